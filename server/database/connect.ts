@@ -5,7 +5,10 @@ import { isoTimestamp } from "./timestamps.ts";
 export type DatabaseConnection = PgliteConnection | PostgresConnection;
 
 /** Where the data lives: a PostgreSQL address, a directory for the embedded database, or memory for tests. */
-export type DatabaseLocation = { url: string; maxConnections?: number } | { directory: string } | { memory: true | Blob };
+export type DatabaseLocation =
+  | { url: string; maxConnections?: number }
+  | { directory: string }
+  | { memory: true | Blob };
 
 const TIMESTAMP_OID = 1114;
 const TIMESTAMPTZ_OID = 1184;

@@ -1,0 +1,5 @@
+export const handle = { js: false };
+
+export default function Home() {
+  return <h1>Upfunnel</h1>;
+}
