@@ -1,5 +1,7 @@
 import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import { Kysely } from "kysely";
+import { exclusivePgliteDialect } from "./exclusive-pglite-dialect.ts";
 import { isoTimestamp } from "./timestamps.ts";
 
 export type DatabaseConnection = PgliteConnection | PostgresConnection;
@@ -13,18 +15,25 @@ export type DatabaseLocation =
 const TIMESTAMP_OID = 1114;
 const TIMESTAMPTZ_OID = 1184;
 
-/** Opens the database and closes two holes of the embedded library: its timestamp format and its blanket grants. */
+/**
+ * Opens the database and closes three holes of the embedded library: its timestamp format, its blanket grants, and
+ * transactions that overlap on PGlite's single connection.
+ */
 export async function openConnection(location: DatabaseLocation): Promise<DatabaseConnection> {
   const connection = "url" in location ? openPostgres(location) : await openEmbedded(location);
   keepOurGrants(connection);
   return connection;
 }
 
-function openEmbedded(location: { directory: string } | { memory: true | Blob }): Promise<PgliteConnection> {
+async function openEmbedded(location: { directory: string } | { memory: true | Blob }): Promise<PgliteConnection> {
   const parsers = { [TIMESTAMP_OID]: isoTimestamp, [TIMESTAMPTZ_OID]: isoTimestamp };
-  if ("directory" in location) return createPgliteConnection({ url: location.directory, pgliteOptions: { parsers } });
-  const loadDataDir = location.memory === true ? undefined : location.memory;
-  return createPgliteConnection({ pgliteOptions: { parsers, ...(loadDataDir ? { loadDataDir } : {}) } });
+  const loadDataDir = "memory" in location && location.memory !== true ? { loadDataDir: location.memory } : {};
+  const connection = await createPgliteConnection({
+    ...("directory" in location ? { url: location.directory } : {}),
+    pgliteOptions: { parsers, ...loadDataDir },
+  });
+  connection.kysely = new Kysely({ dialect: exclusivePgliteDialect(connection.driver) });
+  return connection;
 }
 
 function openPostgres({ url, maxConnections = 16 }: { url: string; maxConnections?: number }): PostgresConnection {

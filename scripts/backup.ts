@@ -1,0 +1,13 @@
+import { renameSync, writeFileSync } from "node:fs";
+import { backupDatabase } from "../server/backup/backup-database.ts";
+import { withDatabase } from "./with-database.ts";
+
+// npm run backup -- FILE
+const [file] = process.argv.slice(2);
+await withDatabase(file, "npm run backup -- FILE", async (connection, path) => {
+  const content = await backupDatabase(connection);
+  // Renamed into place: a backup that is cut short never carries the name of a good one.
+  writeFileSync(`${path}.part`, content, { mode: 0o600 });
+  renameSync(`${path}.part`, path);
+  console.log(`Saved ${(content.length / 1024).toFixed(0)} kB to ${path}`);
+});

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+export const STAMP_FILE = "build/stamp";
+
+const SOURCES = [
+  "app",
+  "domain",
+  "public",
+  "supabase/functions",
+  "package.json",
+  "vite.config.ts",
+  "vite.emails.config.ts",
+  "react-router.config.ts",
+];
+
+/** A fingerprint of everything that the build is made from. */
+export function sourceStamp(): string {
+  const hash = createHash("sha256");
+  for (const source of SOURCES)
+    if (existsSync(source)) for (const file of filesBelow(source)) hash.update(file).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+/** Whether the build is there and made from the present sources. */
+export function isBuildFresh(): boolean {
+  return existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, "utf8") === sourceStamp();
+}
+
+function filesBelow(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)));
+}

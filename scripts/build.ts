@@ -1,0 +1,30 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { contentType, isCompressible } from "../server/pages/content-types.ts";
+import { STAMP_FILE, sourceStamp } from "./build-stamp.ts";
+
+const bin = (name: string) => join("node_modules", ".bin", name);
+const run = (command: string, ...args: string[]) =>
+  execFileSync(bin(command), args, {
+    stdio: ["ignore", process.env.BUILD_VERBOSE ? "inherit" : "pipe", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+
+// The whole build: pages and assets, e-mail templates, and both compressed forms of every file, as small as they get.
+rmSync("build", { recursive: true, force: true });
+run("react-router", "build");
+run("vite", "build", "-c", "vite.emails.config.ts");
+for (const entry of readdirSync("build/client", { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name);
+  if (!entry.isFile() || !isCompressible(contentType(path))) continue;
+  const body = readFileSync(path);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  writeFileSync(`${path}.br`, brotliCompressSync(body, { params }));
+  writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
+}
+writeFileSync(STAMP_FILE, sourceStamp());

@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { loadEnvFile } from "node:process";
+import { lockDataDirectory, prepareDataDirectory } from "../server/backend/data-directory.ts";
+import { openDatabase } from "../server/backend/open-database.ts";
+import type { DatabaseConnection } from "../server/database/connect.ts";
+import { readEnvironment, StartError } from "../server/environment/environment.ts";
+
+type Work = (connection: DatabaseConnection, file: string) => Promise<void>;
+
+/** Opens the database that the environment names, with the host's own lock, and says in one line why it cannot. */
+export async function withDatabase(file: string | undefined, usage: string, work: Work): Promise<void> {
+  if (existsSync(".env")) loadEnvFile(".env");
+  try {
+    if (!file) throw new StartError(`Name the file: ${usage}`);
+    const env = readEnvironment(process.env);
+    if (env.SUPABASE_URL) throw new StartError("A hosted project is backed up by Supabase itself");
+    prepareDataDirectory(env.dataDir);
+    const unlock = env.DATABASE_URL ? () => {} : lockDataDirectory(env.dataDir);
+    try {
+      const { connection } = await openDatabase(env);
+      await work(connection, file).finally(() => connection.close());
+    } finally {
+      unlock();
+    }
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Limit } from "../rate-limit/rate-limiter.ts";
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** What one address may do; an office of twenty behind one address stays far below. */
+export const perAddress = {
+  signUp: { limit: 40, windowSeconds: HOUR },
+  signIn: { limit: 150, windowSeconds: 5 * MINUTE },
+  refresh: { limit: 900, windowSeconds: 5 * MINUTE },
+  mail: { limit: 60, windowSeconds: HOUR },
+  verify: { limit: 90, windowSeconds: 10 * MINUTE },
+  user: { limit: 900, windowSeconds: 5 * MINUTE },
+} satisfies Record<string, Limit>;
+
+/** What may be tried on one account, from wherever: guessing stops here, forgetting a password does not. */
+export const perAccount = {
+  signIn: { limit: 20, windowSeconds: 15 * MINUTE },
+  mail: { limit: 6, windowSeconds: 15 * MINUTE },
+  verify: { limit: 10, windowSeconds: 10 * MINUTE },
+  update: { limit: 20, windowSeconds: 15 * MINUTE },
+} satisfies Record<string, Limit>;

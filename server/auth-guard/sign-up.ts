@@ -1,0 +1,58 @@
+import { authError } from "../backend/protocol-errors.ts";
+import { query } from "../database/query.ts";
+import { type AuthRequest, accountOf } from "./auth-context.ts";
+import { perAddress } from "./auth-limits.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+
+const LONGEST_NAME = 100;
+
+/**
+ * Sign-up (spec §7): refuses what no form of ours sends, the best-known passwords, and accounts that exist (spec §8:
+ * 'User already registered'). The account, its rows and its confirmation e-mail come to be together or not at all.
+ */
+export async function signUp(call: AuthRequest): Promise<Response> {
+  const { deps, body, address } = call;
+  await call.count(`sign-up:${address}`, perAddress.signUp);
+  if (!deps.canSendMail)
+    return authError(
+      503,
+      "email_provider_disabled",
+      "Sign-up is closed: this server cannot send the confirmation e-mail yet.",
+    );
+  const complaint = metadataComplaint(body.data);
+  if (complaint) return authError(422, "validation_failed", complaint);
+  if (typeof body.password === "string" && isCommonPassword(body.password)) return weakPassword();
+  const response = await deps.atomic(
+    () => call.forward(),
+    (answer) => answer.ok,
+  );
+  if (response.ok || response.status === 400 || response.status === 422) return response;
+  // The library says 429 for a known e-mail, and two sign-ups at once end in a unique violation.
+  return (await accountExists(call))
+    ? authError(422, "user_already_exists", "User already registered")
+    : authError(500, "unexpected_failure", "The account could not be created. Please try again.");
+}
+
+/** The server-side rule of spec §5: a weak password is rejected with reasons. */
+export function weakPassword(): Response {
+  return authError(422, "weak_password", "This password is one of the most common ones. Choose another.", {
+    weak_password: { reasons: ["common"] },
+  });
+}
+
+function metadataComplaint(data: unknown): string | undefined {
+  if (data === undefined || data === null) return undefined;
+  if (typeof data !== "object" || Array.isArray(data)) return "data must be an object";
+  const { first_name, last_name, account_type } = data as Record<string, unknown>;
+  for (const name of [first_name, last_name])
+    if (name !== undefined && name !== null && (typeof name !== "string" || name.length > LONGEST_NAME))
+      return `Names are texts of at most ${LONGEST_NAME} characters`;
+  if (account_type !== undefined && account_type !== "sales" && account_type !== "client")
+    return "Please select an account type: sales or client";
+  return undefined;
+}
+
+async function accountExists({ deps, body }: AuthRequest): Promise<boolean> {
+  const rows = await query(deps.connection, "select 1 from auth.users where lower(email) = $1", [accountOf(body)]);
+  return rows.length > 0;
+}

@@ -1,0 +1,42 @@
+import { App } from "@supabase/lite";
+import type { DatabaseConnection } from "../database/connect.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** Access tokens stay valid until they expire, also after sign-out, so they live for 15 minutes at most. */
+export const ACCESS_TOKEN_SECONDS = 900;
+/** Confirmation and recovery codes (the library's default is an hour). */
+export const RECOVERY_SECONDS = 600;
+/** Spec §9: minimum password length. */
+export const MINIMUM_PASSWORD_LENGTH = 6;
+const MOST_ROWS_PER_REQUEST = 1000;
+
+/** The embedded Supabase protocol over a database, with every insecure default of the library set by us. */
+export function createLiteApp(connection: DatabaseConnection, secrets: Secrets, siteUrl: string): App {
+  return new App({
+    connection,
+    api: { enabled: true, schemas: ["public"], extra_search_path: ["public"], max_rows: MOST_ROWS_PER_REQUEST },
+    auth: {
+      enabled: true,
+      site_url: siteUrl,
+      additional_redirect_urls: [],
+      jwt_secret: secrets.jwtSecret,
+      publishable_key: secrets.publishableKey,
+      secret_key: secrets.secretKey,
+      jwt_expiry: ACCESS_TOKEN_SECONDS,
+      enable_refresh_token_rotation: true,
+      refresh_token_reuse_interval: 10,
+      minimum_password_length: MINIMUM_PASSWORD_LENGTH,
+      enable_signup: true,
+      email: {
+        enable_signup: true,
+        enable_confirmations: true,
+        // True would finish an e-mail change from the current mailbox alone; false asks the new one.
+        double_confirm_changes: false,
+        otp_length: 8,
+        otp_expiry: RECOVERY_SECONDS,
+      },
+    },
+    storage: { enabled: false },
+    options: { server: { disableStudio: true, disableFallback: true, admin: false } },
+  } as unknown as ConstructorParameters<typeof App>[0]) as App;
+}

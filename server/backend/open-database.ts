@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type DatabaseConnection, openConnection } from "../database/connect.ts";
+import { migrateDatabase } from "../database/migrate.ts";
+import { query } from "../database/query.ts";
+import { type Environment, StartError } from "../environment/environment.ts";
+
+/** Any number that nobody else uses: hosts that start together on one PostgreSQL migrate one after the other. */
+const MIGRATION_LOCK = 7_301_948_221;
+
+/** Opens the migrated database of the embedded modes. `fresh` tells that this start created it. */
+export async function openDatabase(env: Environment): Promise<{ connection: DatabaseConnection; fresh: boolean }> {
+  return env.DATABASE_URL ? openServer(env.DATABASE_URL) : openEmbedded(env.dataDir);
+}
+
+async function openServer(url: string): Promise<{ connection: DatabaseConnection; fresh: boolean }> {
+  const connection = await openConnection({ url });
+  const reserved = await (connection.driver as { reserve(): Promise<Reserved> }).reserve().catch((error: Error) => {
+    throw new StartError(
+      `DATABASE_URL cannot be reached (${error.message || (error as { code?: string }).code}): is PostgreSQL running and the address right?`,
+    );
+  });
+  await reserved.unsafe(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+  try {
+    const fresh = (await query(connection, "select 1 where to_regclass('public.user_roles') is null")).length > 0;
+    await migrateDatabase(connection);
+    return { connection, fresh };
+  } finally {
+    await reserved.unsafe(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
+    reserved.release();
+  }
+}
+
+type Reserved = { unsafe(text: string): Promise<unknown>; release(): void };
+
+/**
+ * A new embedded database is built under another name and renamed when it is whole, so that a start that is killed half
+ * way leaves nothing that a later one would take for a database.
+ */
+async function openEmbedded(dataDir: string): Promise<{ connection: DatabaseConnection; fresh: boolean }> {
+  const directory = join(dataDir, "database");
+  const fresh = !existsSync(directory);
+  if (fresh) {
+    for (const entry of readdirSync(dataDir))
+      if (entry.startsWith("database.new")) rmSync(join(dataDir, entry), { recursive: true });
+    const draft = join(dataDir, `database.new-${process.pid}`);
+    const building = await openConnection({ directory: draft });
+    await migrateDatabase(building);
+    await building.close();
+    renameSync(draft, directory);
+  }
+  const connection = await openConnection({ directory });
+  if (!fresh) await migrateDatabase(connection);
+  return { connection, fresh };
+}

@@ -1,0 +1,57 @@
+/** An error in the shape of Supabase Auth: supabase-js turns it into an AuthApiError with this code and message. */
+export function authError(
+  status: number,
+  errorCode: string,
+  message: string,
+  more: Record<string, unknown> = {},
+  headers: HeadersInit = {},
+): Response {
+  return Response.json(
+    { code: status, error_code: errorCode, msg: message, ...more },
+    { status, headers: crossOrigin(headers) },
+  );
+}
+
+/** An error in the shape of PostgREST: supabase-js hands it on as `error`. */
+export function restError(
+  status: number,
+  code: string,
+  message: string,
+  hint: string | null = null,
+  headers: HeadersInit = {},
+): Response {
+  return Response.json({ code, message, details: null, hint }, { status, headers: crossOrigin(headers) });
+}
+
+/** The same answer in the shape of the protocol that the path belongs to. */
+export function protocolError(
+  path: string,
+  status: number,
+  code: string,
+  message: string,
+  headers: HeadersInit = {},
+): Response {
+  return path.startsWith("/auth/v1")
+    ? authError(status, code, message, {}, headers)
+    : restError(status, code, message, null, headers);
+}
+
+/** Refuses for now, and says when to come back. */
+export function tooManyRequests(path: string, retryAfterSeconds: number): Response {
+  return protocolError(
+    path,
+    429,
+    "over_request_rate_limit",
+    `Too many requests. Try again in ${retryAfterSeconds} seconds.`,
+    {
+      "Retry-After": String(retryAfterSeconds),
+      "Access-Control-Expose-Headers": "Retry-After",
+    },
+  );
+}
+
+function crossOrigin(headers: HeadersInit): Headers {
+  const result = new Headers(headers);
+  result.set("Access-Control-Allow-Origin", "*");
+  return result;
+}

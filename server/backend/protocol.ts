@@ -1,0 +1,57 @@
+import type { AuthGuardDeps } from "../auth-guard/auth-context.ts";
+import { createAuthGuard } from "../auth-guard/guard-auth.ts";
+import { guardRest } from "./guard-rest.ts";
+import { protocolError, restError } from "./protocol-errors.ts";
+
+type Forward = (request: Request) => Promise<Response>;
+type Log = (error: unknown, path: string) => void;
+
+/** The Supabase protocol as the embedded modes answer it: guarded, and with errors in each protocol's shape whatever happens. */
+export function createProtocol(deps: Omit<AuthGuardDeps, "forward">, library: Forward, log: Log) {
+  const forward: Forward = async (request) => explainFailure(await library(request), new URL(request.url).pathname);
+  const auth = createAuthGuard({ ...deps, forward });
+  return async (request: Request, address: string): Promise<Response> => {
+    const path = new URL(request.url).pathname;
+    try {
+      if (path.startsWith("/auth/v1/")) return await auth(request, address);
+      if (path.startsWith("/rest/v1/")) return await guardRest(request, forward);
+      return restError(404, "PGRST125", "Invalid path specified in request URL");
+    } catch (error) {
+      log(error, path);
+      return isUnreachable(error)
+        ? unavailable(path)
+        : protocolError(path, 500, "unexpected_failure", "Something went wrong on our side");
+    }
+  };
+}
+
+/** The library answers a lost database with bare 500s of several shapes; clients retry on 503. */
+async function explainFailure(response: Response, path: string): Promise<Response> {
+  if (response.status < 500) return response;
+  const text = await response.clone().text();
+  if (isUnreachable(text)) return unavailable(path);
+  const known = /"(error_code|code)"/.test(text);
+  return known
+    ? response
+    : protocolError(path, response.status, "unexpected_failure", "Something went wrong on our side");
+}
+
+function unavailable(path: string): Response {
+  return protocolError(
+    path,
+    503,
+    path.startsWith("/auth") ? "request_timeout" : "PGRST001",
+    "The database does not answer. Please try again in a moment.",
+    {
+      "Retry-After": "2",
+    },
+  );
+}
+
+const SIGNS =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*PGSQL|CONNECTION_(ENDED|CLOSED|DESTROYED)|CONNECT_TIMEOUT|57P0[123]|08\d{3}|terminating connection|the database system is|connection to the database|was busy for/i;
+
+function isUnreachable(cause: unknown): boolean {
+  if (cause instanceof Error) return SIGNS.test(`${(cause as { code?: string }).code ?? ""} ${cause.message}`);
+  return SIGNS.test(String(cause));
+}

@@ -1,0 +1,36 @@
+import type { Backend } from "../backend/backend.ts";
+import { type InboxMessage, renderInboxPage } from "./inbox-page.ts";
+
+const NEWEST = 200;
+
+/** The local inbox (contract: Addresses): `/dev/inbox` as a page, `/dev/inbox.json` newest first. Sends what waits first. */
+export async function answerInbox(request: Request, backend: Backend, drain: () => Promise<void>): Promise<Response> {
+  await drain();
+  const { data, error } = await backend.service.rpc("list_outbox_messages", { p_limit: NEWEST });
+  if (error) return Response.json({ error: error.message }, { status: 503 });
+  const messages = data.flatMap((row) => toMessage(row as Record<string, unknown>) ?? []);
+  const url = new URL(request.url);
+  if (url.pathname.endsWith(".json")) return Response.json(messages, { headers: { "Cache-Control": "no-store" } });
+  return new Response(renderInboxPage(messages, url.searchParams), {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      // Links in an e-mail leave its frame; nothing in it runs.
+      "Content-Security-Policy":
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    },
+  });
+}
+
+function toMessage(row: Record<string, unknown>): InboxMessage | undefined {
+  const result = row.result as Partial<InboxMessage> | null;
+  const payload = row.payload as { to?: string } | null;
+  if (!result?.subject || !payload?.to) return undefined;
+  return {
+    to: payload.to,
+    subject: result.subject,
+    text: result.text ?? "",
+    html: result.html ?? "",
+    at: String(row.done_at ?? row.created_at),
+  };
+}

@@ -1,0 +1,117 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((value) => value === "1");
+const wholeAddress = (protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  });
+const secret = z.string().min(32, { error: "must have at least 32 characters" });
+const email = z.email({ error: "must be an e-mail address" });
+
+const schema = z.object({
+  NODE_ENV: z
+    .enum(["development", "production", "test"], { error: "must be development, production or test" })
+    .default("development"),
+  PORT: z.coerce
+    .number({ error: "must be a number" })
+    .int({ error: "must be a whole number" })
+    .min(0)
+    .max(65535)
+    .default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  SITE_URL: wholeAddress(["http:", "https:"]).optional(),
+  DATA_DIR: z.string().min(1).default("./.data"),
+  DATABASE_URL: wholeAddress(["postgres:", "postgresql:"]).optional(),
+  ALLOW_EMBEDDED: flag.optional(),
+  SUPABASE_URL: wholeAddress(["http:", "https:"]).optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  SUPABASE_SECRET_KEY: z.string().min(1).optional(),
+  JWT_SECRET: secret.optional(),
+  PUBLISHABLE_KEY: secret.optional(),
+  SECRET_KEY: secret.optional(),
+  DEMO: flag.optional(),
+  ADMIN_SETUP_EMAIL: email.optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  RESEND_API_KEY: z.string().min(1).optional(),
+  SMTP_URL: wholeAddress(["smtp:", "smtps:"]).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  SIGNAL_OUTAGE_RATE: z.coerce.number({ error: "must be a number" }).min(0).max(1).optional(),
+  RATE_LIMIT_SCALE: z.coerce.number({ error: "must be a number" }).min(0).default(1),
+  TRUST_PROXY: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    ),
+});
+
+export type Environment = z.output<typeof schema> & {
+  /** The public address without a trailing slash. */
+  siteUrl: string;
+  dataDir: string;
+  demo: boolean;
+  loopback: boolean;
+  production: boolean;
+  signalOutageRate: number;
+};
+
+/** A start that cannot go on, with one line that says what to do. */
+export class StartError extends Error {}
+
+/** Reads and checks every variable at once (contract: Environment). Throws a StartError that names the offending one. */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? "is not valid"}`);
+  }
+  const env = parsed.data;
+  const loopback = isLoopbackHost(env.HOST);
+  const production = env.NODE_ENV === "production";
+  const demo = env.DEMO ?? (loopback && !production);
+  refuseContradictions(env, { demo, production });
+  return {
+    ...env,
+    siteUrl: (env.SITE_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(
+      /\/+$/,
+      "",
+    ),
+    dataDir: resolve(env.DATA_DIR),
+    demo,
+    loopback,
+    production,
+    signalOutageRate: env.SIGNAL_OUTAGE_RATE ?? (demo ? 0.1 : 0),
+  };
+}
+
+function refuseContradictions(
+  env: z.output<typeof schema>,
+  { demo, production }: { demo: boolean; production: boolean },
+): void {
+  if (env.DATABASE_URL && env.SUPABASE_URL)
+    throw new StartError("DATABASE_URL and SUPABASE_URL exclude each other: set one of them");
+  if (env.SUPABASE_URL && !(env.SUPABASE_PUBLISHABLE_KEY && env.SUPABASE_SECRET_KEY))
+    throw new StartError("SUPABASE_URL needs SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY as well");
+  if (!production) return;
+  if (demo) throw new StartError("DEMO=1 is refused in production: its accounts have a known password");
+  if (env.DATABASE_URL)
+    for (const name of ["JWT_SECRET", "PUBLISHABLE_KEY", "SECRET_KEY"] as const)
+      if (!env[name])
+        throw new StartError(`${name} is required in production with DATABASE_URL: several hosts must agree on it`);
+  if (!env.DATABASE_URL && !env.SUPABASE_URL && !env.ALLOW_EMBEDDED)
+    throw new StartError(
+      "DATABASE_URL (or SUPABASE_URL) is required in production: the embedded database may lose data in a power failure. ALLOW_EMBEDDED=1 accepts that",
+    );
+}
+
+/** Whether a name or address stays on this machine. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, "").toLowerCase();
+  return name === "localhost" || name === "::1" || /^127(\.\d{1,3}){3}$/.test(name) || /^::ffff:127\./.test(name);
+}

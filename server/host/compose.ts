@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import type { Backend } from "../backend/backend.ts";
+import { answerInbox } from "../dev-pages/inbox.ts";
+import { isLocalRequest } from "../dev-pages/is-local-request.ts";
+import type { Environment } from "../environment/environment.ts";
+import type { OutboxWorker } from "../mail/outbox-worker.ts";
+import { tidyAddress } from "../pages/tidy-address.ts";
+import { securityHeaders } from "../security/headers.ts";
+import { publicConfig } from "./public-config.ts";
+
+export type Bindings = { address: string; requestId: string };
+type Answer = (request: Request, address: string) => Promise<Response>;
+
+export type Parts = {
+  env: Environment;
+  backend: Backend;
+  functions: Answer;
+  worker: OutboxWorker;
+  /** True when the mailer is the local inbox. */
+  inbox: boolean;
+  /** Answers a page that no file holds. */
+  page: (request: Request) => Promise<Response>;
+};
+
+/** The host's dynamic addresses. Functions come first: nothing behind them may answer in their place. */
+export function composeHost({ env, backend, functions, worker, inbox, page }: Parts): Hono<{ Bindings: Bindings }> {
+  const host = new Hono<{ Bindings: Bindings }>();
+  const headers = Object.entries(securityHeaders({ siteUrl: env.siteUrl, supabaseUrl: backend.supabaseUrl }));
+  host.use(async (context, next) => {
+    await next();
+    for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    context.res.headers.set("X-Request-Id", context.env.requestId);
+    context.res.headers.append("Access-Control-Expose-Headers", "X-Request-Id");
+    if (context.req.method === "POST" || context.req.method === "PUT") worker.poke();
+  });
+  host.all("/functions/v1/*", (context) => functions(context.req.raw, context.env.address));
+  for (const path of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"])
+    host.all(
+      path,
+      async (context) => (await backend.protocol?.(context.req.raw, context.env.address)) ?? context.notFound(),
+    );
+  host.get("/config.json", (context) => {
+    context.header("Cache-Control", "no-store");
+    return context.json(publicConfig(context.req.raw, env, backend));
+  });
+  host.get("/healthz", (context) => context.json({ status: "ok" }));
+  host.get("/readyz", async (context) =>
+    (await backend.isReady())
+      ? context.json({ status: "ready" })
+      : context.json({ status: "database unreachable" }, 503),
+  );
+  for (const path of ["/dev/inbox", "/dev/inbox.json"])
+    host.get(path, async (context, next) => {
+      if (inbox && !env.production && isLocalRequest(context.req.raw, context.env.address))
+        return answerInbox(context.req.raw, backend, worker.drain);
+      await next();
+    });
+  host.get("*", async (context): Promise<Response> => {
+    const { pathname, search } = new URL(context.req.url);
+    const tidy = tidyAddress(pathname, search);
+    if (tidy) return context.redirect(tidy, 308);
+    return page(context.req.raw);
+  });
+  host.all("*", (context) => context.json({ error: "There is nothing that takes this method here" }, 405));
+  return host;
+}

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { StartError } from "../environment/environment.ts";
+import { logRequest } from "../logging/log.ts";
+import type { Pages } from "../pages/pages.ts";
+import { type StaticFiles, sendStatic } from "../pages/static-files.ts";
+import type { Bindings } from "./compose.ts";
+
+type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>;
+type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | undefined) => string;
+/** Filled in before the server listens; Vite needs the server to exist first. */
+export type Handlers = { fetch: Fetch; files: StaticFiles; middleware?: Pages["middleware"] };
+
+const STARTED = Date.now().toString(36);
+
+/**
+ * The HTTP server: files from memory straight from Node, everything else through `fetch`. Every request has an id, in its
+ * answer and in its one line of the log.
+ */
+export function createHttpServer(handlers: Handlers, clientAddress: ClientAddress): Server {
+  let count = 0;
+  const dynamic = getRequestListener((request, env) => {
+    const { incoming } = env as unknown as { incoming: IncomingMessage & { requestId: string } };
+    const forwarded = incoming.headers["x-forwarded-for"];
+    const address = clientAddress(
+      incoming.socket.remoteAddress,
+      Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
+    );
+    return handlers.fetch(request, { address, requestId: incoming.requestId });
+  });
+  return createServer(
+    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 10_000 },
+    (request, response) => {
+      const started = performance.now();
+      const id = `${STARTED}-${(++count).toString(36)}`;
+      const url = request.url ?? "/";
+      const mark = url.indexOf("?");
+      const path = mark === -1 ? url : url.slice(0, mark);
+      const line = (status: number) =>
+        logRequest({
+          id,
+          method: request.method ?? "",
+          path: path.slice(0, 300),
+          status,
+          ms: Math.round((performance.now() - started) * 100) / 100,
+        });
+      const file = request.method === "GET" || request.method === "HEAD" ? handlers.files.get(path) : undefined;
+      if (file) return line(sendStatic(request, response, file, id));
+      (request as IncomingMessage & { requestId?: string }).requestId = id;
+      response.on("close", () => line(response.statusCode));
+      const answer = () => void dynamic(request, response as ServerResponse);
+      if (handlers.middleware) handlers.middleware(request, response, answer);
+      else answer();
+    },
+  );
+}
+
+/** Starts listening. Throws a StartError when the port is taken or not allowed. */
+export function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reason = error.code === "EADDRINUSE" ? "is taken by another program" : `cannot be used (${error.code})`;
+      reject(new StartError(`PORT ${port} on ${host} ${reason}: stop that program, or set another PORT`));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import type { Environment } from "../environment/environment.ts";
+import type { Host } from "./start-host.ts";
+
+const DEMO_LOGINS = [
+  ["admin@example.com", "admin"],
+  ["owner@example.com", "client who sees the Admin Setup card"],
+  ["sales@example.com", "sales (also sales2@example.com)"],
+  ["pending@example.com", "sales, waiting for approval"],
+  ["rejected@example.com", "sales, access denied"],
+  ["client@example.com", "client (also client2@example.com)"],
+  ["newclient@example.com", "client without dashboard and invoices"],
+] as const;
+
+/** Says where the product is and how to get in. */
+export function printWelcome(env: Environment, host: Host): void {
+  const lines = [`Upfunnel is at ${env.siteUrl}`];
+  if (env.PORT === 0) lines.push(`Listening on port ${host.port}`);
+  if (host.mailer === "inbox") lines.push(`E-mails land in ${env.siteUrl}/dev/inbox`);
+  if (host.mailer === "none")
+    lines.push("Warning: no mailer is configured, so nobody can sign up. Set RESEND_API_KEY or SMTP_URL");
+  if (host.mode === "embedded" && env.production)
+    lines.push(
+      "Warning: the embedded database does not survive every power failure. Set DATABASE_URL for data that must last",
+    );
+  if (env.demo) {
+    lines.push("", "Demo accounts, all with the password demo-password:");
+    for (const [email, is] of DEMO_LOGINS) lines.push(`  ${email.padEnd(24)}${is}`);
+  }
+  console.log(`${lines.join("\n")}\n`);
+}

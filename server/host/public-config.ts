@@ -1,0 +1,21 @@
+import type { Backend } from "../backend/backend.ts";
+import { type Environment, isLoopbackHost } from "../environment/environment.ts";
+
+/**
+ * `/config.json` (contract: Addresses): what the browser may know. In the embedded modes the project's address is the one
+ * that the page was opened at, where that is this machine or the public address; any other Host header is not believed.
+ */
+export function publicConfig(request: Request, env: Environment, backend: Backend) {
+  return {
+    supabaseUrl: backend.supabaseUrl ?? ownAddress(request, env.siteUrl),
+    supabasePublishableKey: backend.publishableKey,
+    siteUrl: env.siteUrl,
+    demo: env.demo,
+    signalOutageRate: env.signalOutageRate,
+  };
+}
+
+function ownAddress(request: Request, siteUrl: string): string {
+  const asked = new URL(request.url);
+  return isLoopbackHost(asked.hostname) ? asked.origin : siteUrl;
+}

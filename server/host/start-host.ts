@@ -1,0 +1,68 @@
+import type { Server } from "node:http";
+import { openBackend } from "../backend/open-backend.ts";
+import { type Environment, StartError } from "../environment/environment.ts";
+import { createFunctionDeps } from "../functions/function-deps.ts";
+import { createFunctions } from "../functions/functions.ts";
+import { flushLog, logError } from "../logging/log.ts";
+import { chooseMailer } from "../mail/choose-mailer.ts";
+import { startOutboxWorker } from "../mail/outbox-worker.ts";
+import type { OpenPages } from "../pages/pages.ts";
+import { createClientAddress } from "./client-address.ts";
+import { composeHost } from "./compose.ts";
+import { createHttpServer, type Handlers, listen } from "./listen.ts";
+
+export type Host = { url: string; port: number; mailer: string; mode: string; close: () => Promise<void> };
+
+const PATIENCE_MS = 10_000;
+
+/** Brings up the whole product: backend, functions, worker, pages, and listens. Throws a StartError when it cannot. */
+export async function startHost(env: Environment, openPages: OpenPages): Promise<Host> {
+  const mailer = chooseMailer(env);
+  const logFailure = (error: unknown, path: string) =>
+    logError("backend failed", { path, error: error instanceof Error ? error.message : String(error) });
+  const backend = await openBackend(env, { canSendMail: mailer.kind !== "none", log: logFailure });
+  try {
+    const deps = createFunctionDeps(env, backend, mailer, logError);
+    await announceAdminSetup(env, deps.service);
+    const handlers = {} as Handlers;
+    const server = createHttpServer(handlers, createClientAddress(env.TRUST_PROXY));
+    const { files, page, middleware, close } = await openPages({
+      siteUrl: env.siteUrl,
+      supabaseUrl: backend.supabaseUrl,
+      demo: env.demo,
+      server,
+    });
+    const worker = startOutboxWorker(deps);
+    const functions = createFunctions(deps, backend.limiter);
+    const host = composeHost({ env, backend, functions, worker, inbox: mailer.kind === "inbox", page });
+    Object.assign(handlers, { fetch: host.fetch, files, middleware } satisfies Handlers);
+    const port = await listen(server, env.PORT, env.HOST);
+    const shutDown = () => closeHost(server, [async () => close?.(), worker.stop, backend.close, flushLog]);
+    return { url: env.siteUrl, port, mailer: mailer.kind, mode: backend.mode, close: shutDown };
+  } catch (error) {
+    await backend.close();
+    throw error;
+  }
+}
+
+async function announceAdminSetup(
+  env: Environment,
+  service: ReturnType<typeof createFunctionDeps>["service"],
+): Promise<void> {
+  const email = env.ADMIN_SETUP_EMAIL ?? (env.demo ? "owner@example.com" : null);
+  const { error } = await service.rpc("set_admin_setup_email", { p_email: email as string });
+  if (error)
+    throw new StartError(
+      `The database does not have this version's schema (${error.message}): run its migrations first`,
+    );
+}
+
+/** Takes no new requests, finishes those under way, then the worker, the database and the log, in this order. */
+async function closeHost(server: Server, steps: (() => Promise<void>)[]): Promise<void> {
+  const finished = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
+  await finished;
+  clearTimeout(impatient);
+  for (const step of steps) await step();
+}

@@ -1,0 +1,58 @@
+import { hostname } from "node:os";
+import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
+import { dispatchOutbox } from "../../supabase/functions/_shared/outbox/dispatch-outbox.ts";
+
+export type OutboxWorker = {
+  /** Asks for a round soon: something was probably enqueued just now. */
+  poke: () => void;
+  /** Runs a round now and waits for it. */
+  drain: () => Promise<void>;
+  /** Stops the timer and waits for the round that is under way. */
+  stop: () => Promise<void>;
+};
+
+const EVERY_MS = 5_000;
+const SOON_MS = 30;
+
+/** The host's timer: due scheduled jobs and waiting outbox jobs, one round at a time, also when rounds fail. */
+export function startOutboxWorker(deps: FunctionDeps, everyMs = EVERY_MS): OutboxWorker {
+  const worker = `${hostname()}-${process.pid}`;
+  let round: Promise<void> = Promise.resolve();
+  let queued = false;
+  let soon: NodeJS.Timeout | undefined;
+
+  const run = async () => {
+    queued = false;
+    try {
+      const { error } = await deps.service.rpc("run_scheduled_jobs");
+      if (error) deps.log("scheduled jobs failed", { error: error.message });
+      await dispatchOutbox(deps, worker);
+    } catch (error) {
+      deps.log("outbox round failed", { error: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const drain = () => {
+    // Rounds wait for each other; those asked for meanwhile become one.
+    if (!queued) {
+      queued = true;
+      round = round.then(run);
+    }
+    return round;
+  };
+  const timer = setInterval(drain, everyMs);
+  timer.unref();
+  return {
+    drain,
+    poke: () => {
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        void drain();
+      }, SOON_MS);
+    },
+    stop: async () => {
+      clearInterval(timer);
+      clearTimeout(soon);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { StartError } from "../environment/environment.ts";
+import { contentSecurityPolicy, type SecurityOptions } from "../security/headers.ts";
+import type { OpenPages } from "./pages.ts";
+import { createPageRenderer } from "./render-pages.ts";
+import { loadStaticFiles, type StaticFiles } from "./static-files.ts";
+
+/** The pages of the build: files from memory, the rest rendered per request. */
+export const openBuiltPages: OpenPages = async ({ demo, ...security }) => {
+  if (!existsSync("build/server/index.js")) throw new StartError("The build is missing: run `npm run build`");
+  const files = loadStaticFiles("build/client", security);
+  // The gallery of parts is for developers and tests.
+  if (!demo) for (const path of files.keys()) if (path.startsWith("/dev/")) files.delete(path);
+  const build: unknown = await import(pathToFileURL("build/server/index.js").href);
+  const renderer = createPageRenderer(async () => build, build, security, "production");
+  return {
+    files,
+    page: async (request) => {
+      const { pathname } = new URL(request.url);
+      const answers = renderer.knows(pathname) && (demo || !pathname.startsWith("/dev/"));
+      return answers ? renderer.render(request) : notFound(files, security);
+    },
+  };
+};
+
+/** Unknown addresses are many and cheap to ask for, so the answer is the prerendered page. */
+function notFound(files: StaticFiles, security: SecurityOptions): Response {
+  const page = files.get("/404")?.variants.identity;
+  if (!page)
+    return new Response("Oops! Page not found", {
+      status: 404,
+      headers: { "Content-Security-Policy": contentSecurityPolicy(security, []) },
+    });
+  const { "Content-Length": _length, ...headers } = page.headers;
+  return new Response(new Uint8Array(page.body), {
+    status: 404,
+    headers: { ...(headers as Record<string, string>), "Cache-Control": "no-store" },
+  });
+}

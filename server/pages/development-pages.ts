@@ -1,0 +1,20 @@
+import type { OpenPages } from "./pages.ts";
+
+/** Pages straight from the sources, with hot reload on the host's own port. No policy: Vite injects its scripts inline. */
+export const openDevelopmentPages: OpenPages = async ({ server }) => {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
+  return {
+    files: new Map(),
+    middleware: vite.middlewares,
+    page: async (request) => {
+      const build = await vite.ssrLoadModule("virtual:react-router/server-build");
+      const { createRequestHandler, RouterContextProvider } = build.entry.module;
+      return createRequestHandler(() => vite.ssrLoadModule("virtual:react-router/server-build"), "development")(
+        request,
+        new RouterContextProvider(),
+      );
+    },
+    close: () => vite.close(),
+  };
+};

@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { matchRoutes, type RouteObject } from "react-router";
+import { contentSecurityPolicy, type SecurityOptions, securityHeaders } from "../security/headers.ts";
+
+type RouteManifest = Record<string, { id: string; parentId?: string; path?: string; index?: boolean } | undefined>;
+type ServerBuild = { routes: RouteManifest; entry: { module: ServerEntry } };
+type Context = { set(key: unknown, value: unknown): void };
+type ServerEntry = {
+  createRequestHandler(build: unknown, mode: string): (request: Request, context: Context) => Promise<Response>;
+  RouterContextProvider: new () => Context;
+  nonceContext: unknown;
+};
+
+export type PageRenderer = {
+  /** Whether a route of the product answers this path. */
+  knows(pathname: string): boolean;
+  render(request: Request): Promise<Response>;
+};
+
+/** Renders the pages that depend on the request, each with a nonce of its own in its policy. */
+export function createPageRenderer(
+  load: () => Promise<unknown>,
+  build: unknown,
+  security: SecurityOptions,
+  mode: string,
+): PageRenderer {
+  const { routes, entry } = build as ServerBuild;
+  const tree = toTree(routes, undefined);
+  return {
+    knows: (pathname) => {
+      const matches = matchRoutes(tree, pathname);
+      return matches !== null && matches.at(-1)?.route.path !== "*";
+    },
+    async render(request) {
+      const { createRequestHandler, RouterContextProvider, nonceContext } = entry.module;
+      const handler = createRequestHandler(load, mode);
+      const nonce = randomBytes(18).toString("base64url");
+      const context = new RouterContextProvider();
+      context.set(nonceContext, nonce);
+      const response = await handler(request, context);
+      const headers = new Headers(response.headers);
+      for (const [name, value] of Object.entries(securityHeaders(security))) headers.set(name, value);
+      if (headers.get("content-type")?.startsWith("text/html"))
+        headers.set("Content-Security-Policy", contentSecurityPolicy(security, [`nonce-${nonce}`]));
+      if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+      return new Response(response.body, { status: response.status, headers });
+    },
+  };
+}
+
+function toTree(routes: RouteManifest, parent: string | undefined): RouteObject[] {
+  return Object.values(routes)
+    .filter((route) => route !== undefined && route.parentId === parent)
+    .map((route) =>
+      route?.index
+        ? { id: route.id, index: true, ...(route.path ? { path: route.path } : {}) }
+        : { id: route?.id ?? "", ...(route?.path ? { path: route.path } : {}), children: toTree(routes, route?.id) },
+    );
+}

@@ -1,0 +1,16 @@
+/** Paths that the specification does not name and that mean the home page (spec §2). */
+const UNNAMED = new Set(["/index", "/index.html", "/index.htm", "/index.php"]);
+
+/** Addresses below these are case-sensitive or belong to a protocol. */
+const UNTOUCHED = /^\/(assets|auth\/v1|rest\/v1|storage\/v1|functions\/v1|dev|landing)\//;
+
+/**
+ * The one address of a page, where another was asked for: without trailing slash, in lower case, `/home` for unnamed
+ * routes. Undefined when the address is fine as it is. Never leads to another host.
+ */
+export function tidyAddress(pathname: string, search: string): string | undefined {
+  if (UNNAMED.has(pathname.toLowerCase())) return `/home${search}`;
+  if (UNTOUCHED.test(pathname)) return undefined;
+  const tidy = `/${pathname.replace(/^\/+|\/+$/g, "").toLowerCase()}`;
+  return tidy === pathname || tidy.includes("//") || tidy.includes("\\") ? undefined : `${tidy}${search}`;
+}

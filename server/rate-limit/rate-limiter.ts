@@ -1,0 +1,45 @@
+/** At most `limit` hits per `windowSeconds`, counted for each key on its own. */
+export type Limit = { limit: number; windowSeconds: number };
+
+export type Verdict = { allowed: boolean; retryAfterSeconds: number };
+
+export type RateLimiter = (key: string, limit: Limit) => Promise<Verdict>;
+
+const FREE: Verdict = { allowed: true, retryAfterSeconds: 0 };
+const MOST_KEYS = 100_000;
+
+/**
+ * Counts in memory, for a single host. `scale` multiplies every limit (RATE_LIMIT_SCALE); 0 switches counting off.
+ * Windows are fixed; when too many addresses are remembered, the oldest are forgotten first.
+ */
+export function memoryRateLimiter(scale: number, now: () => number = Date.now): RateLimiter {
+  const windows = new Map<string, { hits: number; ends: number }>();
+  return async (key, { limit, windowSeconds }) => {
+    if (scale === 0) return FREE;
+    const time = now();
+    let window = windows.get(key);
+    if (!window || window.ends <= time) {
+      window = { hits: 0, ends: time + windowSeconds * 1000 };
+      windows.delete(key);
+      windows.set(key, window);
+      if (windows.size > MOST_KEYS) windows.delete(windows.keys().next().value as string);
+    }
+    window.hits += 1;
+    if (window.hits <= Math.max(1, Math.floor(limit * scale))) return FREE;
+    return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((window.ends - time) / 1000)) };
+  };
+}
+
+type CountHit = (
+  key: string,
+  limit: number,
+  windowSeconds: number,
+) => Promise<{ allowed: boolean; retryAfterSeconds: number }>;
+
+/** Counts in the database, so that several hosts in front of one PostgreSQL share their limits. */
+export function databaseRateLimiter(scale: number, countHit: CountHit): RateLimiter {
+  return async (key, { limit, windowSeconds }) => {
+    if (scale === 0) return FREE;
+    return countHit(key, Math.max(1, Math.floor(limit * scale)), windowSeconds);
+  };
+}

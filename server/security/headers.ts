@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+
+export type SecurityOptions = { siteUrl: string; supabaseUrl?: string | undefined };
+
+const FRAMES = "'self' https://*.notion.so https://notion.so https://*.notion.site";
+
+/** The headers that every answer carries, pages and data alike. HSTS only where the public address is https. */
+export function securityHeaders({ siteUrl }: SecurityOptions): Record<string, string> {
+  return {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    ...(siteUrl.startsWith("https:") ? { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" } : {}),
+  };
+}
+
+/**
+ * The Content-Security-Policy of a page. Scripts are our files, plus the inline ones named by hash (prerendered pages) or
+ * by nonce (rendered per request); nothing is evaluated from text. `connect-src` takes the hosted project's address.
+ */
+export function contentSecurityPolicy(options: SecurityOptions, allowedScripts: string[]): string {
+  const connect = options.supabaseUrl ? ` ${new URL(options.supabaseUrl).origin}` : "";
+  const directives = [
+    "default-src 'self'",
+    `script-src 'self'${allowedScripts.map((source) => ` '${source}'`).join("")}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${connect}`,
+    `frame-src ${FRAMES}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  if (options.siteUrl.startsWith("https:")) directives.push("upgrade-insecure-requests");
+  return directives.join("; ");
+}
+
+/** The hashes of a finished page's inline scripts, in the form that `script-src` takes. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>();
+  for (const [, attributes = "", body = ""] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\bsrc=/.test(attributes) || /type="application\/(ld\+)?json"/.test(attributes) || body === "") continue;
+    hashes.add(`sha256-${createHash("sha256").update(body).digest("base64")}`);
+  }
+  return [...hashes];
+}

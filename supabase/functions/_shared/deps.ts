@@ -1,0 +1,23 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "../../database.types.ts";
+
+export type MailMessage = { to: string; subject: string; text: string; html: string };
+
+/** Everything that a function needs from outside: handlers touch no process, no runtime, no clock of their own. */
+export type FunctionDeps = {
+  /** Acts past row-level security. */
+  service: SupabaseClient<Database>;
+  /** Acts as the sender of the Authorization header. */
+  asCaller: (authorization: string | null) => SupabaseClient<Database>;
+  /** The key that marks a call between our own parts. */
+  secretKey: string;
+  siteUrl: string;
+  now: () => Date;
+  /** Hands one message to the mailer. The key makes a repeated hand-over harmless where the mailer knows it. */
+  sendMail: (message: MailMessage, idempotencyKey: string) => Promise<void>;
+  renderMail: (template: string, data: Record<string, unknown>) => Promise<Omit<MailMessage, "to">>;
+  log: (event: string, details: Record<string, unknown>) => void;
+};
+
+/** A remote function: the same in the host, on hosted Supabase and in tests. */
+export type FunctionHandler = (request: Request, deps: FunctionDeps) => Promise<Response>;

@@ -1,0 +1,53 @@
+import type { FunctionDeps } from "../deps.ts";
+import { sendMailJob } from "./send-mail-job.ts";
+
+type Job = (
+  payload: Record<string, unknown>,
+  id: string,
+  deps: FunctionDeps,
+) => Promise<Record<string, unknown> | null>;
+
+/** One entry for each kind of work that the outbox carries. */
+const jobs: Record<string, Job> = { mail: sendMailJob };
+
+const BATCH = 10;
+const LEASE_SECONDS = 60;
+
+/**
+ * Does the work that is due, until nothing is left: claims a batch under a lease, runs each job, and notes its success or
+ * its failure (which is tried again later). Delivery is at least once. Returns how many jobs were done and failed.
+ */
+export async function dispatchOutbox(deps: FunctionDeps, worker: string): Promise<{ done: number; failed: number }> {
+  const total = { done: 0, failed: 0 };
+  for (;;) {
+    const claim = { p_worker: worker, p_limit: BATCH, p_lease_seconds: LEASE_SECONDS, p_kinds: Object.keys(jobs) };
+    const { data, error } = await deps.service.rpc("claim_outbox", claim);
+    if (error) throw new Error(`claim_outbox: ${error.message}`);
+    if (data.length === 0) return total;
+    for (const row of data) total[(await runJob(row, deps, worker)) ? "done" : "failed"] += 1;
+  }
+}
+
+async function runJob(
+  row: { id: string; kind: string; payload: unknown },
+  deps: FunctionDeps,
+  worker: string,
+): Promise<boolean> {
+  try {
+    const run = jobs[row.kind];
+    if (!run) throw new Error(`nobody knows how to do ${row.kind}`);
+    const result = await run(row.payload as Record<string, unknown>, row.id, deps);
+    const { error } = await deps.service.rpc("complete_outbox", {
+      p_id: row.id,
+      p_worker: worker,
+      p_result: result as never,
+    });
+    if (error) throw new Error(error.message);
+    return true;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    deps.log("outbox job failed", { id: row.id, kind: row.kind, error: message });
+    await deps.service.rpc("fail_outbox", { p_id: row.id, p_worker: worker, p_error: message.slice(0, 1000) });
+    return false;
+  }
+}

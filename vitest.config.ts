@@ -1,0 +1,31 @@
+import { defineConfig } from "vitest/config";
+
+const shared = { globals: false, testTimeout: 30_000, hookTimeout: 60_000 };
+
+/** One project for each suite, so that each can be run alone: `npx vitest run --project policies`. */
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "rules",
+          include: [
+            "domain/**/*.test.ts",
+            "app/**/*.test.ts",
+            "server/**/*.test.ts",
+            "scripts/**/*.test.ts",
+            "supabase/**/*.test.ts",
+          ],
+        },
+      },
+      { extends: true, test: { ...shared, name: "policies", include: ["tests/policies/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { ...shared, name: "host", include: ["tests/host/**/*.test.ts"], fileParallelism: false },
+      },
+    ],
+  },
+});
