@@ -1,0 +1,84 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../tests/support/host-process.ts";
+import { atLeast, type Measurement, notMeasured } from "./measurement.ts";
+
+const WHAT = "prerendered page, requests/s against nginx with the same bytes, 32 connections";
+const CONNECTIONS = 32;
+const SECONDS = 6;
+
+/** Compares the host with nginx, in turns, with the same load generator. */
+export async function measurePageThroughput(hostUrl: string): Promise<Measurement> {
+  const target = "≥ 0.6 of nginx";
+  if (!has("nginx")) return notMeasured(WHAT, target, "nginx is not installed (apt-get install nginx wrk)");
+  const body = Buffer.from(await (await fetch(hostUrl, { headers: { "Accept-Encoding": "identity" } })).arrayBuffer());
+  const nginx = await startNginx(body);
+  try {
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      ours.push(requestsPerSecond(`${hostUrl}/`));
+      theirs.push(requestsPerSecond(nginx.url));
+    }
+    const [host, other] = [Math.max(...ours), Math.max(...theirs)];
+    return atLeast(
+      WHAT,
+      host / other,
+      0.6,
+      "of nginx",
+      `${host.toFixed(0)} against ${other.toFixed(0)} requests/s, ${body.length} bytes, ${generator()}`,
+    );
+  } finally {
+    nginx.stop();
+  }
+}
+
+const has = (program: string) => spawnSync(program, ["-v"], { stdio: "ignore" }).error === undefined;
+const generator = () => (has("wrk") ? "wrk" : "autocannon");
+
+function requestsPerSecond(url: string): number {
+  if (has("wrk")) {
+    const { stdout } = spawnSync("wrk", ["-t1", `-c${CONNECTIONS}`, `-d${SECONDS}s`, url], { encoding: "utf8" });
+    return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+  }
+  const { stdout } = spawnSync(
+    join("node_modules", ".bin", "autocannon"),
+    ["-j", "-c", String(CONNECTIONS), "-d", String(SECONDS), url],
+    { encoding: "utf8" },
+  );
+  return (JSON.parse(stdout) as { requests: { average: number } }).requests.average;
+}
+
+async function startNginx(body: Buffer): Promise<{ url: string; stop: () => void }> {
+  const directory = mkdtempSync(join(tmpdir(), "upfunnel-nginx-"));
+  const port = await freePort();
+  writeFileSync(join(directory, "index.html"), body);
+  writeFileSync(
+    join(directory, "nginx.conf"),
+    `worker_processes 1; daemon off; pid ${directory}/pid; error_log ${directory}/error.log;${process.getuid?.() === 0 ? " user root;" : ""}
+     events { worker_connections 1024; }
+     http { access_log ${directory}/access.log combined buffer=32k; sendfile on; keepalive_requests 1000000; open_file_cache max=10;
+       types { text/html html; } server { listen 127.0.0.1:${port}; root ${directory}; } }`,
+  );
+  const child = spawn("nginx", ["-c", join(directory, "nginx.conf"), "-p", directory], { stdio: "ignore" });
+  const url = `http://127.0.0.1:${port}/`;
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (
+      await fetch(url).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    stop: () => {
+      child.kill();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

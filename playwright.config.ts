@@ -1,0 +1,34 @@
+import { defineConfig } from "@playwright/test";
+
+const executablePath = process.env.TEST_CHROMIUM;
+
+/** Started by scripts/run-playwright.ts, which brings the browser and a fresh host. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [["line"], ["json"]],
+  outputDir: "test-results",
+  use: {
+    baseURL: process.env.TEST_HOST_URL,
+    viewport: { width: 1440, height: 900 },
+    locale: "en-US",
+    timezoneId: "America/New_York",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

@@ -1,0 +1,16 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { startHostProcess } from "../tests/support/host-process.ts";
+import { findChromium } from "./find-chromium.ts";
+
+// Brings a browser and a fresh host with demo data, runs the journeys against them, and stops the host by its id.
+const chromium = await findChromium();
+const host = await startHostProcess({ RATE_LIMIT_SCALE: "0", SIGNAL_OUTAGE_RATE: "0" });
+const runner = spawn(join("node_modules", ".bin", "playwright"), ["test", ...process.argv.slice(2)], {
+  stdio: "inherit",
+  env: { ...process.env, ...chromium.env, TEST_CHROMIUM: chromium.executablePath, TEST_HOST_URL: host.url },
+});
+runner.once("exit", async (code) => {
+  await host.dispose();
+  process.exit(code ?? 1);
+});

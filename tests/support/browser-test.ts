@@ -1,0 +1,50 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+type Watch = {
+  /** Lets a test name the console errors that it provokes on purpose. */
+  expectConsole: (pattern: RegExp) => void;
+  /** Fails on any accessibility violation of the page as it is now. */
+  checkAccessibility: (page?: Page) => Promise<void>;
+};
+
+/** The browser test of this project: it fails on console errors, page errors and requests that leave this machine. */
+export const test = base.extend<Watch & { watched: undefined }>({
+  expectConsole: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      await use((pattern) => expected.push(pattern));
+    },
+    { scope: "test" },
+  ],
+  watched: [
+    async ({ context, baseURL }, use) => {
+      const complaints: string[] = [];
+      expected = [];
+      const host = new URL(baseURL ?? "http://127.0.0.1").hostname;
+      context.on("console", (message) => {
+        if (message.type() === "error") complaints.push(`console: ${message.text()} (${message.location().url})`);
+      });
+      context.on("weberror", (error) => complaints.push(`page error: ${error.error().stack ?? error.error().message}`));
+      context.on("request", (request) => {
+        const url = new URL(request.url());
+        if (/^(https?|wss?):$/.test(url.protocol) && url.hostname !== host) complaints.push(`request to ${url.href}`);
+      });
+      await use(undefined);
+      expect(complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  checkAccessibility: async ({ page }, use) => {
+    await use(async (other = page) => {
+      const { violations } = await new AxeBuilder({ page: other }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(" | ")}`),
+      ).toEqual([]);
+    });
+  },
+});
+
+let expected: RegExp[] = [];
+
+export { expect };

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type HostProcess = {
+  url: string;
+  dataDir: string;
+  child: ChildProcess;
+  /** Everything printed so far. */
+  output: () => string;
+  /** Asks it to stop and waits; resolves with the exit code (null when a signal ended it). */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+  /** Stops it and removes its data. */
+  dispose: () => Promise<void>;
+};
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** A fresh directory for a host's data. */
+export function temporaryDirectory(): string {
+  return mkdtempSync(join(tmpdir(), "upfunnel-test-"));
+}
+
+/** Variables of the developer's own shell that must not reach a host under test. */
+const OURS =
+  /^(PORT|HOST|SITE_URL|DATA_DIR|DATABASE_URL|SUPABASE_|DEMO|ADMIN_SETUP_EMAIL|STRIPE_|RESEND_|SMTP_|MAIL_|NODE_ENV|ALLOW_EMBEDDED|RATE_LIMIT|TRUST_PROXY|JWT_SECRET|PUBLISHABLE_KEY|SECRET_KEY|SIGNAL_)/;
+
+/** Runs the host as its own process, as a person would, and returns at once. */
+export async function spawnHost(variables: Record<string, string> = {}): Promise<HostProcess> {
+  const port = Number(variables.PORT ?? (await freePort()));
+  const dataDir = variables.DATA_DIR ?? temporaryDirectory();
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)));
+  const env = { ...inherited, NODE_NO_WARNINGS: "1", PORT: String(port), DATA_DIR: dataDir, ...variables };
+  const child = spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
+  child.stdout?.on("data", (chunk) => {
+    printed += chunk;
+  });
+  child.stderr?.on("data", (chunk) => {
+    printed += chunk;
+  });
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return exited;
+  };
+  const dispose = async () => {
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { url: `http://127.0.0.1:${port}`, dataDir, child, output: () => printed, stop, dispose };
+}
+
+/** Runs the host and waits until it is ready. Throws with what it printed when it ends before. */
+export async function startHostProcess(variables: Record<string, string> = {}): Promise<HostProcess> {
+  const host = await spawnHost(variables);
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (host.child.exitCode !== null) throw new Error(`The host ended:\n${host.output()}`);
+    const ready = await fetch(`${host.url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return host;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await host.dispose();
+  throw new Error(`The host was not ready within a minute:\n${host.output()}`);
+}
