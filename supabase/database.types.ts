@@ -1,0 +1,843 @@
+// Generated from supabase/migrations by scripts/generate-database-types.ts; never edited by hand.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      admin_emails: {
+        Row: {
+          created_at: string
+          email: string
+          is_active: boolean
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          is_active?: boolean
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          is_active?: boolean
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      agency_settings: {
+        Row: {
+          address: string | null
+          agency_name: string
+          created_at: string
+          currency: string
+          email: string
+          holidays: string[]
+          id: boolean
+          invoice_prefix: string
+          next_invoice_number: number
+          phone: string | null
+          speed_to_lead_minutes: number
+          time_zone: string
+          updated_at: string
+          working_hours: Json
+        }
+        Insert: {
+          address?: string | null
+          agency_name?: string
+          created_at?: string
+          currency?: string
+          email?: string
+          holidays?: string[]
+          id?: boolean
+          invoice_prefix?: string
+          next_invoice_number?: number
+          phone?: string | null
+          speed_to_lead_minutes?: number
+          time_zone?: string
+          updated_at?: string
+          working_hours?: Json
+        }
+        Update: {
+          address?: string | null
+          agency_name?: string
+          created_at?: string
+          currency?: string
+          email?: string
+          holidays?: string[]
+          id?: boolean
+          invoice_prefix?: string
+          next_invoice_number?: number
+          phone?: string | null
+          speed_to_lead_minutes?: number
+          time_zone?: string
+          updated_at?: string
+          working_hours?: Json
+        }
+        Relationships: []
+      }
+      applications: {
+        Row: {
+          avg_deal_size: string | null
+          best_contact: string | null
+          company: string
+          created_at: string
+          email: string
+          full_name: string
+          id: string
+          ip_hash: string | null
+          notes: string | null
+          page_url: string | null
+          phone: string | null
+          referrer_url: string | null
+          role: string | null
+          status: Database["public"]["Enums"]["submission_status"]
+          submission_id: string | null
+          submitted_at: string | null
+          target_new_clients_per_month: string
+          timeline: string | null
+          user_agent: string | null
+          utm_campaign: string | null
+          utm_medium: string | null
+          utm_source: string | null
+          website: string | null
+        }
+        Insert: {
+          avg_deal_size?: string | null
+          best_contact?: string | null
+          company: string
+          created_at?: string
+          email: string
+          full_name: string
+          id?: string
+          ip_hash?: string | null
+          notes?: string | null
+          page_url?: string | null
+          phone?: string | null
+          referrer_url?: string | null
+          role?: string | null
+          status?: Database["public"]["Enums"]["submission_status"]
+          submission_id?: string | null
+          submitted_at?: string | null
+          target_new_clients_per_month: string
+          timeline?: string | null
+          user_agent?: string | null
+          utm_campaign?: string | null
+          utm_medium?: string | null
+          utm_source?: string | null
+          website?: string | null
+        }
+        Update: {
+          avg_deal_size?: string | null
+          best_contact?: string | null
+          company?: string
+          created_at?: string
+          email?: string
+          full_name?: string
+          id?: string
+          ip_hash?: string | null
+          notes?: string | null
+          page_url?: string | null
+          phone?: string | null
+          referrer_url?: string | null
+          role?: string | null
+          status?: Database["public"]["Enums"]["submission_status"]
+          submission_id?: string | null
+          submitted_at?: string | null
+          target_new_clients_per_month?: string
+          timeline?: string | null
+          user_agent?: string | null
+          utm_campaign?: string | null
+          utm_medium?: string | null
+          utm_source?: string | null
+          website?: string | null
+        }
+        Relationships: []
+      }
+      change_requests: {
+        Row: {
+          business_name: string
+          created_at: string
+          id: string
+          message: string
+          request_type: Database["public"]["Enums"]["change_request_type"]
+          status: Database["public"]["Enums"]["change_request_status"]
+          updated_at: string
+          user_email: string
+          user_id: string
+        }
+        Insert: {
+          business_name: string
+          created_at?: string
+          id?: string
+          message: string
+          request_type?: Database["public"]["Enums"]["change_request_type"]
+          status?: Database["public"]["Enums"]["change_request_status"]
+          updated_at?: string
+          user_email: string
+          user_id: string
+        }
+        Update: {
+          business_name?: string
+          created_at?: string
+          id?: string
+          message?: string
+          request_type?: Database["public"]["Enums"]["change_request_type"]
+          status?: Database["public"]["Enums"]["change_request_status"]
+          updated_at?: string
+          user_email?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      client_dashboards: {
+        Row: {
+          access_count: number
+          business_name: string
+          created_at: string
+          dashboard_title: string
+          health_status: Database["public"]["Enums"]["dashboard_health"]
+          id: string
+          last_accessed: string | null
+          notion_database_url: string
+          owner_id: string | null
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          access_count?: number
+          business_name: string
+          created_at?: string
+          dashboard_title?: string
+          health_status?: Database["public"]["Enums"]["dashboard_health"]
+          id?: string
+          last_accessed?: string | null
+          notion_database_url: string
+          owner_id?: never
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          access_count?: number
+          business_name?: string
+          created_at?: string
+          dashboard_title?: string
+          health_status?: Database["public"]["Enums"]["dashboard_health"]
+          id?: string
+          last_accessed?: string | null
+          notion_database_url?: string
+          owner_id?: never
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      contacts: {
+        Row: {
+          ad_spend: string | null
+          company: string | null
+          created_at: string
+          email: string
+          first_name: string
+          goals: string
+          id: string
+          interests: string[] | null
+          ip_hash: string | null
+          landing_page: string | null
+          last_name: string
+          referrer_url: string | null
+          session_id: string | null
+          source: string
+          status: Database["public"]["Enums"]["submission_status"]
+          submission_id: string | null
+          traffic_type: Database["public"]["Enums"]["traffic_type"] | null
+          utm_campaign: string | null
+          utm_content: string | null
+          utm_medium: string | null
+          utm_source: string | null
+          utm_term: string | null
+        }
+        Insert: {
+          ad_spend?: string | null
+          company?: string | null
+          created_at?: string
+          email: string
+          first_name: string
+          goals: string
+          id?: string
+          interests?: string[] | null
+          ip_hash?: string | null
+          landing_page?: string | null
+          last_name: string
+          referrer_url?: string | null
+          session_id?: string | null
+          source?: string
+          status?: Database["public"]["Enums"]["submission_status"]
+          submission_id?: string | null
+          traffic_type?: Database["public"]["Enums"]["traffic_type"] | null
+          utm_campaign?: string | null
+          utm_content?: string | null
+          utm_medium?: string | null
+          utm_source?: string | null
+          utm_term?: string | null
+        }
+        Update: {
+          ad_spend?: string | null
+          company?: string | null
+          created_at?: string
+          email?: string
+          first_name?: string
+          goals?: string
+          id?: string
+          interests?: string[] | null
+          ip_hash?: string | null
+          landing_page?: string | null
+          last_name?: string
+          referrer_url?: string | null
+          session_id?: string | null
+          source?: string
+          status?: Database["public"]["Enums"]["submission_status"]
+          submission_id?: string | null
+          traffic_type?: Database["public"]["Enums"]["traffic_type"] | null
+          utm_campaign?: string | null
+          utm_content?: string | null
+          utm_medium?: string | null
+          utm_source?: string | null
+          utm_term?: string | null
+        }
+        Relationships: []
+      }
+      invoices: {
+        Row: {
+          amount: number
+          client_id: string
+          created_at: string
+          currency: string
+          description: string | null
+          due_date: string | null
+          id: string
+          invoice_number: string
+          paid_date: string | null
+          status: Database["public"]["Enums"]["invoice_status"]
+          updated_at: string
+        }
+        Insert: {
+          amount: number
+          client_id: string
+          created_at?: string
+          currency?: string
+          description?: string | null
+          due_date?: string | null
+          id?: string
+          invoice_number: string
+          paid_date?: string | null
+          status?: Database["public"]["Enums"]["invoice_status"]
+          updated_at?: string
+        }
+        Update: {
+          amount?: number
+          client_id?: string
+          created_at?: string
+          currency?: string
+          description?: string | null
+          due_date?: string | null
+          id?: string
+          invoice_number?: string
+          paid_date?: string | null
+          status?: Database["public"]["Enums"]["invoice_status"]
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      landing_pages: {
+        Row: {
+          content: string
+          created_at: string
+          custom_css: string | null
+          custom_domain: string | null
+          custom_js: string | null
+          description: string | null
+          id: string
+          slug: string
+          status: Database["public"]["Enums"]["landing_page_status"]
+          theme: string
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          content?: string
+          created_at?: string
+          custom_css?: string | null
+          custom_domain?: string | null
+          custom_js?: string | null
+          description?: string | null
+          id?: string
+          slug: string
+          status?: Database["public"]["Enums"]["landing_page_status"]
+          theme?: string
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          custom_css?: string | null
+          custom_domain?: string | null
+          custom_js?: string | null
+          description?: string | null
+          id?: string
+          slug?: string
+          status?: Database["public"]["Enums"]["landing_page_status"]
+          theme?: string
+          title?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      lead_activities: {
+        Row: {
+          actor_id: string | null
+          body: string | null
+          created_at: string
+          id: string
+          kind: string
+          lead_id: string
+          occurred_at: string
+          payload: Json
+        }
+        Insert: {
+          actor_id?: string | null
+          body?: string | null
+          created_at?: string
+          id?: string
+          kind: string
+          lead_id: string
+          occurred_at?: string
+          payload?: Json
+        }
+        Update: {
+          actor_id?: string | null
+          body?: string | null
+          created_at?: string
+          id?: string
+          kind?: string
+          lead_id?: string
+          occurred_at?: string
+          payload?: Json
+        }
+        Relationships: [
+          {
+            foreignKeyName: "lead_activities_lead_id_fkey"
+            columns: ["lead_id"]
+            isOneToOne: false
+            referencedRelation: "leads"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      leads: {
+        Row: {
+          archived_at: string | null
+          company: string | null
+          created_at: string
+          email: string | null
+          first_name: string | null
+          id: string
+          is_spam: boolean
+          last_name: string | null
+          source: Database["public"]["Enums"]["lead_source"]
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          archived_at?: string | null
+          company?: string | null
+          created_at?: string
+          email?: string | null
+          first_name?: string | null
+          id?: string
+          is_spam?: boolean
+          last_name?: string | null
+          source?: Database["public"]["Enums"]["lead_source"]
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          archived_at?: string | null
+          company?: string | null
+          created_at?: string
+          email?: string | null
+          first_name?: string | null
+          id?: string
+          is_spam?: boolean
+          last_name?: string | null
+          source?: Database["public"]["Enums"]["lead_source"]
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: []
+      }
+      premium_overrides: {
+        Row: {
+          created_at: string
+          email: string
+          expires_at: string | null
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          expires_at?: string | null
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          expires_at?: string | null
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      profiles: {
+        Row: {
+          company: string | null
+          created_at: string
+          first_name: string | null
+          last_name: string | null
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          company?: string | null
+          created_at?: string
+          first_name?: string | null
+          last_name?: string | null
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          company?: string | null
+          created_at?: string
+          first_name?: string | null
+          last_name?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      retainers: {
+        Row: {
+          client_id: string
+          created_at: string
+          currency: string
+          description: string | null
+          duration_months: number | null
+          end_date: string | null
+          id: string
+          monthly_amount: number
+          retainer_name: string
+          start_date: string
+          status: Database["public"]["Enums"]["retainer_status"]
+          updated_at: string
+        }
+        Insert: {
+          client_id: string
+          created_at?: string
+          currency?: string
+          description?: string | null
+          duration_months?: number | null
+          end_date?: string | null
+          id?: string
+          monthly_amount: number
+          retainer_name: string
+          start_date?: string
+          status?: Database["public"]["Enums"]["retainer_status"]
+          updated_at?: string
+        }
+        Update: {
+          client_id?: string
+          created_at?: string
+          currency?: string
+          description?: string | null
+          duration_months?: number | null
+          end_date?: string | null
+          id?: string
+          monthly_amount?: number
+          retainer_name?: string
+          start_date?: string
+          status?: Database["public"]["Enums"]["retainer_status"]
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      subscriptions: {
+        Row: {
+          created_at: string
+          stripe_customer_id: string | null
+          stripe_subscription_id: string | null
+          subscribed: boolean
+          subscription_end: string | null
+          subscription_status: Database["public"]["Enums"]["subscription_status"]
+          subscription_tier: Database["public"]["Enums"]["subscription_tier"]
+          trial_end: string | null
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          stripe_customer_id?: string | null
+          stripe_subscription_id?: string | null
+          subscribed?: boolean
+          subscription_end?: string | null
+          subscription_status?: Database["public"]["Enums"]["subscription_status"]
+          subscription_tier?: Database["public"]["Enums"]["subscription_tier"]
+          trial_end?: string | null
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          stripe_customer_id?: string | null
+          stripe_subscription_id?: string | null
+          subscribed?: boolean
+          subscription_end?: string | null
+          subscription_status?: Database["public"]["Enums"]["subscription_status"]
+          subscription_tier?: Database["public"]["Enums"]["subscription_tier"]
+          trial_end?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      user_roles: {
+        Row: {
+          created_at: string
+          role: Database["public"]["Enums"]["app_role"]
+          status: Database["public"]["Enums"]["role_status"]
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          role: Database["public"]["Enums"]["app_role"]
+          status?: Database["public"]["Enums"]["role_status"]
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          role?: Database["public"]["Enums"]["app_role"]
+          status?: Database["public"]["Enums"]["role_status"]
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+      assign_client_dashboard: {
+        Args: {
+          business_name: string
+          client_email: string
+          dashboard_title?: string
+          notion_url: string
+        }
+        Returns: string
+      }
+      can_set_up_admin: {
+        Args: never
+        Returns: boolean
+      }
+      claim_outbox: {
+        Args: {
+          p_kinds?: string[]
+          p_lease_seconds?: number
+          p_limit?: number
+          p_worker: string
+        }
+        Returns: {
+          id: string
+          kind: string
+          dedupe_key: string
+          payload: Json
+          attempts: number
+          max_attempts: number
+        }[]
+      }
+      complete_outbox: {
+        Args: {
+          p_id: string
+          p_result?: Json
+          p_worker: string
+        }
+        Returns: boolean
+      }
+      delete_client_dashboard: {
+        Args: {
+          dashboard_id: string
+        }
+        Returns: undefined
+      }
+      enqueue_outbox: {
+        Args: {
+          p_dedupe_key: string
+          p_kind: string
+          p_max_attempts?: number
+          p_payload: Json
+          p_run_at?: string
+        }
+        Returns: string
+      }
+      fail_outbox: {
+        Args: {
+          p_error: string
+          p_id: string
+          p_worker: string
+        }
+        Returns: boolean
+      }
+      hit_rate_limit: {
+        Args: {
+          p_key: string
+          p_limit: number
+          p_window_seconds: number
+        }
+        Returns: {
+          allowed: boolean
+          retry_after_seconds: number
+        }[]
+      }
+      list_admin_overview: {
+        Args: never
+        Returns: {
+          total_users: number
+          pending_approvals: number
+          total_leads: number
+          companies: number
+        }[]
+      }
+      list_outbox_messages: {
+        Args: {
+          p_limit?: number
+        }
+        Returns: {
+          id: string
+          payload: Json
+          result: Json
+          status: string
+          attempts: number
+          last_error: string
+          created_at: string
+          done_at: string
+        }[]
+      }
+      run_scheduled_jobs: {
+        Args: never
+        Returns: number
+      }
+      set_admin_setup_email: {
+        Args: {
+          p_email: string
+        }
+        Returns: undefined
+      }
+      update_client_dashboard: {
+        Args: {
+          dashboard_id: string
+          new_business_name: string
+          new_dashboard_title: string
+          new_notion_url: string
+        }
+        Returns: undefined
+      }
+    }
+    Enums: {
+      app_role: "admin" | "sales" | "client"
+      change_request_status: "open" | "answered" | "closed"
+      change_request_type: "dashboard_change" | "feature_request" | "technical_support" | "general_inquiry"
+      dashboard_health: "healthy" | "warning" | "error" | "unknown"
+      invoice_status: "draft" | "pending" | "paid" | "overdue" | "active" | "void"
+      landing_page_status: "draft" | "published"
+      lead_source: "website_form" | "referral" | "social_media" | "landing_page" | "other"
+      retainer_status: "pending" | "active" | "paused" | "completed" | "canceled"
+      role_status: "pending" | "active" | "inactive"
+      submission_status: "new" | "read" | "archived"
+      subscription_status: "inactive" | "active"
+      subscription_tier: "free" | "premium"
+      traffic_type: "paid_ads" | "organic" | "referral" | "direct"
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  NameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"]) | { schema: keyof DatabaseWithoutInternals },
+  Name extends NameOrOptions extends { schema: keyof DatabaseWithoutInternals } ? keyof (DatabaseWithoutInternals[NameOrOptions["schema"]]["Tables"] & DatabaseWithoutInternals[NameOrOptions["schema"]]["Views"]) : never = never,
+> = NameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[NameOrOptions["schema"]]["Tables"] & DatabaseWithoutInternals[NameOrOptions["schema"]]["Views"])[Name] extends { Row: infer Part } ? Part : never
+  : NameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[NameOrOptions] extends { Row: infer Part } ? Part : never
+    : never
+
+export type TablesInsert<
+  NameOrOptions extends keyof (DefaultSchema["Tables"]) | { schema: keyof DatabaseWithoutInternals },
+  Name extends NameOrOptions extends { schema: keyof DatabaseWithoutInternals } ? keyof (DatabaseWithoutInternals[NameOrOptions["schema"]]["Tables"]) : never = never,
+> = NameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[NameOrOptions["schema"]]["Tables"])[Name] extends { Insert: infer Part } ? Part : never
+  : NameOrOptions extends keyof (DefaultSchema["Tables"])
+    ? (DefaultSchema["Tables"])[NameOrOptions] extends { Insert: infer Part } ? Part : never
+    : never
+
+export type TablesUpdate<
+  NameOrOptions extends keyof (DefaultSchema["Tables"]) | { schema: keyof DatabaseWithoutInternals },
+  Name extends NameOrOptions extends { schema: keyof DatabaseWithoutInternals } ? keyof (DatabaseWithoutInternals[NameOrOptions["schema"]]["Tables"]) : never = never,
+> = NameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[NameOrOptions["schema"]]["Tables"])[Name] extends { Update: infer Part } ? Part : never
+  : NameOrOptions extends keyof (DefaultSchema["Tables"])
+    ? (DefaultSchema["Tables"])[NameOrOptions] extends { Update: infer Part } ? Part : never
+    : never
+
+export type Enums<
+  NameOrOptions extends keyof DefaultSchema["Enums"] | { schema: keyof DatabaseWithoutInternals },
+  Name extends NameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+    ? keyof DatabaseWithoutInternals[NameOrOptions["schema"]]["Enums"] : never = never,
+> = NameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[NameOrOptions["schema"]]["Enums"][Name]
+  : NameOrOptions extends keyof DefaultSchema["Enums"] ? DefaultSchema["Enums"][NameOrOptions] : never
+
+export type CompositeTypes<
+  NameOrOptions extends keyof DefaultSchema["CompositeTypes"] | { schema: keyof DatabaseWithoutInternals },
+  Name extends NameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+    ? keyof DatabaseWithoutInternals[NameOrOptions["schema"]]["CompositeTypes"] : never = never,
+> = NameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[NameOrOptions["schema"]]["CompositeTypes"][Name]
+  : NameOrOptions extends keyof DefaultSchema["CompositeTypes"] ? DefaultSchema["CompositeTypes"][NameOrOptions] : never
+
+export const Constants = {
+  public: {
+    Enums: {
+      app_role: ["admin", "sales", "client"],
+      change_request_status: ["open", "answered", "closed"],
+      change_request_type: ["dashboard_change", "feature_request", "technical_support", "general_inquiry"],
+      dashboard_health: ["healthy", "warning", "error", "unknown"],
+      invoice_status: ["draft", "pending", "paid", "overdue", "active", "void"],
+      landing_page_status: ["draft", "published"],
+      lead_source: ["website_form", "referral", "social_media", "landing_page", "other"],
+      retainer_status: ["pending", "active", "paused", "completed", "canceled"],
+      role_status: ["pending", "active", "inactive"],
+      submission_status: ["new", "read", "archived"],
+      subscription_status: ["inactive", "active"],
+      subscription_tier: ["free", "premium"],
+      traffic_type: ["paid_ads", "organic", "referral", "direct"],
+    },
+  },
+} as const

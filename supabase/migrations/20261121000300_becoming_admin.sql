@@ -1,0 +1,135 @@
+-- Who may give themselves the admin role (spec §4 Admin detection, §6 Admin Setup), and who has premium for free.
+-- All of it hangs on the confirmed e-mail address: an address that is only typed, or still changing, proves nothing.
+
+create table public.admin_emails (
+  email text primary key check (email = lower(email) and char_length(email) <= 320 and email ~ '^[^@\s]+@[^@\s]+$'),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.admin_emails is 'Addresses whose confirmed owner may become an admin.';
+comment on column public.admin_emails.email is 'The address, in lower case.';
+comment on column public.admin_emails.is_active is 'False takes the right back without forgetting that it was given.';
+comment on column public.admin_emails.created_at is 'When the address was added.';
+comment on column public.admin_emails.updated_at is 'When the row last changed.';
+
+create table public.premium_overrides (
+  email text primary key check (email = lower(email) and char_length(email) <= 320 and email ~ '^[^@\s]+@[^@\s]+$'),
+  expires_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.premium_overrides is 'Addresses that have the premium plan without paying for it.';
+comment on column public.premium_overrides.email is 'The address, in lower case.';
+comment on column public.premium_overrides.expires_at is 'When the gift ends; null means never.';
+comment on column public.premium_overrides.created_at is 'When the gift was made.';
+comment on column public.premium_overrides.updated_at is 'When the row last changed.';
+
+create table private.settings (
+  key text primary key check (char_length(key) <= 100),
+  value text not null check (char_length(value) <= 2000)
+);
+
+comment on table private.settings is 'What the deployment tells the database, such as admin_setup_email.';
+
+create trigger touch_updated_at before update on public.admin_emails
+for each row execute function private.touch_updated_at();
+create trigger touch_updated_at before update on public.premium_overrides
+for each row execute function private.touch_updated_at();
+
+alter table public.admin_emails enable row level security;
+alter table public.premium_overrides enable row level security;
+alter table private.settings enable row level security;
+
+-- confirmed_at also tells of a confirmed phone on hosted projects, so it counts only where no phone was confirmed.
+create function private.confirmed_email() returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select lower(account.email) from auth.users as account
+  where account.id = (select auth.uid())
+    and coalesce(
+      account.email_confirmed_at,
+      case when account.phone_confirmed_at is null then account.confirmed_at end
+    ) is not null
+$$;
+
+comment on function private.confirmed_email() is 'The caller''s e-mail address in lower case, or null until it is confirmed.';
+
+create function private.is_setup_account() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from private.settings as setting
+    where setting.key = 'admin_setup_email' and setting.value = (select private.confirmed_email())
+  )
+$$;
+
+comment on function private.is_setup_account() is 'Whether the caller is the one account that sees Admin Setup.';
+
+create function private.may_become_admin() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select (select private.is_setup_account()) or exists (
+    select from public.admin_emails as entry
+    where entry.is_active and entry.email = (select private.confirmed_email())
+  )
+$$;
+
+comment on function private.may_become_admin() is 'Whether the caller''s confirmed address entitles them to the admin role.';
+
+create function public.can_set_up_admin() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select (select private.is_setup_account()) and not exists (
+    select from public.user_roles as held where held.user_id = (select auth.uid()) and held.role = 'admin'
+  )
+$$;
+
+comment on function public.can_set_up_admin() is 'Whether the caller should see the Admin Setup card (spec §6).';
+
+create function public.set_admin_setup_email(p_email text) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  wanted text := lower(btrim(p_email));
+begin
+  if coalesce(wanted, '') = '' then
+    delete from private.settings as setting where setting.key = 'admin_setup_email';
+    return;
+  end if;
+  if char_length(wanted) > 320 or wanted !~ '^[^@\s]+@[^@\s]+$' then
+    raise exception 'The admin setup address is not an e-mail address: %', left(wanted, 100) using errcode = '22023';
+  end if;
+  insert into private.settings (key, value) values ('admin_setup_email', wanted)
+  on conflict (key) do update set value = excluded.value where settings.value <> excluded.value;
+end
+$$;
+
+comment on function public.set_admin_setup_email(text) is 'Names the one account that sees Admin Setup; null or an empty text names nobody.';
+
+grant execute on function private.confirmed_email() to authenticated;
+grant execute on function private.may_become_admin() to authenticated;
+grant execute on function public.can_set_up_admin() to authenticated;
+grant execute on function public.set_admin_setup_email(text) to service_role;
+
+grant select, insert, update, delete on public.admin_emails, public.premium_overrides to service_role;
+grant select on public.admin_emails, public.premium_overrides to authenticated;
+
+create policy "People read the admin entry of their own confirmed address" on public.admin_emails
+for select to authenticated using (email = (select private.confirmed_email()));
+
+create policy "People read the premium override of their own confirmed address" on public.premium_overrides
+for select to authenticated using (email = (select private.confirmed_email()));
+
+create policy "Entitled people give themselves the admin role" on public.user_roles
+for insert to authenticated
+with check (
+  user_id = (select auth.uid()) and role = 'admin' and status = 'active' and (select private.may_become_admin())
+);

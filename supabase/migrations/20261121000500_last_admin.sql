@@ -1,0 +1,48 @@
+-- The last active admin stays: neither the API, nor the service role, nor deleting the account takes them away, and two
+-- admins who demote each other at the same moment do not both succeed. A restore loads rows in any order and is exempt:
+-- it sets session_replication_role = replica, for which ordinary triggers do not fire.
+
+create function private.keep_last_admin() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if old.role <> 'admin' or old.status <> 'active' then
+    return case tg_op when 'DELETE' then old else new end;
+  end if;
+  if tg_op = 'UPDATE' and new.role = 'admin' and new.status = 'active' and new.user_id = old.user_id then
+    return new;
+  end if;
+  -- A snapshot taken before the lock would not show the other demotion.
+  if current_setting('transaction_isolation') not in ('read committed', 'read uncommitted') then
+    raise exception 'Admins are removed in read committed transactions only' using errcode = '25001';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('private.keep_last_admin', 0));
+  if not exists (
+    select from public.user_roles as other
+    where other.role = 'admin' and other.status = 'active' and other.user_id <> old.user_id
+  ) then
+    raise exception 'The last active admin cannot be removed, demoted or deactivated' using errcode = '23001';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$$;
+
+comment on function private.keep_last_admin() is 'Trigger: refuses to take the last active admin away.';
+
+create trigger keep_last_admin before update or delete on public.user_roles
+for each row execute function private.keep_last_admin();
+
+create function private.refuse_truncate() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'Roles are never emptied as a whole' using errcode = '23001';
+end
+$$;
+
+comment on function private.refuse_truncate() is 'Trigger: truncating would pass by the guard of the last admin.';
+
+create trigger refuse_truncate before truncate on public.user_roles
+for each statement execute function private.refuse_truncate();

@@ -1,0 +1,139 @@
+-- The three procedures of spec §7. PT404 becomes the HTTP status 404.
+
+create function private.require_admin() returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_active_role('admin') then
+    raise exception 'Only an admin may do this' using errcode = '42501';
+  end if;
+end
+$$;
+
+comment on function private.require_admin() is 'Refuses everybody but an active admin.';
+
+create function private.require_name(given text, label text) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if coalesce(btrim(given), '') = '' then
+    raise exception '% is required', label using errcode = '22023';
+  end if;
+  if char_length(btrim(given)) > 200 then
+    raise exception '% is longer than 200 characters', label using errcode = '22001';
+  end if;
+  return btrim(given);
+end
+$$;
+
+comment on function private.require_name(text, text) is 'The trimmed text; refuses an empty or over-long one.';
+
+create function private.require_https_url(given text) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  url text := btrim(given);
+  name constant text := '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
+begin
+  if coalesce(url, '') = '' then
+    raise exception 'URL is required' using errcode = '22023';
+  end if;
+  if char_length(url) > 2048 then
+    raise exception 'The URL is longer than 2048 characters' using errcode = '22001';
+  end if;
+  if url !~* '^https://' then
+    raise exception 'The URL must start with https://' using errcode = '22023';
+  end if;
+  if url ~ '^[^/]*//[^/?#]*@' then
+    raise exception 'The URL must not carry a user name or password' using errcode = '22023';
+  end if;
+  if url !~* ('^https://(' || name || '\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])(:[0-9]{1,5})?([/?#][^\s\\[:cntrl:]]*)?$') then
+    raise exception 'The URL is not a valid web address' using errcode = '22023';
+  end if;
+  return url;
+end
+$$;
+
+comment on function private.require_https_url(text) is 'The trimmed address; refuses all but https with a domain name and without credentials.';
+
+create function public.assign_client_dashboard(
+  client_email text, business_name text, notion_url text, dashboard_title text default 'Lead Dashboard'
+) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  account uuid;
+  created uuid;
+begin
+  perform private.require_admin();
+  select person.id into account from auth.users as person
+  where lower(person.email) = lower(btrim(assign_client_dashboard.client_email))
+  order by person.created_at limit 1;
+  if account is null then
+    raise exception 'No account with the e-mail %', left(coalesce(assign_client_dashboard.client_email, ''), 320)
+    using errcode = 'PT404', hint = 'The client must sign up first.';
+  end if;
+  insert into public.client_dashboards (user_id, business_name, notion_database_url, dashboard_title)
+  values (
+    account::text,
+    private.require_name(assign_client_dashboard.business_name, 'Business name'),
+    private.require_https_url(assign_client_dashboard.notion_url),
+    private.require_name(coalesce(assign_client_dashboard.dashboard_title, 'Lead Dashboard'), 'Dashboard title')
+  )
+  returning id into created;
+  return created;
+exception when unique_violation then
+  raise exception 'The client % already has a dashboard', left(assign_client_dashboard.client_email, 320)
+  using errcode = '23505', hint = 'Edit or delete the existing one.';
+end
+$$;
+
+comment on function public.assign_client_dashboard(text, text, text, text) is
+'Gives the account with this e-mail a dashboard and returns its id. Admins only. Errors: 42501, PT404 unknown e-mail, 22023 bad input, 22001 too long, 23505 has one.';
+
+create function public.update_client_dashboard(
+  dashboard_id uuid, new_business_name text, new_notion_url text, new_dashboard_title text
+) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  update public.client_dashboards as dashboard
+  set business_name = private.require_name(new_business_name, 'Business name'),
+    notion_database_url = private.require_https_url(new_notion_url),
+    dashboard_title = private.require_name(new_dashboard_title, 'Dashboard title'),
+    health_status = case when dashboard.notion_database_url = btrim(new_notion_url) then dashboard.health_status else 'unknown' end
+  where dashboard.id = dashboard_id;
+  if not found then
+    raise exception 'No dashboard with the id %', dashboard_id using errcode = 'PT404';
+  end if;
+end
+$$;
+
+comment on function public.update_client_dashboard(uuid, text, text, text) is
+'Changes a dashboard. Admins only. Errors: 42501, PT404 unknown id, 22023 bad input, 22001 too long.';
+
+create function public.delete_client_dashboard(dashboard_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  delete from public.client_dashboards as dashboard where dashboard.id = dashboard_id;
+  if not found then
+    raise exception 'No dashboard with the id %', dashboard_id using errcode = 'PT404';
+  end if;
+end
+$$;
+
+comment on function public.delete_client_dashboard(uuid) is 'Deletes a dashboard. Admins only. Errors: 42501, PT404 unknown id.';
+
+grant execute on function public.assign_client_dashboard(text, text, text, text) to authenticated;
+grant execute on function public.update_client_dashboard(uuid, text, text, text) to authenticated;
+grant execute on function public.delete_client_dashboard(uuid) to authenticated;

@@ -1,0 +1,141 @@
+-- Work that must happen later, such as e-mails: written in the transaction of the change that it belongs to, done at
+-- least once. Only the service role reaches it, through these functions.
+
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind ~ '^[a-z][a-z_]{0,49}$'),
+  dedupe_key text not null unique check (dedupe_key <> '' and char_length(dedupe_key) <= 500),
+  payload jsonb not null default '{}' check (octet_length(payload::text) <= 256000),
+  status text not null default 'queued' check (status in ('queued', 'running', 'done', 'failed')),
+  attempts integer not null default 0 check (attempts >= 0),
+  max_attempts integer not null default 8 check (max_attempts between 1 and 100),
+  run_at timestamptz not null default now(),
+  locked_until timestamptz,
+  locked_by text check (char_length(locked_by) <= 200),
+  last_error text check (char_length(last_error) <= 2000),
+  result jsonb check (octet_length(result::text) <= 1000000),
+  created_at timestamptz not null default now(),
+  done_at timestamptz
+);
+
+comment on table private.outbox is 'Work that must happen later; also the local inbox and the e-mail log.';
+
+create index outbox_open_idx on private.outbox (run_at) where status in ('queued', 'running');
+create index outbox_kind_created_at_idx on private.outbox (kind, created_at desc);
+create index outbox_done_at_idx on private.outbox (done_at) where status = 'done';
+
+alter table private.outbox enable row level security;
+
+create function public.enqueue_outbox(
+  p_kind text, p_dedupe_key text, p_payload jsonb, p_run_at timestamptz default now(), p_max_attempts integer default 8
+) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  job_id uuid;
+begin
+  insert into private.outbox (kind, dedupe_key, payload, run_at, max_attempts)
+  values (p_kind, p_dedupe_key, coalesce(p_payload, '{}'), coalesce(p_run_at, now()), coalesce(p_max_attempts, 8))
+  on conflict (dedupe_key) do nothing
+  returning id into job_id;
+  if job_id is null then
+    select job.id into job_id from private.outbox as job where job.dedupe_key = p_dedupe_key;
+  end if;
+  return job_id;
+end
+$$;
+
+comment on function public.enqueue_outbox(text, text, jsonb, timestamptz, integer) is
+'Adds a job and returns its id; for a dedupe key that exists, nothing is added and the existing id is returned.';
+
+create function public.claim_outbox(
+  p_worker text, p_limit integer default 10, p_lease_seconds integer default 60, p_kinds text[] default null
+) returns table (id uuid, kind text, dedupe_key text, payload jsonb, attempts integer, max_attempts integer)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  -- A job whose every worker died gets no further one.
+  update private.outbox as job
+  set status = 'failed', locked_by = null, locked_until = null, last_error = 'The last worker never came back'
+  where job.id in (
+    select stuck.id from private.outbox as stuck
+    where stuck.status = 'running' and stuck.locked_until <= now() and stuck.attempts >= stuck.max_attempts
+      and (p_kinds is null or stuck.kind = any (p_kinds))
+    for update skip locked
+  );
+  return query
+  with due as materialized (
+    select waiting.id from private.outbox as waiting
+    where waiting.status in ('queued', 'running') and waiting.run_at <= now()
+      and (waiting.status = 'queued' or waiting.locked_until <= now())
+      and (p_kinds is null or waiting.kind = any (p_kinds))
+    order by waiting.run_at
+    limit least(greatest(p_limit, 0), 1000)
+    for update skip locked
+  )
+  update private.outbox as job
+  set status = 'running', attempts = job.attempts + 1, locked_by = p_worker,
+    locked_until = now() + make_interval(secs => greatest(p_lease_seconds, 1))
+  from due where job.id = due.id
+  returning job.id, job.kind, job.dedupe_key, job.payload, job.attempts, job.max_attempts;
+end
+$$;
+
+comment on function public.claim_outbox(text, integer, integer, text[]) is
+'Hands due jobs to one worker under a lease; what is still running when its lease ends may be claimed again.';
+
+create function public.complete_outbox(p_id uuid, p_worker text, p_result jsonb default null) returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  update private.outbox as job
+  set status = 'done', result = p_result, done_at = now(), locked_by = null, locked_until = null, last_error = null
+  where job.id = p_id and job.status = 'running' and job.locked_by = p_worker;
+  return found;
+end
+$$;
+
+comment on function public.complete_outbox(uuid, text, jsonb) is
+'Notes that the worker has done the job. False when the job is no longer theirs.';
+
+create function public.fail_outbox(p_id uuid, p_worker text, p_error text) returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  update private.outbox as job
+  set status = case when job.attempts >= job.max_attempts then 'failed' else 'queued' end,
+    run_at = now() + least(interval '5 seconds' * power(2, least(job.attempts, 20) - 1), interval '1 hour'),
+    last_error = left(p_error, 2000), locked_by = null, locked_until = null
+  where job.id = p_id and job.status = 'running' and job.locked_by = p_worker;
+  return found;
+end
+$$;
+
+comment on function public.fail_outbox(uuid, text, text) is
+'Notes a failed try: the next one after 5 s, 10 s, 20 s … up to an hour, until max_attempts. False when the job is no longer theirs.';
+
+create function public.list_outbox_messages(p_limit integer default 100)
+returns table (
+  id uuid, payload jsonb, result jsonb, status text, attempts integer, last_error text, created_at timestamptz, done_at timestamptz
+)
+language sql stable security definer
+set search_path = ''
+as $$
+  select job.id, job.payload, job.result, job.status, job.attempts, job.last_error, job.created_at, job.done_at
+  from private.outbox as job where job.kind = 'mail'
+  order by job.created_at desc, job.id
+  limit least(greatest(p_limit, 0), 1000)
+$$;
+
+comment on function public.list_outbox_messages(integer) is 'The e-mails, newest first.';
+
+grant execute on function public.enqueue_outbox(text, text, jsonb, timestamptz, integer) to service_role;
+grant execute on function public.claim_outbox(text, integer, integer, text[]) to service_role;
+grant execute on function public.complete_outbox(uuid, text, jsonb) to service_role;
+grant execute on function public.fail_outbox(uuid, text, text) to service_role;
+grant execute on function public.list_outbox_messages(integer) to service_role;

@@ -1,0 +1,34 @@
+-- Counts of requests in windows of time, shared by all hosts. A crash may forget them, so they cost no write-ahead log.
+
+create unlogged table private.rate_limits (
+  key text primary key check (char_length(key) <= 500),
+  hits integer not null,
+  resets_at timestamptz not null
+);
+
+comment on table private.rate_limits is 'How often something happened in its current window.';
+
+create index rate_limits_resets_at_idx on private.rate_limits (resets_at);
+
+alter table private.rate_limits enable row level security;
+
+create function public.hit_rate_limit(p_key text, p_limit integer, p_window_seconds integer)
+returns table (allowed boolean, retry_after_seconds integer)
+language sql volatile security definer
+set search_path = ''
+as $$
+  insert into private.rate_limits as counter (key, hits, resets_at)
+  values (p_key, 1, clock_timestamp() + make_interval(secs => p_window_seconds))
+  on conflict (key) do update set
+    hits = case when counter.resets_at <= clock_timestamp() then 1 else least(counter.hits, 1000000000) + 1 end,
+    resets_at = case when counter.resets_at <= clock_timestamp() then excluded.resets_at else counter.resets_at end
+  returning
+    counter.hits <= p_limit,
+    case when counter.hits <= p_limit then 0
+      else greatest(1, ceil(extract(epoch from counter.resets_at - clock_timestamp())))::integer end
+$$;
+
+comment on function public.hit_rate_limit(text, integer, integer) is
+'Counts one hit on the key; allowed until there are more than the limit in the window, then seconds to wait.';
+
+grant execute on function public.hit_rate_limit(text, integer, integer) to service_role;

@@ -1,0 +1,87 @@
+-- Work that comes back. A later topic adds one: a function private.<job_function>() that returns void, and a row here.
+-- The host (or pg_cron on hosted projects) calls run_scheduled_jobs() often; each due job runs in one of the callers.
+
+create table private.scheduled_jobs (
+  name text primary key check (char_length(name) <= 100),
+  job_function text not null check (job_function ~ '^[a-z_]{1,63}$'),
+  run_every interval check (run_every >= interval '1 second'),
+  daily_at time,
+  next_run_at timestamptz not null default now(),
+  last_run_at timestamptz,
+  last_error text check (char_length(last_error) <= 2000),
+  check (num_nonnulls(run_every, daily_at) = 1)
+);
+
+comment on table private.scheduled_jobs is 'Jobs that run every so often, or daily at a time of the agency''s day.';
+
+create index scheduled_jobs_next_run_at_idx on private.scheduled_jobs (next_run_at);
+
+alter table private.scheduled_jobs enable row level security;
+
+create function private.next_daily_run(daily_at time, time_zone text) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select (((now() at time zone time_zone)::date
+    + case when (now() at time zone time_zone)::time >= daily_at then 1 else 0 end) + daily_at) at time zone time_zone
+$$;
+
+comment on function private.next_daily_run(time, text) is 'The next moment at which clocks in this time zone show this time.';
+
+create function public.run_scheduled_jobs() returns integer
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  job private.scheduled_jobs;
+  zone text := coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC');
+  failure text;
+  ran integer := 0;
+begin
+  for job in
+    select due.* from private.scheduled_jobs as due where due.next_run_at <= now()
+    order by due.next_run_at for update skip locked
+  loop
+    failure := null;
+    -- A job that fails undoes its own work only, and comes back at its next time.
+    begin
+      execute format('select private.%I()', job.job_function);
+    exception when others then
+      failure := left(sqlerrm, 2000);
+    end;
+    update private.scheduled_jobs as done
+    set last_run_at = now(), last_error = failure,
+      next_run_at = case when job.run_every is not null then now() + job.run_every
+        else private.next_daily_run(job.daily_at, zone) end
+    where done.name = job.name;
+    ran := ran + 1;
+  end loop;
+  return ran;
+end
+$$;
+
+comment on function public.run_scheduled_jobs() is 'Runs every due job once and returns how many ran. Jobs that another caller is running are left to it.';
+
+create function private.purge_outbox() returns void
+language sql volatile
+set search_path = ''
+as $$
+  delete from private.outbox as job where job.status = 'done' and job.done_at < now() - interval '30 days'
+$$;
+
+comment on function private.purge_outbox() is 'Job: forgets work that was done more than 30 days ago.';
+
+create function private.purge_rate_limits() returns void
+language sql volatile
+set search_path = ''
+as $$
+  delete from private.rate_limits as counter where counter.resets_at < now()
+$$;
+
+comment on function private.purge_rate_limits() is 'Job: forgets windows that are over.';
+
+insert into private.scheduled_jobs (name, job_function, daily_at, run_every) values
+('purge outbox', 'purge_outbox', '03:30', null),
+('purge rate limits', 'purge_rate_limits', null, interval '10 minutes');
+
+grant execute on function public.run_scheduled_jobs() to service_role;
