@@ -1,0 +1,40 @@
+import { type AuthCallback, readAuthCallback, withoutAuthCallback } from "../../../domain/auth-callback.ts";
+import { getSupabase } from "../../shared/supabase.ts";
+
+/** How coming back from a link ended. 'recovery' belongs to /reset-password, with the address as it was. */
+export type CallbackOutcome =
+  | { kind: "none" | "signed-in" }
+  | { kind: "recovery"; to: string }
+  | { kind: "failed"; reason: "expired" | "other-browser" | "offline" | "refused" };
+
+/** Finishes what the link in an e-mail began: session, code or error in the address, which is cleaned at once. */
+export async function finishAuthCallback(): Promise<CallbackOutcome> {
+  const { pathname, search, hash } = location;
+  const callback = readAuthCallback(search, hash);
+  if (callback.kind === "none") return { kind: "none" };
+  if (callback.kind === "session" && callback.type === "recovery") {
+    return { kind: "recovery", to: `/reset-password${search}${hash}` };
+  }
+  history.replaceState(history.state, "", withoutAuthCallback(pathname, search));
+  return callback.kind === "error" ? { kind: "failed", reason: reasonOf(callback) } : await exchange(callback);
+}
+
+async function exchange(callback: Extract<AuthCallback, { kind: "session" | "code" }>): Promise<CallbackOutcome> {
+  try {
+    const { auth } = await getSupabase();
+    const { error } =
+      callback.kind === "code"
+        ? await auth.exchangeCodeForSession(callback.code)
+        : await auth.setSession({ access_token: callback.accessToken, refresh_token: callback.refreshToken });
+    if (!error) return { kind: "signed-in" };
+    if (error.name === "AuthRetryableFetchError") return { kind: "failed", reason: "offline" };
+    // A code can only be redeemed by the browser that asked for it; the account is confirmed all the same.
+    return { kind: "failed", reason: callback.kind === "code" ? "other-browser" : "expired" };
+  } catch {
+    return { kind: "failed", reason: "offline" };
+  }
+}
+
+function reasonOf({ errorCode, description }: Extract<AuthCallback, { kind: "error" }>): "expired" | "refused" {
+  return errorCode === "otp_expired" || /expired|invalid|not found/i.test(description) ? "expired" : "refused";
+}

@@ -1,0 +1,8 @@
+/** Spec §8 Dashboards: the admin's toasts about people. */
+export const ADMIN_TEXTS = {
+  loadFailed: "Failed to load admin data",
+  approved: "User approved successfully",
+  rejected: "User rejected",
+  approveFailed: "Failed to approve user",
+  rejectFailed: "Failed to reject user",
+} as const;

@@ -1,0 +1,8 @@
+/** Spec §8 Dashboards: what a client reads about their own dashboard. */
+export const DASHBOARD_TEXTS = {
+  loadFailed: "Failed to load dashboard configuration",
+  none: "No dashboard configured yet",
+  noneClient: "Please contact your account manager to set up your lead dashboard.",
+  noneUser: "Please contact support to set up your dashboard.",
+  noneAdmin: "No client has a dashboard yet. Assign the first one and it appears here.",
+} as const;

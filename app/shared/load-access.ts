@@ -1,0 +1,58 @@
+import type { User } from "@supabase/supabase-js";
+import { activeRole, type RoleRow } from "../../domain/roles.ts";
+import { claimAdminRole } from "./claim-admin-role.ts";
+import { loadMyRoles } from "./load-my-roles.ts";
+import { ServiceError, toServiceError } from "./service-error.ts";
+import { startAuth } from "./session-store.ts";
+import { getSupabase } from "./supabase.ts";
+
+/** Somebody signed in, with their role rows; null when nobody is. */
+export type Access = { user: User; rows: RoleRow[] } | null;
+
+let running: Promise<Access> | undefined;
+
+/**
+ * Who is here, for the guard. A network failure throws and signs nobody out; a session that the server no longer
+ * accepts is refreshed once, and dropped when that is refused. Guards of nested routes share one round trip.
+ */
+export function loadAccess(): Promise<Access> {
+  running ??= read().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+async function read(): Promise<Access> {
+  const user = await currentUser();
+  if (!user) return null;
+  try {
+    return { user, rows: await rolesOf(user) };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.kind !== "session-ended") throw error;
+    return await retryRefreshed();
+  }
+}
+
+async function currentUser(): Promise<User | null> {
+  await startAuth().catch((cause: unknown) => {
+    throw new ServiceError("offline", cause instanceof Error ? cause.message : "The configuration could not be read");
+  });
+  const { data, error } = await (await getSupabase()).auth.getSession();
+  if (error && error.name === "AuthRetryableFetchError") throw toServiceError(error, "/auth/v1/token");
+  return data.session?.user ?? null;
+}
+
+async function rolesOf(user: User): Promise<RoleRow[]> {
+  const rows = await loadMyRoles(user.id);
+  if (activeRole(rows) === "admin") return rows;
+  return (await claimAdminRole(user)) ? await loadMyRoles(user.id) : rows;
+}
+
+async function retryRefreshed(): Promise<Access> {
+  const { auth } = await getSupabase();
+  const { data, error } = await auth.refreshSession();
+  if (error?.name === "AuthRetryableFetchError") throw toServiceError(error, "/auth/v1/token");
+  if (data.user) return { user: data.user, rows: await rolesOf(data.user) };
+  await auth.signOut({ scope: "local" });
+  return null;
+}

@@ -1,0 +1,13 @@
+import { QueryClient } from "@tanstack/react-query";
+import { isTransient } from "./service-error.ts";
+
+/** One cache for the portal. What the server refuses is not asked again; what may be a hiccup is, twice. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && isTransient(error),
+    },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,12 @@
+/** The names under which answers are cached; whoever changes a table invalidates its key. */
+export const queryKeys = {
+  profile: (userId: string) => ["profile", userId] as const,
+  subscription: (userId: string) => ["subscription", userId] as const,
+  dashboard: (userId: string, asAdmin: boolean) => ["client-dashboard", userId, asAdmin] as const,
+  invoices: (userId: string) => ["invoices", userId] as const,
+  retainers: (userId: string) => ["retainers", userId] as const,
+  leads: (userId: string) => ["leads", userId] as const,
+  people: () => ["people"] as const,
+  adminOverview: () => ["admin-overview"] as const,
+  adminSetup: (userId: string) => ["admin-setup", userId] as const,
+};

@@ -1,0 +1,43 @@
+import { lastFailureOf } from "./failed-responses.ts";
+
+/** What supabase-js reports in `error`, from the table API and from auth. */
+export type ReportedError = { message: string; code?: string; status?: number; name?: string };
+
+export type ServiceErrorKind = "offline" | "session-ended" | "refused" | "failed";
+
+/** A call that did not succeed, with what an error screen needs: what kind of failure, and which request it was. */
+export class ServiceError extends Error {
+  readonly kind: ServiceErrorKind;
+  readonly code: string | undefined;
+  readonly requestId: string | null;
+
+  constructor(kind: ServiceErrorKind, message: string, code?: string, requestId: string | null = null) {
+    super(message);
+    this.name = "ServiceError";
+    this.kind = kind;
+    this.code = code;
+    this.requestId = requestId;
+  }
+}
+
+/** Turns a reported error into a typed one. `path` is the address asked, e.g. `/rest/v1/user_roles`. */
+export function toServiceError(error: ReportedError, path: string, status?: number): ServiceError {
+  const failure = lastFailureOf(path);
+  const answered = status ?? error.status ?? failure?.status ?? 0;
+  return new ServiceError(kindOf(error, answered), error.message, error.code, failure?.requestId ?? null);
+}
+
+/** Whether this failure is the network's or the server's momentary one, and trying again may help. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof ServiceError) return error.kind === "offline" || error.kind === "failed";
+  return error instanceof TypeError;
+}
+
+const GATEWAY = new Set([502, 503, 504]);
+const REFUSED = new Set(["42501", "PGRST301", "PGRST302"]);
+
+function kindOf(error: ReportedError, status: number): ServiceErrorKind {
+  if (error.name === "AuthRetryableFetchError" || status === 0 || GATEWAY.has(status)) return "offline";
+  if (status === 401) return "session-ended";
+  return status === 403 || REFUSED.has(error.code ?? "") ? "refused" : "failed";
+}

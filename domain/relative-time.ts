@@ -1,0 +1,17 @@
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 365 * 86_400],
+  ["month", 30 * 86_400],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** '3 days ago', 'in 2 hours', 'now': the nearest whole unit between `time` and `now`. */
+export function relativeTime(time: Date, now: Date, locale = "en"): string {
+  const seconds = (time.getTime() - now.getTime()) / 1_000;
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+  }
+  return format.format(0, "second");
+}

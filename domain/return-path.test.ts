@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { safeReturnPath, signInPath } from "./return-path.ts";
+
+const origin = "https://portal.example";
+
+describe("the return address", () => {
+  test.each([
+    ["/client-dashboard", "client", "/client-dashboard"],
+    ["/invoices?open=1#a", "client", "/invoices?open=1#a"],
+    ["/crm/leads/1", "sales", "/crm/leads/1"],
+    ["/admin", "admin", "/admin"],
+    ["/settings", null, "/settings"],
+    ["/admin/../dashboard", null, "/dashboard"],
+  ] as const)("%s for %s is kept", (path, role, expected) => {
+    expect(safeReturnPath(path, origin, role)).toBe(expected);
+  });
+
+  test.each([
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "https://evil.example/dashboard",
+    "javascript:alert(1)",
+    "/dash\tboard",
+    "/\n/evil.example",
+    "/%2f%2fevil.example",
+    "dashboard",
+    "/dashboards",
+    "/auth",
+    "",
+    null,
+    undefined,
+    `/dashboard?${"a".repeat(600)}`,
+  ])("%j is refused", (path) => expect(safeReturnPath(path, origin, "admin")).toBeNull());
+
+  test("is refused where the role may not go", () => {
+    expect(safeReturnPath("/admin", origin, "client")).toBeNull();
+    expect(safeReturnPath("/client-dashboard", origin, "sales")).toBeNull();
+    expect(safeReturnPath("/dashboard/../admin", origin, "client")).toBeNull();
+  });
+
+  test("never leaves the origin, whatever comes in", () => {
+    const parts = fc.array(
+      fc.constantFrom("/", "\\", "dashboard", "..", "@", ":", "evil.example", "?", "#", "\t", "%2f"),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          parts.map((list) => `/${list.join("")}`),
+        ),
+        (path) => {
+          const safe = safeReturnPath(path, origin, "admin");
+          return safe === null || (new URL(safe, origin).origin === origin && !safe.startsWith("//"));
+        },
+      ),
+    );
+  });
+
+  test("is carried by the sign-in page, except the default one", () => {
+    expect(signInPath("/dashboard")).toBe("/auth");
+    expect(signInPath("/invoices?a=b")).toBe("/auth?next=%2Finvoices%3Fa%3Db");
+  });
+});

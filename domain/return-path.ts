@@ -1,0 +1,41 @@
+import type { Role } from "./roles.ts";
+
+const FOR_EVERYBODY = ["/dashboard", "/settings", "/help"];
+const FOR_ROLE: Record<Role, readonly string[]> = {
+  admin: ["/admin", "/user-management"],
+  sales: ["/crm"],
+  client: ["/client-dashboard", "/invoices"],
+};
+/** Sign-in decides about these anyway. */
+const DEFAULTS = new Set(["/", "/dashboard", "/pending-approval"]);
+const LONGEST = 512;
+
+/**
+ * The address to return to after sign-in when it is a page of ours which the role may see, else null. Browsers read a
+ * backslash as a slash and drop tabs and line ends inside addresses, so none of these may occur at all.
+ */
+export function safeReturnPath(path: string | null | undefined, origin: string, role: Role | null): string | null {
+  if (!path || path.length > LONGEST || !isOwnPath(path)) return null;
+  const url = parseUrl(path, origin);
+  if (url?.origin !== new URL(origin).origin) return null;
+  return maySee(url.pathname, role) ? url.pathname + url.search + url.hash : null;
+}
+
+/** The address of the sign-in page that leads back to `path` afterwards. */
+export function signInPath(path: string): string {
+  return DEFAULTS.has(path) ? "/auth" : `/auth?next=${encodeURIComponent(path)}`;
+}
+
+function isOwnPath(path: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  return path.startsWith("/") && !path.startsWith("//") && !/[\\\u0000-\u001f\u007f]/.test(path);
+}
+
+function parseUrl(path: string, origin: string): URL | null {
+  return URL.canParse(path, origin) ? new URL(path, origin) : null;
+}
+
+function maySee(pathname: string, role: Role | null): boolean {
+  const pages = role ? [...FOR_ROLE[role], ...FOR_EVERYBODY] : FOR_EVERYBODY;
+  return pages.some((page) => pathname === page || pathname.startsWith(`${page}/`));
+}
