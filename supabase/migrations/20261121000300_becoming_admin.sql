@@ -43,17 +43,13 @@ alter table public.admin_emails enable row level security;
 alter table public.premium_overrides enable row level security;
 alter table private.settings enable row level security;
 
--- confirmed_at also tells of a confirmed phone on hosted projects, so it counts only where no phone was confirmed.
+-- Not confirmed_at, which is also set for a confirmed phone. A new address waits in email_change until it is confirmed.
 create function private.confirmed_email() returns text
 language sql stable security definer
 set search_path = ''
 as $$
   select lower(account.email) from auth.users as account
-  where account.id = (select auth.uid())
-    and coalesce(
-      account.email_confirmed_at,
-      case when account.phone_confirmed_at is null then account.confirmed_at end
-    ) is not null
+  where account.id = (select auth.uid()) and account.email_confirmed_at is not null
 $$;
 
 comment on function private.confirmed_email() is 'The caller''s e-mail address in lower case, or null until it is confirmed.';

@@ -5,7 +5,7 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind ~ '^[a-z][a-z_]{0,49}$'),
   dedupe_key text not null unique check (dedupe_key <> '' and char_length(dedupe_key) <= 500),
-  payload jsonb not null default '{}' check (octet_length(payload::text) <= 256000),
+  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object' and octet_length(payload::text) <= 256000),
   status text not null default 'queued' check (status in ('queued', 'running', 'done', 'failed')),
   attempts integer not null default 0 check (attempts >= 0),
   max_attempts integer not null default 8 check (max_attempts between 1 and 100),

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databases, type TestDatabase } from "./database.ts";
+import { asPerson, type Person, type PersonKind } from "./database-persons.ts";
+import { createWorld, type World } from "./database-world.ts";
+
+/** How PostgreSQL says "permission denied" and "violates row-level security policy". */
+const REFUSED = "42501";
+
+/** Runs a suite on every database there is, each with the same people and rows in it. */
+export function onEveryDatabase(title: string, suite: (given: () => { db: TestDatabase; world: World }) => void): void {
+  describe.each(databases())(`${title}, on $name`, ({ open }) => {
+    let given: { db: TestDatabase; world: World } | undefined;
+    beforeAll(async () => {
+      const db = await open();
+      given = { db, world: await createWorld(db) };
+    });
+    afterAll(() => given?.db.close());
+    suite(() => {
+      if (!given) throw new Error("The database is not open yet");
+      return given;
+    });
+  });
+}
+
+/**
+ * Proves a table of rights cell by cell. A row is named after its statement; a column after a person. A cell is the number
+ * of rows that the statement returns, adds, changes or removes (0: it finds none that the person may touch), or `refused`
+ * (error 42501). In a statement {self} is the caller's id, {owner} that person's, and {owner.email} their address.
+ */
+export function provesRights(table: string, statements: Record<string, string>, rights: string): void {
+  onEveryDatabase(`Rights on ${table}`, (given) => {
+    for (const { statement, person, expected } of readCells(rights)) {
+      test(`${statement}: ${person} → ${expected}`, async () => {
+        const { db, world } = given();
+        const text = statements[statement];
+        if (!text) throw new Error(`No statement is called ${statement}`);
+        const self = world.people[person];
+        expect(await outcome(db, self, fill(text, world, self))).toBe(expected);
+      });
+    }
+  });
+}
+
+async function outcome(db: TestDatabase, person: Person, text: string): Promise<string> {
+  try {
+    return String((await asPerson(db, person, text)).count);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return code === REFUSED ? "refused" : `${code}: ${message}`;
+  }
+}
+
+type Cell = { statement: string; person: PersonKind; expected: string };
+
+function readCells(rights: string): Cell[] {
+  const [heading = [], ...lines] = rights
+    .trim()
+    .split("\n")
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+  return lines.flatMap(([statement = "", ...cells]) =>
+    cells.map((expected, at) => ({ statement, person: heading[at + 1] as PersonKind, expected })),
+  );
+}
+
+/** Puts people into a statement: {owner}, {owner.email}, {self}, {self.email}. A visitor's id is one that nobody has. */
+export function fill(text: string, world: World, self: Person): string {
+  return text.replace(/\{([a-z ]+)(\.email)?\}/g, (_, name: string, email?: string) => {
+    const person = name === "self" ? self : world.people[name as PersonKind];
+    if (!person) throw new Error(`Nobody is called ${name}`);
+    return email ? `'${person.email}'` : `'${person.id ?? "00000000-0000-0000-0000-000000000000"}'`;
+  });
+}

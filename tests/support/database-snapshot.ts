@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openConnection } from "../../server/database/connect.ts";
+import { migrateDatabase } from "../../server/database/migrate.ts";
+
+const CACHE = "node_modules/.cache/test-database";
+const MIGRATIONS = "supabase/migrations";
+const ENGINES = ["@supabase/lite", "@electric-sql/pglite"].map((name) => `node_modules/${name}/package.json`);
+
+/** Names the schema that the migrations of now lead to. */
+export function schemaFingerprint(): string {
+  const hash = createHash("sha256");
+  const migrations = readdirSync(MIGRATIONS).sort();
+  for (const file of [...migrations.map((name) => join(MIGRATIONS, name)), "server/database/migrate.ts", ...ENGINES])
+    hash.update(file).update(readFileSync(file));
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** The data directory of a freshly migrated embedded database; migrating takes seconds, loading a snapshot does not. */
+export async function prepareSnapshot(): Promise<Blob> {
+  const file = join(CACHE, `${schemaFingerprint()}.tar`);
+  if (!existsSync(file)) {
+    const connection = await openConnection({ memory: true });
+    await migrateDatabase(connection);
+    if (!("dumpDataDir" in connection.driver)) throw new Error("Only the embedded database has snapshots");
+    const snapshot = await connection.driver.dumpDataDir("none");
+    await connection.close();
+    mkdirSync(CACHE, { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, new Uint8Array(await snapshot.arrayBuffer()));
+    renameSync(draft, file);
+  }
+  return openAsBlob(file);
+}

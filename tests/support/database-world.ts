@@ -1,0 +1,60 @@
+import type { TestDatabase } from "./database.ts";
+import { createPerson, KINDS, type Person, type PersonKind } from "./database-persons.ts";
+
+export type World = { people: Record<PersonKind, Person> };
+
+const URL = "https://acme.notion.site/share-0123456789abcdef0123456789abcdef";
+
+/** One person of each kind, and in every table rows that are theirs, another's and nobody's. */
+export async function createWorld(db: TestDatabase): Promise<World> {
+  const people = {} as World["people"];
+  for (const kind of Object.keys(KINDS) as PersonKind[]) people[kind] = await createPerson(db, kind);
+  const { owner, "other client": other, inactive, "pending sales": pending, "no role": none } = people;
+  const { "active sales": sales, "other active sales": otherSales, admin } = people;
+  // The pending and the inactive own rows too: what they are denied, they are denied for their status.
+  const clients = [owner, other, inactive, pending, none];
+  for (const [at, { id, email }] of clients.entries()) {
+    await db.run(
+      "insert into public.client_dashboards (user_id, business_name, notion_database_url) values ($1, $2, $3)",
+      [id, `Business ${at}`, URL],
+    );
+    await db.run(
+      `insert into public.invoices (client_id, invoice_number, status, amount)
+       values ($1, 'A-' || $2, 'pending', 5000), ($1, 'B-' || $2, 'paid', 7000), ($1, 'C-' || $2, 'draft', 9000)`,
+      [id, String(at)],
+    );
+    await db.run("insert into public.retainers (client_id, retainer_name, monthly_amount) values ($1, 'Ads', 90000)", [
+      id,
+    ]);
+    await db.run(
+      "insert into public.change_requests (user_id, user_email, business_name, message) values ($1, $2, 'Acme', 'Please')",
+      [id, email],
+    );
+  }
+  await db.run(
+    "insert into public.client_dashboards (user_id, business_name, notion_database_url) values ('imported-user', 'Imported', $1)",
+    [URL],
+  );
+  for (const person of [owner, inactive, pending, sales, admin, none]) await giveExtras(db, person);
+  for (const [name, { id }] of Object.entries({ sales, otherSales, pending, inactive, nobody: { id: null } }))
+    await db.run(
+      `with lead as (insert into public.leads (user_id, first_name, company) values ($1, $2, 'Acme') returning id)
+       insert into public.lead_activities (lead_id, kind, body) select id, 'note', 'Called' from lead`,
+      [id, `Lead of ${name}`],
+    );
+  await db.run(`insert into public.landing_pages (slug, title, status, custom_domain) values
+    ('open', 'Open', 'published', 'open.example.com'), ('hidden', 'Hidden', 'draft', 'hidden.example.com')`);
+  await db.run(
+    "insert into public.contacts (first_name, last_name, email, goals) values ('Ann', 'Lee', 'ann@example.com', 'More')",
+  );
+  await db.run(`insert into public.applications (full_name, email, company, target_new_clients_per_month)
+    values ('Ann Lee', 'ann@example.com', 'Acme', '10')`);
+  return { people };
+}
+
+async function giveExtras(db: TestDatabase, { id, email }: Person): Promise<void> {
+  await db.run("insert into public.subscriptions (user_id) values ($1)", [id]);
+  // Inactive, so that nobody of these becomes an admin by it.
+  await db.run("insert into public.admin_emails (email, is_active) values ($1, false)", [email]);
+  await db.run("insert into public.premium_overrides (email) values ($1)", [email]);
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { inject } from "vitest";
+import { openConnection } from "../../server/database/connect.ts";
+import { migrateDatabase } from "../../server/database/migrate.ts";
+import "./database-setup.ts";
+import { prepareSnapshot, schemaFingerprint } from "./database-snapshot.ts";
+
+/** What a statement did: the rows it returned, and how many it returned, added, changed or removed. */
+export type Outcome<Row = Record<string, unknown>> = { rows: Row[]; count: number };
+
+/** One connection. Statements of one session follow each other; those of two sessions may overlap. */
+export type Session = {
+  run: <Row = Record<string, unknown>>(text: string, parameters?: unknown[]) => Promise<Outcome<Row>>;
+};
+
+export type TestDatabase = Session & {
+  /** Another connection, where the database can have one. */
+  connect?: () => Promise<Session & { release: () => void }>;
+  close: () => Promise<void>;
+};
+
+type Kind = { name: string; overlapping: boolean; open: () => Promise<TestDatabase> };
+
+/** The databases that a suite has to pass on: always the embedded one, and PostgreSQL where the machine has it. */
+export function databases(): Kind[] {
+  const embedded = { name: "the embedded database", overlapping: false, open: openTestDatabase };
+  const url = postgresUrl();
+  return url ? [embedded, { name: "PostgreSQL", overlapping: true, open: () => openOnServer(url) }] : [embedded];
+}
+
+/** A migrated database of its own, as its owner sees it. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const connection = await openConnection({ memory: await prepareSnapshot() });
+  const { driver } = connection;
+  if (!("exec" in driver)) throw new Error("The memory database is embedded");
+  return {
+    async run<Row>(text: string, parameters: unknown[] = []) {
+      const { rows, affectedRows } = await driver.query<Row>(text, parameters);
+      return { rows, count: rows.length || (affectedRows ?? 0) };
+    },
+    close: () => connection.close(),
+  };
+}
+
+function postgresUrl(): string | null {
+  return inject("postgresUrl") ?? process.env.TEST_DATABASE_URL ?? null;
+}
+
+async function openOnServer(serverUrl: string): Promise<TestDatabase> {
+  const template = `upfunnel_template_${schemaFingerprint()}`;
+  const name = `upfunnel_test_${randomUUID().replaceAll("-", "")}`;
+  const at = (database: string) => Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href;
+  const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
+  try {
+    // One file at a time makes the template, and nobody copies it half made.
+    await server`select pg_advisory_lock(hashtext('upfunnel_template'))`;
+    if (!(await server`select from pg_database where datname = ${template}`).length) {
+      await server.unsafe(`create database ${template}_draft`);
+      const connection = await openConnection({ url: at(`${template}_draft`) });
+      await migrateDatabase(connection);
+      await connection.close();
+      await server.unsafe(`alter database ${template}_draft rename to ${template}`);
+    }
+    await server.unsafe(`create database ${name} template ${template}`);
+  } finally {
+    await server.end();
+  }
+  return openServerDatabase(at(name), async () => {
+    const dropper = postgres(serverUrl, { max: 1, onnotice: () => {} });
+    await dropper.unsafe(`drop database ${name} with (force)`);
+    await dropper.end();
+  });
+}
+
+async function openServerDatabase(url: string, drop: () => Promise<void>): Promise<TestDatabase> {
+  const pool = postgres(url, { max: 8, onnotice: () => {} });
+  const connect = async () => {
+    const connection = await pool.reserve();
+    return {
+      async run<Row>(text: string, parameters: unknown[] = []) {
+        const result = await connection.unsafe(text, parameters as never[]);
+        return { rows: [...result] as Row[], count: result.count ?? 0 };
+      },
+      release: () => connection.release(),
+    };
+  };
+  const main = await connect();
+  return {
+    run: main.run,
+    connect,
+    async close() {
+      main.release();
+      await pool.end({ timeout: 5 });
+      await drop();
+    },
+  };
+}
