@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { StartError } from "../environment/environment.ts";
 
 type Holder = { pid: number; started: string; host: string };
@@ -9,7 +9,8 @@ type Holder = { pid: number; started: string; host: string };
 /** Creates DATA_DIR when missing and proves that it can be written. Throws a StartError saying what to do. */
 export function prepareDataDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    // One level first: where nothing can be made (/proc), the recursive form never returns.
+    if (!existsSync(directory)) mkdirSync(directory, { recursive: !existsSync(dirname(directory)), mode: 0o700 });
     accessSync(directory, constants.W_OK | constants.R_OK | constants.X_OK);
     const probe = join(directory, `.probe-${randomBytes(6).toString("hex")}`);
     writeFileSync(probe, "");

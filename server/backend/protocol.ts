@@ -1,5 +1,6 @@
 import type { AuthGuardDeps } from "../auth-guard/auth-context.ts";
 import { createAuthGuard } from "../auth-guard/guard-auth.ts";
+import { type DatabaseError, statusOf, withDatabaseErrors } from "../database/database-errors.ts";
 import { guardRest } from "./guard-rest.ts";
 import { protocolError, restError } from "./protocol-errors.ts";
 
@@ -8,7 +9,10 @@ type Log = (error: unknown, path: string) => void;
 
 /** The Supabase protocol as the embedded modes answer it: guarded, and with errors in each protocol's shape whatever happens. */
 export function createProtocol(deps: Omit<AuthGuardDeps, "forward">, library: Forward, log: Log) {
-  const forward: Forward = async (request) => explainFailure(await library(request), new URL(request.url).pathname);
+  const forward: Forward = async (request) => {
+    const { result, error } = await withDatabaseErrors(() => library(request));
+    return explainFailure(result, new URL(request.url).pathname, error);
+  };
   const auth = createAuthGuard({ ...deps, forward });
   return async (request: Request, address: string): Promise<Response> => {
     const path = new URL(request.url).pathname;
@@ -26,10 +30,13 @@ export function createProtocol(deps: Omit<AuthGuardDeps, "forward">, library: Fo
 }
 
 /** The library answers a lost database with bare 500s of several shapes; clients retry on 503. */
-async function explainFailure(response: Response, path: string): Promise<Response> {
+async function explainFailure(response: Response, path: string, error: DatabaseError | undefined): Promise<Response> {
   if (response.status < 500) return response;
   const text = await response.clone().text();
-  if (isUnreachable(text)) return unavailable(path);
+  if (isUnreachable(text) || isUnreachable(error?.code ?? "")) return unavailable(path);
+  // The library knows few of PostgreSQL's refusals; a broken rule is the sender's to mend, not a failure of ours.
+  if (error && path.startsWith("/rest/v1") && statusOf(error.code) < 500)
+    return restError(statusOf(error.code), error.code, error.message, error.hint ?? null);
   const known = /"(error_code|code)"/.test(text);
   return known
     ? response

@@ -29,8 +29,8 @@ export async function restoreDatabase(connection: DatabaseConnection, file: Buff
   const lost = backup.tables.find((table) => table.rows.length > 0 && !known.has(table.name));
   if (lost) throw new StartError(`The backup has rows for ${lost.name}, which this version does not have`);
   await withCopySession(connection, async (session) => {
-    await session.run(`truncate ${tables.map((table) => table.name).join(", ")} cascade`);
     for (const { name } of tables) await session.run(`alter table ${name} disable trigger user`);
+    await session.run(`truncate ${tables.map((table) => table.name).join(", ")} cascade`);
     await fill(
       session,
       backup,

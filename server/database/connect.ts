@@ -1,6 +1,8 @@
 import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely } from "kysely";
+import { PostgresJSDialect } from "kysely-postgres-js";
+import { noteDatabaseError } from "./database-errors.ts";
 import { exclusivePgliteDialect } from "./exclusive-pglite-dialect.ts";
 import { isoTimestamp } from "./timestamps.ts";
 
@@ -32,13 +34,13 @@ async function openEmbedded(location: { directory: string } | { memory: true | B
     ...("directory" in location ? { url: location.directory } : {}),
     pgliteOptions: { parsers, ...loadDataDir },
   });
-  connection.kysely = new Kysely({ dialect: exclusivePgliteDialect(connection.driver) });
+  connection.kysely = new Kysely({ dialect: exclusivePgliteDialect(connection.driver), log: noteDatabaseError });
   return connection;
 }
 
 function openPostgres({ url, maxConnections = 16 }: { url: string; maxConnections?: number }): PostgresConnection {
   const serialize = (value: string) => value;
-  return createPostgresConnection({
+  const connection = createPostgresConnection({
     url,
     postgresOptions: {
       max: maxConnections,
@@ -50,6 +52,11 @@ function openPostgres({ url, maxConnections = 16 }: { url: string; maxConnection
       },
     },
   });
+  connection.kysely = new Kysely({
+    dialect: new PostgresJSDialect({ postgres: connection.driver }),
+    log: noteDatabaseError,
+  });
+  return connection;
 }
 
 /**

@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { LogEvent } from "kysely";
+
+/** What PostgreSQL says about a statement that it refused; `code` is the SQLSTATE. */
+export type DatabaseError = { code: string; message: string; detail?: string; hint?: string };
+
+const scope = new AsyncLocalStorage<{ error?: DatabaseError }>();
+
+/** Runs a request and tells, next to its result, the database's last refusal during it. */
+export async function withDatabaseErrors<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; error: DatabaseError | undefined }> {
+  const found: { error?: DatabaseError } = {};
+  const result = await scope.run(found, work);
+  return { result, error: found.error };
+}
+
+/** Kysely's log hook: keeps the refusal for the request that it belongs to. */
+export function noteDatabaseError(event: LogEvent): void {
+  const found = scope.getStore();
+  if (!found || event.level !== "error") return;
+  const { code, message, detail, hint } = event.error as DatabaseError;
+  if (typeof code === "string")
+    found.error = { code, message, ...(detail ? { detail } : {}), ...(hint ? { hint } : {}) };
+}
+
+/** Whether the code runs inside a request whose statement the database refused for a reason that its sender is told. */
+export function isExplainedToSender(): boolean {
+  return /^(22|23|42|P0|PT|28)/.test(scope.getStore()?.error?.code ?? "");
+}
+
+/** PostgREST's table from SQLSTATE to HTTP status, for what the embedded library answers with a bare 500. */
+export function statusOf(code: string): number {
+  const exact: Record<string, number> = {
+    "23503": 409,
+    "23505": 409,
+    "25006": 405,
+    "21000": 400,
+    "42883": 404,
+    "42P01": 404,
+    "42501": 403,
+    "42P17": 500,
+    P0001: 400,
+  };
+  if (exact[code]) return exact[code];
+  if (/^PT\d{3}$/.test(code)) return Number(code.slice(2));
+  if (/^(08|53)/.test(code)) return 503;
+  if (/^(0L|0P|28)/.test(code)) return 403;
+  return /^(22|23|42)/.test(code) ? 400 : 500;
+}

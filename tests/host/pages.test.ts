@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type HostProcess, startHostProcess } from "../support/host-process.ts";
+import { rawRequest } from "../support/raw-request.ts";
+import { seededDataDirectory } from "../support/seeded-data.ts";
+
+let host: HostProcess;
+beforeAll(async () => {
+  host = await startHostProcess({ DATA_DIR: await seededDataDirectory() });
+});
+afterAll(() => host.dispose());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${host.url}${path}`, { headers, redirect: "manual" });
+
+describe("pages", () => {
+  test("come compressed as the client likes it, with the same content", async () => {
+    const plain = await (await get("/", { "Accept-Encoding": "identity" })).text();
+    for (const encoding of ["br", "gzip"]) {
+      const response = await get("/", { "Accept-Encoding": encoding });
+      expect(response.headers.get("content-encoding")).toBe(encoding);
+      expect(await response.text()).toBe(plain);
+    }
+  });
+
+  test("are revalidated with an ETag: 304 without a body", async () => {
+    const first = await get("/");
+    expect(first.headers.get("cache-control")).toBe("no-cache");
+    const again = await get("/", { "If-None-Match": first.headers.get("etag") ?? "" });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+
+  test("name every inline script by hash and allow no other", async () => {
+    for (const path of ["/", "/auth"]) {
+      const policy = (await get(path)).headers.get("content-security-policy") ?? "";
+      expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')*;/);
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("object-src 'none'");
+    }
+  });
+
+  test("carry the public address where the build could not know it", async () => {
+    const page = await (await get("/")).text();
+    expect(page).not.toContain("__SITE_URL__");
+  });
+
+  test("unknown ones are the not-found page with status 404", async () => {
+    for (const path of ["/nowhere", "/admin/nowhere/at/all", "/.env", "/wp-login.php"]) {
+      const response = await get(path);
+      expect(response.status, path).toBe(404);
+      expect(await response.text()).toContain("Oops! Page not found");
+    }
+    expect((await get("/assets/missing.js")).status).toBe(404);
+  });
+
+  test.each([
+    ["/auth/", "/auth"],
+    ["/AUTH", "/auth"],
+    ["/Auth/?next=%2Fcrm", "/auth?next=%2Fcrm"],
+    ["/index.html", "/home"],
+    ["/index", "/home"],
+  ])("%s leads to %s for good", async (from, to) => {
+    const response = await get(from);
+    expect([response.status, response.headers.get("location")]).toEqual([308, to]);
+  });
+
+  test.each(["//evil.example/", "/\\evil.example/", "/%2f%2fevil.example/"])(
+    "%s never leads to another host",
+    async (path) => {
+      const { headers } = await rawRequest(host.url, path);
+      const location = headers.location;
+      if (location) expect(new URL(location, host.url).host).toBe(new URL(host.url).host);
+    },
+  );
+
+  test("assets with a hash in their name are kept for good", async () => {
+    const asset = /\/assets\/[^"']+\.js/.exec(await (await get("/auth")).text())?.[0] ?? "";
+    expect((await get(asset)).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  });
+
+  test("cannot be read outside the build", async () => {
+    for (const path of [
+      "/../package.json",
+      "/assets/../../package.json",
+      "/..%2f..%2fpackage.json",
+      "/%2e%2e/package.json",
+    ]) {
+      const { status, body } = await rawRequest(host.url, path);
+      expect(body, path).not.toContain('"devDependencies"');
+      expect(status, path).toBeGreaterThanOrEqual(300);
+    }
+  });
+
+  test("take no other method", async () => {
+    const response = await fetch(`${host.url}/auth`, { method: "DELETE" });
+    expect(response.status).toBe(405);
+  });
+});
+
+describe("every answer", () => {
+  test.each([
+    "/",
+    "/nowhere",
+    "/healthz",
+    "/config.json",
+    "/rest/v1/leads",
+    "/auth/v1/health",
+    "/functions/v1/nothing",
+  ])("%s has the security headers and an id", async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("x-request-id")).toMatch(/^\w+-\w+$/);
+    expect(headers.has("strict-transport-security")).toBe(false);
+  });
+
+  test("has one line in the log, without its query string", async () => {
+    const id = (await get("/healthz?token=secret-in-the-address")).headers.get("x-request-id") ?? "";
+    await expect.poll(() => host.output()).toContain(id);
+    expect(host.output().match(new RegExp(`"id":"${id}"`, "g"))).toHaveLength(1);
+    expect(host.output()).not.toContain("secret-in-the-address");
+  });
+});
+
+describe("the local addresses", () => {
+  test("/config.json tells what a browser may know and nothing else", async () => {
+    const config = (await (await get("/config.json")).json()) as Record<string, unknown>;
+    expect(Object.keys(config).sort()).toEqual([
+      "demo",
+      "signalOutageRate",
+      "siteUrl",
+      "supabasePublishableKey",
+      "supabaseUrl",
+    ]);
+    expect(config).toMatchObject({ demo: true, supabaseUrl: host.url });
+    expect(String(config.supabasePublishableKey)).toMatch(/^sb_publishable_/);
+  });
+
+  test("/config.json does not believe a foreign Host header", async () => {
+    const { body } = await rawRequest(host.url, "/config.json", { Host: "evil.example" });
+    expect(JSON.parse(body)).toMatchObject({ supabaseUrl: host.url });
+  });
+
+  test("the inbox is for people at this machine", async () => {
+    expect((await get("/dev/inbox.json")).status).toBe(200);
+    for (const name of ["X-Forwarded-For", "Forwarded", "X-Forwarded-Host", "Via"])
+      expect((await get("/dev/inbox.json", { [name]: "203.0.113.9" })).status, name).toBe(404);
+    expect((await rawRequest(host.url, "/dev/inbox.json", { Host: "upfunnel.example" })).status).toBe(404);
+  });
+});
+
+describe("a public https address", () => {
+  test("adds HSTS, and outside the demo nothing under /dev answers", async () => {
+    const other = await startHostProcess({
+      NODE_ENV: "production",
+      ALLOW_EMBEDDED: "1",
+      SITE_URL: "https://upfunnel.example",
+      SMTP_URL: "smtp://127.0.0.1:1",
+    });
+    try {
+      const page = await fetch(`${other.url}/`);
+      expect(page.headers.get("strict-transport-security")).toContain("max-age=63072000");
+      for (const path of ["/dev/inbox", "/dev/inbox.json", "/dev/ui"])
+        expect((await fetch(`${other.url}${path}`)).status, path).toBe(404);
+      expect(other.output()).toContain("embedded database does not survive every power failure");
+      expect(other.output()).not.toContain("demo-password");
+    } finally {
+      await other.dispose();
+    }
+  });
+});

@@ -1,0 +1,225 @@
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { query } from "../../server/database/query.ts";
+import { openProtocol, post, SITE, type TestProtocol } from "../support/protocol.ts";
+
+let protocol: TestProtocol;
+beforeAll(async () => {
+  protocol = await openProtocol();
+});
+afterAll(() => protocol.close());
+
+const password = "a-Fair-password-7";
+let number = 0;
+let email = "";
+beforeEach(async () => {
+  email = `person-${++number}@example.com`;
+  await newAccount(email);
+});
+
+async function newAccount(address: string) {
+  await protocol.client().auth.signUp({ email: address, password, options: { data: { account_type: "client" } } });
+  const [mail] = await protocol.mails(address);
+  await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
+}
+
+async function signedIn(address = email) {
+  const client = protocol.client();
+  const { data, error } = await client.auth.signInWithPassword({ email: address, password });
+  if (error) throw error;
+  return { client, session: data.session };
+}
+
+const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
+const refresh = (token: string) =>
+  protocol.send("/auth/v1/token?grant_type=refresh_token", post({ refresh_token: token }));
+
+describe("signing in", () => {
+  test("a wrong password, an unknown e-mail and an unconfirmed account with a wrong password look alike", async () => {
+    await protocol.client().auth.signUp({ email: `new-${email}`, password });
+    const answers = [];
+    for (const address of [email, "unknown@example.com", `new-${email}`]) {
+      const answer = await protocol.send(
+        "/auth/v1/token?grant_type=password",
+        post({ email: address, password: "not-the-password" }),
+      );
+      answers.push([answer.status, await answer.text()]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect(answers[0]?.[1]).toContain("Invalid login credentials");
+  });
+
+  test("two people who read at once each see their own rows, every time", async () => {
+    await newAccount(`other-${email}`);
+    const people = await Promise.all([signedIn(email), signedIn(`other-${email}`)]);
+    const reads = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const person = people[index % 2];
+        const { data } = (await person?.client.from("profiles").select("user_id")) ?? {};
+        return data?.length === 1 && data[0]?.user_id === person?.session.user.id;
+      }),
+    );
+    expect(reads.filter((own) => !own)).toEqual([]);
+  });
+
+  test("transactions on the embedded database never overlap, even when one waits in the middle", async () => {
+    const seen = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        protocol.connection.runInTransaction(async (transaction) => {
+          const run = (text: string) => query<{ who: string }>({ kysely: transaction } as never, text);
+          await run(`select set_config('request.jwt.claim.sub', '${index}', true)`);
+          await new Promise((resolve) => setImmediate(resolve));
+          const [row] = await run("select current_setting('request.jwt.claim.sub') as who");
+          return row?.who === String(index);
+        }),
+      ),
+    );
+    expect(seen).toEqual(Array(8).fill(true));
+  });
+});
+
+describe("tokens", () => {
+  test("live for a quarter of an hour", async () => {
+    expect((await signedIn()).session.expires_in).toBe(900);
+  });
+
+  test("a refresh token used twice: the parent of the current one still works, an older one is refused", async () => {
+    const { session } = await signedIn();
+    const second = (await (await refresh(session.refresh_token)).json()) as { refresh_token: string };
+    await refresh(second.refresh_token);
+    const reused = await refresh(session.refresh_token);
+    expect([reused.status, await reused.json()]).toMatchObject([400, { error_code: "refresh_token_already_used" }]);
+  });
+
+  test.each(["", "nonsense", "x".repeat(5000)])("a refresh token %# that never was is refused", async (token) => {
+    expect((await refresh(token)).status).toBe(400);
+  });
+
+  test("after signing out the session is gone for good", async () => {
+    const { client, session } = await signedIn();
+    await client.auth.signOut();
+    expect((await protocol.send("/auth/v1/user", bearer(session.access_token))).status).toBe(403);
+    expect((await refresh(session.refresh_token)).status).toBe(400);
+  });
+
+  test("a forged, an expired and a borrowed-algorithm token are refused by both protocols", async () => {
+    const { session } = await signedIn();
+    const claims = { sub: session.user.id, role: "authenticated", aud: "authenticated" };
+    const sign = (secret: string, expires: string) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: "HS256" })
+        .setExpirationTime(expires)
+        .sign(new TextEncoder().encode(secret));
+    const none = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.`;
+    const tokens = [
+      await sign("another-secret-that-is-long-enough-000000", "1h"),
+      await sign(protocol.keys.jwtSecret, "-1h"),
+      none,
+      "a.b.c",
+    ];
+    for (const token of tokens) {
+      expect((await protocol.send("/rest/v1/profiles?select=*", bearer(token))).status).toBe(401);
+      expect([401, 403]).toContain((await protocol.send("/auth/v1/user", bearer(token))).status);
+    }
+  });
+
+  test("a token that claims the service role gets nowhere without its signature", async () => {
+    const token = await new SignJWT({ role: "service_role" })
+      .setProtectedHeader({ alg: "HS256" })
+      .setExpirationTime("1h")
+      .sign(new TextEncoder().encode("x".repeat(40)));
+    expect((await protocol.send("/rest/v1/profiles?select=*", bearer(token))).status).toBe(401);
+  });
+});
+
+describe("changing the password", () => {
+  test("from a fresh session it works, and every other session ends", async () => {
+    const other = await signedIn();
+    const { client } = await signedIn();
+    expect((await client.auth.updateUser({ password: "Another-fair-one-8" })).error).toBeNull();
+    expect((await protocol.send("/auth/v1/user", bearer(other.session.access_token))).status).toBe(403);
+    expect((await refresh(other.session.refresh_token)).status).toBe(400);
+    expect((await client.auth.getUser()).error).toBeNull();
+  });
+
+  test("from a session older than a day it asks to sign in again", async () => {
+    const { client, session } = await signedIn();
+    await query(
+      protocol.connection,
+      "update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1",
+      [session.user.id],
+    );
+    const { error } = await client.auth.updateUser({ password: "Another-fair-one-8" });
+    expect(error).toMatchObject({ code: "reauthentication_needed" });
+    expect((await protocol.client().auth.signInWithPassword({ email, password })).error).toBeNull();
+  });
+
+  test("a recovery link opens a session that may set it", async () => {
+    await protocol.client().auth.resetPasswordForEmail(email);
+    const mail = (await protocol.mails(email)).find(({ template }) => template === "reset-password");
+    const answer = await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
+    const location = new URL(answer.headers.get("location") ?? "");
+    expect(location.pathname).toBe("/reset-password");
+    const tokens = new URLSearchParams(location.hash.slice(1));
+    const client = protocol.client();
+    await client.auth.setSession({
+      access_token: tokens.get("access_token") ?? "",
+      refresh_token: tokens.get("refresh_token") ?? "",
+    });
+    expect((await client.auth.updateUser({ password: "Another-fair-one-8" })).error).toBeNull();
+    expect(
+      (await protocol.client().auth.signInWithPassword({ email, password: "Another-fair-one-8" })).error,
+    ).toBeNull();
+  });
+
+  test("one of the most common ones is refused", async () => {
+    const { client } = await signedIn();
+    expect((await client.auth.updateUser({ password: "iloveyou" })).error).toMatchObject({ code: "weak_password" });
+  });
+
+  test("a recovery link is refused after ten minutes", async () => {
+    await protocol.client().auth.resetPasswordForEmail(email);
+    await query(
+      protocol.connection,
+      "update auth.users set recovery_sent_at = now() - interval '11 minutes' where email = $1",
+      [email],
+    );
+    const mail = (await protocol.mails(email)).find(({ template }) => template === "reset-password");
+    const answer = await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
+    expect(answer.headers.get("location")).toContain("error_code=otp_expired");
+  });
+});
+
+describe("changing the e-mail", () => {
+  test("asks the new mailbox, tells the old one, and changes nothing before", async () => {
+    const { client } = await signedIn();
+    const next = `next-${email}`;
+    expect((await client.auth.updateUser({ email: next })).error).toBeNull();
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+    expect((await protocol.mails(email))[0]?.template).toBe("email-change-notice");
+    const [mail] = await protocol.mails(next);
+    expect(mail?.template).toBe("confirm-new-email");
+    await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
+    expect((await protocol.client().auth.signInWithPassword({ email: next, password })).error).toBeNull();
+  });
+
+  test("gives no admin right before the new mailbox confirms, though its address is an admin's", async () => {
+    const next = `boss-${email}`;
+    await query(protocol.connection, "insert into public.admin_emails (email) values ($1)", [next]);
+    const { client, session } = await signedIn();
+    await client.auth.updateUser({ email: next });
+    const row = { user_id: session.user.id, role: "admin" as const, status: "active" as const };
+    expect((await client.from("user_roles").insert(row)).error?.code).toBe("42501");
+    const [mail] = await protocol.mails(next);
+    await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
+    expect((await client.from("user_roles").insert(row)).error).toBeNull();
+    await query(protocol.connection, "delete from public.admin_emails where email = $1", [next]);
+  });
+});
+
+test("metadata cannot grow without end", async () => {
+  const { client } = await signedIn();
+  const { error } = await client.auth.updateUser({ data: { note: "x".repeat(10_000) } });
+  expect(error?.status).toBe(422);
+});

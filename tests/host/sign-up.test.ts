@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { query } from "../../server/database/query.ts";
+import { openProtocol, post, SITE, type TestProtocol } from "../support/protocol.ts";
+
+let protocol: TestProtocol;
+beforeAll(async () => {
+  protocol = await openProtocol();
+});
+afterAll(() => protocol.close());
+
+const password = "a-Fair-password-7";
+const person = (
+  email: string,
+  data: Record<string, unknown> = { first_name: "Ada", last_name: "Quist", account_type: "client" },
+) => ({ email, password, options: { data } });
+const count = async (text: string, parameters: unknown[]) =>
+  (await query(protocol.connection, text, parameters)).length;
+
+describe("signing up", () => {
+  test("makes an account that is closed until the e-mail's link was followed", async () => {
+    const client = protocol.client();
+    const { data, error } = await client.auth.signUp(person("ada@example.com"));
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    const early = await client.auth.signInWithPassword({ email: "ada@example.com", password });
+    expect(early.error).toMatchObject({ code: "email_not_confirmed", message: "Email not confirmed" });
+
+    const [mail] = await protocol.mails("ada@example.com");
+    expect(mail?.template).toBe("confirm-email");
+    const confirmed = await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
+    expect(confirmed.headers.get("location")).toMatch(new RegExp(`^${SITE}/#access_token=`));
+    expect((await client.auth.signInWithPassword({ email: "ada@example.com", password })).error).toBeNull();
+    const { data: roles } = await client.from("user_roles").select("role, status");
+    expect(roles).toEqual([{ role: "client", status: "active" }]);
+  });
+
+  test("the link works once", async () => {
+    await protocol.client().auth.signUp(person("once@example.com"));
+    const [mail] = await protocol.mails("once@example.com");
+    const path = (mail?.link ?? "").slice(SITE.length);
+    await protocol.send(path, { redirect: "manual" });
+    const again = await protocol.send(path, { redirect: "manual" });
+    expect(again.headers.get("location")).toContain("#error=access_denied&error_code=otp_expired");
+  });
+
+  test("never leads to another host", async () => {
+    await protocol.client().auth.signUp(person("elsewhere@example.com"));
+    const [mail] = await protocol.mails("elsewhere@example.com");
+    const url = new URL(mail?.link ?? "");
+    url.searchParams.set("redirect_to", "https://evil.example/");
+    const answer = await protocol.send(url.pathname + url.search, { redirect: "manual" });
+    expect(answer.headers.get("location")).toMatch(new RegExp(`^${SITE}[/#]`));
+  });
+
+  test("a known e-mail is told so, in any spelling", async () => {
+    await protocol.client().auth.signUp(person("known@example.com"));
+    const { error } = await protocol.client().auth.signUp(person("Known@Example.com"));
+    expect(error).toMatchObject({ status: 422, code: "user_already_exists", message: "User already registered" });
+  });
+
+  test("sent eight times at once it makes one account, one profile, one role and one e-mail", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => protocol.client().auth.signUp(person("crowd@example.com"))),
+    );
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error?.code === "user_already_exists")).toHaveLength(7);
+    expect(await count("select 1 from auth.users where email = $1", ["crowd@example.com"])).toBe(1);
+    expect(
+      await count("select 1 from public.user_roles r join auth.users u on u.id = r.user_id where u.email = $1", [
+        "crowd@example.com",
+      ]),
+    ).toBe(1);
+    expect(await protocol.mails("crowd@example.com")).toHaveLength(1);
+  });
+
+  test("when the e-mail cannot be enqueued, no account remains, and trying again works", async () => {
+    await query(
+      protocol.connection,
+      "alter function public.enqueue_outbox(text, text, jsonb, timestamptz, integer) rename to enqueue_outbox_gone",
+    );
+    const { error } = await protocol.client().auth.signUp(person("half@example.com"));
+    await query(
+      protocol.connection,
+      "alter function public.enqueue_outbox_gone(text, text, jsonb, timestamptz, integer) rename to enqueue_outbox",
+    );
+    expect(error?.status).toBe(500);
+    expect(await count("select 1 from auth.users where email = $1", ["half@example.com"])).toBe(0);
+    expect((await protocol.client().auth.signUp(person("half@example.com"))).error).toBeNull();
+  });
+
+  test.each([
+    ["admin", "admin"],
+    ["Sales", "Sales"],
+    ["a list", ["sales"]],
+    ["an object", { role: "admin" }],
+    ["nothing written", ""],
+  ])("the account type %s is refused and leaves no account", async (_name, account_type) => {
+    const { error } = await protocol.client().auth.signUp(person("refused@example.com", { account_type }));
+    expect(error).toMatchObject({ status: 422, code: "validation_failed" });
+    expect(await count("select 1 from auth.users where email = $1", ["refused@example.com"])).toBe(0);
+  });
+
+  test("without an account type there is no role, whatever else is sent", async () => {
+    const data = { role: "admin", status: "active", roles: ["admin"], app_metadata: { role: "admin" } };
+    expect((await protocol.client().auth.signUp(person("plain@example.com", data))).error).toBeNull();
+    expect(
+      await count("select 1 from public.user_roles r join auth.users u on u.id = r.user_id where u.email = $1", [
+        "plain@example.com",
+      ]),
+    ).toBe(0);
+  });
+
+  test("sales waits for approval", async () => {
+    await protocol.client().auth.signUp(person("rep@example.com", { account_type: "sales", status: "active" }));
+    const rows = await query(
+      protocol.connection,
+      "select r.role, r.status from public.user_roles r join auth.users u on u.id = r.user_id where u.email = $1",
+      ["rep@example.com"],
+    );
+    expect(rows).toEqual([{ role: "sales", status: "pending" }]);
+  });
+
+  test.each([
+    ["password", "common"],
+    ["QWERTY123", "common"],
+    ["abc", "length"],
+  ])("the weak password %s is refused with its reason", async (weak, reason) => {
+    const { error } = await protocol.client().auth.signUp({ ...person("weak@example.com"), password: weak });
+    expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: [reason] });
+  });
+
+  test.each([
+    ["a name that is a number", { first_name: 7 }],
+    ["a name of a thousand letters", { last_name: "x".repeat(1000) }],
+  ])("%s is refused", async (_name, data) => {
+    const { error } = await protocol.client().auth.signUp(person("names@example.com", data));
+    expect(error?.status).toBe(422);
+  });
+
+  test("names that look like SQL and HTML are kept as they were written", async () => {
+    const first_name = "Robert'); drop table public.profiles;--";
+    const last_name = "<script>alert(1)</script>";
+    await protocol.client().auth.signUp(person("bobby@example.com", { first_name, last_name, account_type: "client" }));
+    const rows = await query(
+      protocol.connection,
+      "select first_name, last_name from public.profiles p join auth.users u on u.id = p.user_id where u.email = $1",
+      ["bobby@example.com"],
+    );
+    expect(rows).toEqual([{ first_name, last_name }]);
+  });
+});
+
+describe("what the library would do and the product does not", () => {
+  test("a code for an unknown address creates no account and does not tell", async () => {
+    const { error } = await protocol
+      .client()
+      .auth.signInWithOtp({ email: "nobody@example.com", options: { shouldCreateUser: true } });
+    expect(error).toBeNull();
+    expect(await count("select 1 from auth.users where email = $1", ["nobody@example.com"])).toBe(0);
+  });
+
+  test.each([
+    "/auth/v1/magiclink",
+    "/auth/v1/authorize",
+    "/auth/v1/callback",
+    "/auth/v1/nonexistent",
+    "/auth/v1/admin/users",
+    "/auth/v1/factors",
+  ])("%s is closed", async (path) => {
+    for (const method of ["GET", "POST"]) expect((await protocol.send(path, { method })).status).toBe(404);
+  });
+
+  test("recovery does not tell who has an account", async () => {
+    const known = await protocol.send("/auth/v1/recover", post({ email: "ada@example.com" }));
+    const unknown = await protocol.send("/auth/v1/recover", post({ email: "stranger@example.com" }));
+    expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
+  });
+});
+
+describe("without a mailer in production", () => {
+  test("sign-up is closed and says why", async () => {
+    const closed = await openProtocol({ canSendMail: false });
+    const { error } = await closed.client().auth.signUp(person("early@example.com"));
+    expect(error).toMatchObject({ status: 503 });
+    expect(error?.message).toContain("cannot send");
+    await closed.close();
+  });
+});

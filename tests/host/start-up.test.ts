@@ -1,0 +1,161 @@
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  freePort,
+  type HostProcess,
+  spawnHost,
+  startHostProcess,
+  temporaryDirectory,
+} from "../support/host-process.ts";
+import { seededDataDirectory } from "../support/seeded-data.ts";
+
+const hosts: HostProcess[] = [];
+const keep = <Kind extends HostProcess>(host: Kind): Kind => {
+  hosts.push(host);
+  return host;
+};
+afterAll(async () => {
+  for (const host of hosts) await host.dispose();
+});
+
+/** Starts a host that must refuse, and gives its exit code and the one line that it printed. */
+async function refusal(variables: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
+  const host = keep(await spawnHost(variables));
+  const code = await new Promise<number | null>((resolve) => host.child.once("exit", resolve));
+  return { code, lines: host.output().trim().split("\n") };
+}
+
+describe("a start that cannot go on says why in one line and ends with code 1", () => {
+  const cases: [string, Record<string, string>, RegExp][] = [
+    ["a port that is no number", { PORT: "many" }, /PORT must be a number/],
+    ["a flag that is neither 0 nor 1", { DEMO: "yes" }, /DEMO must be 0 or 1/],
+    ["an address that is none", { SITE_URL: "upfunnel.example" }, /SITE_URL must be an address/],
+    [
+      "a database of another kind",
+      { DATABASE_URL: "mysql://localhost/x" },
+      /DATABASE_URL must be an address starting with postgres/,
+    ],
+    ["a signing secret that is too short", { JWT_SECRET: "short" }, /JWT_SECRET must have at least 32 characters/],
+    ["a share above one", { SIGNAL_OUTAGE_RATE: "7" }, /SIGNAL_OUTAGE_RATE/],
+    [
+      "two backends at once",
+      {
+        DATABASE_URL: "postgres://x/y",
+        SUPABASE_URL: "https://x.example",
+        SUPABASE_PUBLISHABLE_KEY: "a",
+        SUPABASE_SECRET_KEY: "b",
+      },
+      /exclude each other/,
+    ],
+    ["half a hosted project", { SUPABASE_URL: "https://x.example" }, /SUPABASE_PUBLISHABLE_KEY/],
+    ["production on the embedded database", { NODE_ENV: "production" }, /DATABASE_URL .*ALLOW_EMBEDDED=1/],
+    [
+      "known demo passwords in production",
+      { NODE_ENV: "production", ALLOW_EMBEDDED: "1", DEMO: "1" },
+      /DEMO=1 is refused in production/,
+    ],
+    [
+      "production on PostgreSQL without shared secrets",
+      { NODE_ENV: "production", DATABASE_URL: "postgres://127.0.0.1:1/x" },
+      /JWT_SECRET is required/,
+    ],
+    ["a PostgreSQL that is not there", { DATABASE_URL: "postgres://127.0.0.1:1/x" }, /DATABASE_URL cannot be reached/],
+    ["a DATA_DIR that cannot be made", { DATA_DIR: "/proc/upfunnel" }, /DATA_DIR \/proc\/upfunnel cannot be written/],
+    ["a DATA_DIR that is a file", { DATA_DIR: "/dev/null" }, /DATA_DIR \/dev\/null cannot be written/],
+  ];
+  test.each(cases)("%s", async (_name, variables, expected) => {
+    const { code, lines } = await refusal(variables);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^Upfunnel cannot start: /);
+    expect(lines[0]).toMatch(expected);
+    expect(code).toBe(1);
+  });
+
+  test("a taken port", async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, "127.0.0.1");
+    const { code, lines } = await refusal({ PORT: String(port), DATA_DIR: await seededDataDirectory() });
+    other.close();
+    expect(lines.join("\n")).toMatch(new RegExp(`PORT ${port} on 127.0.0.1 is taken`));
+    expect(code).toBe(1);
+  });
+});
+
+describe("one process for each DATA_DIR", () => {
+  test("a second one is refused with the first one's id, and the first goes on", async () => {
+    const first = keep(await startHostProcess({ DATA_DIR: await seededDataDirectory() }));
+    const second = await refusal({ DATA_DIR: first.dataDir });
+    expect(second.lines.join("\n")).toContain(`is in use by process ${first.child.pid}`);
+    expect(second.code).toBe(1);
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  });
+
+  test("the lock of a killed process is taken over, and what was written is there", async () => {
+    const first = keep(await startHostProcess({ DATA_DIR: await seededDataDirectory() }));
+    await first.stop("SIGKILL");
+    expect(existsSync(join(first.dataDir, "lock.json"))).toBe(true);
+    const second = keep(await startHostProcess({ DATA_DIR: first.dataDir }));
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+    expect(await second.stop()).toBe(0);
+    expect(existsSync(join(first.dataDir, "lock.json"))).toBe(false);
+  });
+
+  test("a start that is killed while the database is made leaves nothing in the way of the next", async () => {
+    const first = keep(await spawnHost());
+    while (
+      !existsSync(first.dataDir) ||
+      !readFileSync("/proc/uptime", "utf8") ||
+      !existsSync(join(first.dataDir, "secrets.json"))
+    )
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    await first.stop("SIGKILL");
+    const second = keep(await startHostProcess({ DATA_DIR: first.dataDir }));
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+  });
+});
+
+describe("secrets", () => {
+  test("are generated once, readable by their owner only, and kept", async () => {
+    const first = keep(await startHostProcess({ DATA_DIR: await seededDataDirectory() }));
+    const path = join(first.dataDir, "secrets.json");
+    const before = readFileSync(path, "utf8");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    await first.stop();
+    const second = keep(await startHostProcess({ DATA_DIR: first.dataDir }));
+    expect(readFileSync(path, "utf8")).toBe(before);
+    await second.stop();
+  });
+
+  test("a damaged file is refused, never replaced", async () => {
+    const directory = temporaryDirectory();
+    writeFileSync(join(directory, "secrets.json"), "{ half");
+    const { code, lines } = await refusal({ DATA_DIR: directory });
+    expect(lines[0]).toContain("secrets.json cannot be read");
+    expect(code).toBe(1);
+    expect(readFileSync(join(directory, "secrets.json"), "utf8")).toBe("{ half");
+    chmodSync(directory, 0o700);
+    rmSync(directory, { recursive: true });
+  });
+});
+
+describe("stopping", () => {
+  test.each(["SIGTERM", "SIGINT"] as const)(
+    "%s finishes the request under way and ends with code 0",
+    async (signal) => {
+      const host = keep(await startHostProcess({ DATA_DIR: await seededDataDirectory() }));
+      const config = (await (await fetch(`${host.url}/config.json`)).json()) as { supabasePublishableKey: string };
+      // A sign-in takes some fifty milliseconds of password hashing: long enough to be under way when the signal comes.
+      const answer = fetch(`${host.url}/auth/v1/token?grant_type=password`, {
+        method: "POST",
+        headers: { apikey: config.supabasePublishableKey, "Content-Type": "application/json" },
+        body: JSON.stringify({ email: "client@example.com", password: "demo-password" }),
+      });
+      await fetch(`${host.url}/healthz`);
+      const stopped = host.stop(signal);
+      expect((await answer).status).toBe(200);
+      expect(await stopped).toBe(0);
+    },
+  );
+});

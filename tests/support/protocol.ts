@@ -1,0 +1,87 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createAuthMailer } from "../../server/backend/auth-mailer.ts";
+import { createLiteApp } from "../../server/backend/lite-app.ts";
+import { createProtocol } from "../../server/backend/protocol.ts";
+import { enableAtomic } from "../../server/database/atomic.ts";
+import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
+import { query } from "../../server/database/query.ts";
+import { memoryRateLimiter } from "../../server/rate-limit/rate-limiter.ts";
+import type { Database } from "../../supabase/database.types.ts";
+import { prepareSnapshot } from "./database-snapshot.ts";
+
+export const SITE = "http://127.0.0.1:3000";
+
+export type TestProtocol = {
+  connection: DatabaseConnection;
+  keys: { jwtSecret: string; publishableKey: string; secretKey: string };
+  /** Sends a request as a stranger would, with the publishable key. */
+  send: (path: string, init?: RequestInit, address?: string) => Promise<Response>;
+  /** A new browser, so to speak. */
+  client: () => SupabaseClient<Database>;
+  /** The links of the e-mails to an address, newest first, each with its template's name. */
+  mails: (to: string) => Promise<{ template: string; link: string; code: string }[]>;
+  close: () => Promise<void>;
+};
+
+type Options = { rateLimitScale?: number; canSendMail?: boolean; now?: () => number };
+
+/** The guarded Supabase protocol over a database in memory, without HTTP: what `/auth/v1` and `/rest/v1` answer. */
+export async function openProtocol({
+  rateLimitScale = 0,
+  canSendMail = true,
+  now,
+}: Options = {}): Promise<TestProtocol> {
+  const connection = await openConnection({ memory: await prepareSnapshot() });
+  const keys = {
+    jwtSecret: "a-signing-secret-for-tests-only-0123456789",
+    publishableKey: "sb_publishable_0123456789abcdefghijkl_01234567",
+    secretKey: "sb_secret_0123456789abcdefghijkl_01234567",
+  };
+  const atomic = enableAtomic(connection);
+  const app = createLiteApp(connection, { ...keys, hashSalt: "salt" }, SITE);
+  app._mailer = createAuthMailer(connection, SITE);
+  await app.init();
+  const limiter = memoryRateLimiter(rateLimitScale, now);
+  const answer = createProtocol(
+    { connection, atomic, limiter, canSendMail },
+    (request) => app.fetch(request),
+    () => {},
+  );
+  const send: TestProtocol["send"] = (path, init = {}, address = "192.0.2.1") => {
+    const headers = new Headers(init.headers);
+    if (!headers.has("apikey")) headers.set("apikey", keys.publishableKey);
+    return answer(new Request(`${SITE}${path}`, { ...init, headers }), address);
+  };
+  return {
+    connection,
+    keys,
+    send,
+    client: () =>
+      createClient<Database>(SITE, keys.publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        global: { fetch: async (input, init) => answer(new Request(input, init), "192.0.2.1") },
+      }),
+    mails: async (to) => {
+      const rows = await query<{ payload: { template: string; data: Record<string, string> } }>(
+        connection,
+        "select payload from private.outbox where payload ->> 'to' = $1 order by created_at desc, id desc",
+        [to],
+      );
+      return rows.map(({ payload: { template, data } }) => ({
+        template,
+        link: data.link ?? "",
+        code: data.code ?? "",
+      }));
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** Sends JSON, as every form of ours does. */
+export function post(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  };
+}
