@@ -65,6 +65,7 @@ function readCells(rights: string): Cell[] {
 /** Puts people into a statement: {owner}, {owner.email}, {self}, {self.email}. A visitor's id is one that nobody has. */
 export function fill(text: string, world: World, self: Person): string {
   return text.replace(/\{([a-z ]+)(\.email)?\}/g, (_, name: string, email?: string) => {
+    if (world.ids[name]) return `'${world.ids[name]}'`;
     const person = name === "self" ? self : world.people[name as PersonKind];
     if (!person) throw new Error(`Nobody is called ${name}`);
     return email ? `'${person.email}'` : `'${person.id ?? "00000000-0000-0000-0000-000000000000"}'`;

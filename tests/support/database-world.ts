@@ -1,7 +1,8 @@
 import type { TestDatabase } from "./database.ts";
 import { createPerson, KINDS, type Person, type PersonKind } from "./database-persons.ts";
 
-export type World = { people: Record<PersonKind, Person> };
+/** `ids` are rows that statements name although their caller may not see them. */
+export type World = { people: Record<PersonKind, Person>; ids: Record<string, string> };
 
 const URL = "https://acme.notion.site/share-0123456789abcdef0123456789abcdef";
 
@@ -49,7 +50,8 @@ export async function createWorld(db: TestDatabase): Promise<World> {
   );
   await db.run(`insert into public.applications (full_name, email, company, target_new_clients_per_month)
     values ('Ann Lee', 'ann@example.com', 'Acme', '10')`);
-  return { people };
+  const { rows } = await db.run<{ id: string }>("select id from public.leads where first_name = 'Lead of sales'");
+  return { people, ids: { "lead of sales": rows[0]?.id ?? "" } };
 }
 
 async function giveExtras(db: TestDatabase, { id, email }: Person): Promise<void> {

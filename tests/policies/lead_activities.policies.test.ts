@@ -1,0 +1,25 @@
+import { provesRights } from "../support/database-matrix.ts";
+
+provesRights(
+  "lead_activities",
+  {
+    "read all": "select * from public.lead_activities",
+    "note on a lead one sees":
+      "insert into public.lead_activities (lead_id, kind, body, actor_id) select id, 'note', 'Hello', {self} from public.leads where user_id is null",
+    "note on the sales person's lead":
+      "insert into public.lead_activities (lead_id, kind, actor_id) values ({lead of sales}, 'note', {self})",
+    "note in another's name":
+      "insert into public.lead_activities (lead_id, kind, actor_id) values ({lead of sales}, 'note', {owner})",
+    change: "update public.lead_activities set body = 'Never happened'",
+    delete: "delete from public.lead_activities",
+  },
+  `
+                                   | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
+   read all                         | refused | 0       | 0          | 0       | 0            | 0             | 2            | 2                  | 0        | 5
+   note on a lead one sees          | refused | 0       | 0          | 0       | 0            | 0             | 1            | 1                  | 0        | refused
+   note on the sales person's lead  | refused | refused | refused    | refused | refused      | refused       | 1            | refused            | refused  | refused
+   note in another's name           | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
+   change                           | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
+   delete                           | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
+  `,
+);
