@@ -36,6 +36,11 @@ export async function run(openPages: OpenPages): Promise<void> {
 /** Libraries print errors over many lines, parameters included. They become one line each, without them, and refusals that the sender is told of none. */
 function keepLibrariesQuiet(): void {
   console.error = (...values: unknown[]) => {
-    if (!isExplainedToSender()) logError("library", { message: format(...values).split("\n", 1)[0]?.slice(0, 500) });
+    if (!isExplainedToSender())
+      logError("library", {
+        message: format(...values)
+          .split("\n", 1)[0]
+          ?.slice(0, 500),
+      });
   };
 }

@@ -1,9 +1,10 @@
 import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
-import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import type { PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely } from "kysely";
 import { PostgresJSDialect } from "kysely-postgres-js";
 import { noteDatabaseError } from "./database-errors.ts";
 import { exclusivePgliteDialect } from "./exclusive-pglite-dialect.ts";
+import { loadPostgresDriver } from "./guarded-postgres-driver.ts";
 import { isoTimestamp } from "./timestamps.ts";
 
 export type DatabaseConnection = PgliteConnection | PostgresConnection;
@@ -22,7 +23,7 @@ const TIMESTAMPTZ_OID = 1184;
  * transactions that overlap on PGlite's single connection.
  */
 export async function openConnection(location: DatabaseLocation): Promise<DatabaseConnection> {
-  const connection = "url" in location ? openPostgres(location) : await openEmbedded(location);
+  const connection = "url" in location ? await openPostgres(location) : await openEmbedded(location);
   keepOurGrants(connection);
   return connection;
 }
@@ -38,7 +39,14 @@ async function openEmbedded(location: { directory: string } | { memory: true | B
   return connection;
 }
 
-function openPostgres({ url, maxConnections = 16 }: { url: string; maxConnections?: number }): PostgresConnection {
+async function openPostgres({
+  url,
+  maxConnections = 16,
+}: {
+  url: string;
+  maxConnections?: number;
+}): Promise<PostgresConnection> {
+  const { createPostgresConnection } = await loadPostgresDriver();
   const serialize = (value: string) => value;
   const connection = createPostgresConnection({
     url,

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { backupDatabase, restoreDatabase } from "../../server/backup/backup-database.ts";
+import { decodeBackup, encodeBackup } from "../../server/backup/backup-file.ts";
+import { listTables } from "../../server/backup/tables.ts";
+import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
+import { executeScript } from "../../server/database/execute-script.ts";
+import { migrateDatabase } from "../../server/database/migrate.ts";
+import { query } from "../../server/database/query.ts";
+import { prepareSnapshot } from "../support/database-snapshot.ts";
+import { startPostgresServer } from "../support/postgres-server.ts";
+
+const open = async () => openConnection({ memory: await prepareSnapshot() });
+
+/** People, an admin, and texts that a copy could trip over. */
+async function fill(connection: DatabaseConnection) {
+  await executeScript(
+    connection,
+    `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+       select md5('person' || n)::uuid, 'person' || n || '@example.com', now(), '{"first_name": "Zoë \\\\ tab\\t", "account_type": "client"}' from generate_series(1, 50) n;
+     insert into public.user_roles (user_id, role, status) values (md5('person1')::uuid, 'admin', 'active');
+     insert into public.leads (first_name, last_name, email, company, source) select 'A' || n, e'new\\nline \\\\N', 'l' || n || '@example.com', null, 'other' from generate_series(1, 500) n;
+     select public.enqueue_outbox('mail', 'once', '{"to": "a@example.com"}');`,
+  );
+}
+
+/** Everything that a database holds, as one fingerprint for each table. */
+async function fingerprints(connection: DatabaseConnection) {
+  const prints: Record<string, unknown> = {};
+  for (const { name } of await listTables(connection))
+    prints[name] = (
+      await query(
+        connection,
+        `select count(*)::int as rows, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from ${name} t`,
+      )
+    )[0];
+  return prints;
+}
+
+test("a backup brings every row of every table back, into another database, over what was there", async () => {
+  const [source, target] = [await open(), await open()];
+  await fill(source);
+  await executeScript(
+    target,
+    "insert into public.leads (first_name, last_name, email, source) values ('Gone', 'Soon', 'gone@example.com', 'other')",
+  );
+  await restoreDatabase(target, await backupDatabase(source));
+  expect(await fingerprints(target)).toEqual(await fingerprints(source));
+  // The rules are awake again: the last admin stays.
+  await expect(query(target, "delete from public.user_roles where role = 'admin'")).rejects.toThrow(
+    /last active admin/,
+  );
+  await Promise.all([source.close(), target.close()]);
+});
+
+test("a restore that fails half way changes nothing", async () => {
+  const [source, target] = [await open(), await open()];
+  await fill(source);
+  await fill(target);
+  const before = await fingerprints(target);
+  const backup = decodeBackup(await backupDatabase(source));
+  const leads = backup.tables.find(({ name }) => name === "public.leads");
+  if (leads) leads.rows = Buffer.concat([leads.rows, Buffer.from("not\ta\tlead\n")]);
+  await expect(restoreDatabase(target, encodeBackup(backup))).rejects.toThrow();
+  expect(await fingerprints(target)).toEqual(before);
+  await Promise.all([source.close(), target.close()]);
+});
+
+test.each([
+  ["no backup", Buffer.from("hello")],
+  ["another program's file", encodeBackup({ versions: [], createdAt: "", tables: [] }).subarray(0, 20)],
+])("%s is refused with a sentence", async (_name, file) => {
+  const connection = await open();
+  await expect(restoreDatabase(connection, file)).rejects.toThrow(/backup/);
+  await connection.close();
+});
+
+test("a backup of a newer version is refused", async () => {
+  const connection = await open();
+  const file = encodeBackup({ versions: ["29990101000000"], createdAt: "", tables: [] });
+  await expect(restoreDatabase(connection, file)).rejects.toThrow(/newer version/);
+  await connection.close();
+});
+
+test("what was embedded moves to PostgreSQL and back", async (context) => {
+  const server = await startPostgresServer();
+  if (!server) return context.skip("no PostgreSQL on this machine");
+  const [source, target] = [await open(), await open()];
+  await fill(source);
+  const middle = await openConnection({ url: server.url });
+  await migrateDatabase(middle);
+  await restoreDatabase(middle, await backupDatabase(source));
+  await restoreDatabase(target, await backupDatabase(middle));
+  expect(await fingerprints(target)).toEqual(await fingerprints(source));
+  await Promise.all([source.close(), middle.close(), target.close()]);
+  await server.stop();
+});
