@@ -25,7 +25,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  metadata jsonb := coalesce(new.raw_user_meta_data, '{}');
+  metadata jsonb := coalesce(nullif(new.raw_user_meta_data, 'null'), '{}');
   account_type jsonb;
 begin
   if jsonb_typeof(metadata) <> 'object' then

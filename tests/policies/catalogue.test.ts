@@ -1,0 +1,161 @@
+import { expect, test } from "vitest";
+import { onEveryDatabase } from "../support/database-matrix.ts";
+
+/** Every right that a visitor (anon) or a signed-in person (authenticated) has on a table, before policies narrow it. */
+const GRANTS = `
+  admin_emails      | authenticated | select
+  agency_settings   | authenticated | select, update(address agency_name currency email holidays invoice_prefix next_invoice_number phone speed_to_lead_minutes time_zone working_hours)
+  applications      | authenticated | select
+  change_requests   | authenticated | insert(business_name message request_type user_email user_id), select
+  client_dashboards | authenticated | delete, insert(business_name dashboard_title notion_database_url user_id), select, update(business_name dashboard_title notion_database_url user_id)
+  contacts          | anon          | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
+  contacts          | authenticated | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
+  invoices          | authenticated | select
+  landing_pages     | anon          | select
+  landing_pages     | authenticated | select
+  lead_activities   | authenticated | insert(actor_id body kind lead_id occurred_at payload), select
+  leads             | authenticated | insert(company email first_name last_name source user_id), select, update(archived_at company email first_name is_spam last_name source user_id)
+  premium_overrides | authenticated | select
+  profiles          | authenticated | insert(company first_name last_name user_id), select, update(company first_name last_name user_id)
+  retainers         | authenticated | select
+  subscriptions     | authenticated | select
+  user_roles        | authenticated | insert(role status user_id), select, update(status)
+`;
+
+/** Every function that somebody besides the service role may call. Policies call those of the private schema. */
+const FUNCTIONS = `
+  private.confirmed_email                | authenticated
+  private.has_active_role                | authenticated
+  private.has_any_active_role            | authenticated
+  private.may_become_admin               | authenticated
+  public.assign_client_dashboard         | authenticated
+  public.can_set_up_admin                | authenticated
+  public.delete_client_dashboard         | authenticated
+  public.list_admin_overview             | authenticated
+  public.update_client_dashboard         | authenticated
+`;
+
+const lines = (table: string) =>
+  table
+    .trim()
+    .split("\n")
+    .map((line) =>
+      line
+        .split("|")
+        .map((cell) => cell.trim())
+        .join(" | "),
+    );
+
+const GRANTED = `
+  with rights as (
+    select c.relname, r.rolname, lower(p.right) as "right", null::text as "column"
+    from pg_class c cross join (values ('anon'), ('authenticated')) r(rolname)
+    cross join (values ('SELECT'), ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE'), ('REFERENCES'), ('TRIGGER')) p("right")
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_table_privilege(r.rolname, c.oid, p.right)
+    union all
+    select c.relname, r.rolname, lower(p.right), a.attname
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    cross join (values ('anon'), ('authenticated')) r(rolname)
+    cross join (values ('SELECT'), ('INSERT'), ('UPDATE'), ('REFERENCES')) p("right")
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_column_privilege(r.rolname, c.oid, a.attnum, p.right) and not has_table_privilege(r.rolname, c.oid, p.right)
+  ), verbs as (
+    select relname, rolname,
+      "right" || coalesce('(' || string_agg("column", ' ' order by "column" collate "C") || ')', '') as verb
+    from rights group by relname, rolname, "right"
+  )
+  select relname || ' | ' || rolname || ' | ' || string_agg(verb, ', ' order by verb collate "C") as line
+  from verbs group by relname, rolname order by relname collate "C", rolname`;
+
+const CALLABLE = `
+  select n.nspname || '.' || p.proname || ' | ' || string_agg(r.rolname, ', ' order by r.rolname) as line
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  cross join (values ('anon'), ('authenticated')) r(rolname)
+  where n.nspname in ('public', 'private') and has_function_privilege(r.rolname, p.oid, 'execute')
+  group by n.nspname, p.proname order by n.nspname collate "C", p.proname collate "C"`;
+
+/** Each question asks for what breaks a rule; the right answer is nobody. */
+const RULES: Record<string, string> = {
+  "every table of ours has row-level security on": `select c.oid::regclass::text as found from pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p') and not c.relrowsecurity`,
+  "every public table has a policy": `select c.relname as found from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not exists (select from pg_policy p where p.polrelid = c.oid)`,
+  "no policy is for everybody at once": `select polname as found from pg_policy where 0 = any (polroles) or polcmd = '*'`,
+  "no policy asks for the caller anew for each row": `select policyname as found from pg_policies
+    where coalesce(qual, '') || coalesce(with_check, '') ~ '(?<!SELECT )(auth\\.uid|private\\.[a-z_]+)\\('`,
+  "every function with its owner's rights pins its path": `select p.oid::regprocedure::text as found from pg_proc p
+    where p.prosecdef and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not coalesce(p.proconfig @> array['search_path=""'], false)`,
+  "no function of ours is everybody's": `select p.oid::regprocedure::text as found from pg_proc p
+    cross join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and a.grantee = 0`,
+  "nobody of the API may use the private schema": `select r.rolname as found from (values ('anon'), ('authenticated'), ('service_role')) r(rolname)
+    where has_schema_privilege(r.rolname, 'private', 'usage')`,
+  "nobody of the API makes things in the public schema": `select r.rolname as found from (values ('anon'), ('authenticated'), ('service_role')) r(rolname)
+    where has_schema_privilege(r.rolname, 'public', 'create')`,
+  "every foreign key has an index that begins with its columns": `select k.conrelid::regclass || '.' || k.conname as found
+    from pg_constraint k where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indpred is null
+        and (select array_agg(c order by c) from unnest((i.indkey::int2[])[0:cardinality(k.conkey) - 1]) c)
+          = (select array_agg(c order by c) from unnest(k.conkey) c))`,
+  "every column that a policy searches by begins an index": `select distinct c.relname || '.' || a.attname as found
+    from pg_policy p join pg_class c on c.oid = p.polrelid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where p.polqual is not null and pg_get_expr(p.polqual, p.polrelid) ~ ('\\m' || a.attname || '\\M')
+      and not exists (select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum)`,
+  "every public table says what it is": `select c.relname as found from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and obj_description(c.oid, 'pg_class') is null`,
+  "every public column says what it is": `select c.relname || '.' || a.attname as found
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and col_description(c.oid, a.attnum) is null`,
+  "every function and type of the API says what it is": `select p.oid::regprocedure::text as found from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null
+    union all select t.typname from pg_type t
+    where t.typnamespace = 'public'::regnamespace and t.typtype = 'e' and obj_description(t.oid, 'pg_type') is null`,
+  "every text, list and document has a bound": `select c.oid::regclass || '.' || a.attname as found
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
+      and (t.typname in ('text', 'varchar', 'json', 'jsonb', 'bytea') or t.typcategory = 'A')
+      and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any (k.conkey)
+        and pg_get_constraintdef(k.oid) ~ 'char_length|octet_length|cardinality|\\{0,|\\{3\\}|\\{12\\}|= ANY|\\{1,')`,
+  "every updated_at is kept by a trigger": `select c.relname as found from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'updated_at'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'touch_updated_at')`,
+};
+
+onEveryDatabase("The catalogue", (given) => {
+  test("grants on tables are exactly these", async () => {
+    const { rows } = await given().db.run<{ line: string }>(GRANTED);
+    expect(rows.map(({ line }) => line)).toEqual(lines(GRANTS));
+  });
+
+  test("functions that people may call are exactly these", async () => {
+    const { rows } = await given().db.run<{ line: string }>(CALLABLE);
+    expect(rows.map(({ line }) => line)).toEqual(lines(FUNCTIONS));
+  });
+
+  test.each(Object.entries(RULES))("%s", async (_, question) => {
+    const { rows } = await given().db.run<{ found: string }>(question);
+    expect(rows.map(({ found }) => found)).toEqual([]);
+  });
+
+  test("a table or function added later is nobody's until it is granted", async () => {
+    const { db } = given();
+    await db.run("begin");
+    try {
+      await db.run("create table public.later (id integer)");
+      await db.run("create function public.later() returns integer language sql as 'select 1'");
+      const { rows } =
+        await db.run(`select r.rolname, has_table_privilege(r.rolname, 'public.later', 'select') as reads,
+        has_function_privilege(r.rolname, 'public.later()', 'execute') as calls
+        from (values ('anon'), ('authenticated'), ('service_role')) r(rolname)`);
+      expect(rows.filter(({ reads, calls }) => reads || calls)).toEqual([]);
+    } finally {
+      await db.run("rollback");
+    }
+  });
+});
