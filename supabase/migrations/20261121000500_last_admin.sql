@@ -22,7 +22,7 @@ begin
     select from public.user_roles as other
     where other.role = 'admin' and other.status = 'active' and other.user_id <> old.user_id
   ) then
-    raise exception 'The last active admin cannot be removed, demoted or deactivated' using errcode = '23001';
+    raise exception 'The last active admin cannot be removed, demoted or deactivated' using errcode = 'PT409';
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end
@@ -38,7 +38,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  raise exception 'Roles are never emptied as a whole' using errcode = '23001';
+  raise exception 'Roles are never emptied as a whole' using errcode = 'PT409';
 end
 $$;
 
