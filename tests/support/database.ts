@@ -24,13 +24,13 @@ type Kind = { name: string; overlapping: boolean; open: () => Promise<TestDataba
 
 /** The databases that a suite has to pass on: always the embedded one, and PostgreSQL where the machine has it. */
 export function databases(): Kind[] {
-  const embedded = { name: "the embedded database", overlapping: false, open: openTestDatabase };
+  const embedded = { name: "the embedded database", overlapping: false, open: openEmbedded };
   const url = postgresUrl();
   return url ? [embedded, { name: "PostgreSQL", overlapping: true, open: () => openOnServer(url) }] : [embedded];
 }
 
 /** A migrated database of its own, as its owner sees it. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+async function openEmbedded(): Promise<TestDatabase> {
   const connection = await openConnection({ memory: await prepareSnapshot() });
   const { driver } = connection;
   if (!("exec" in driver)) throw new Error("The memory database is embedded");
@@ -56,6 +56,11 @@ async function openOnServer(serverUrl: string): Promise<TestDatabase> {
     // One file at a time makes the template, and nobody copies it half made.
     await server`select pg_advisory_lock(hashtext('upfunnel_template'))`;
     if (!(await server`select from pg_database where datname = ${template}`).length) {
+      // What earlier schemas and half-made ones left behind; one that is being copied right now stays.
+      for (const {
+        datname,
+      } of await server`select datname from pg_database where datname like 'upfunnel\\_template\\_%'`)
+        await server.unsafe(`drop database ${datname}`).catch(() => {});
       await server.unsafe(`create database ${template}_draft`);
       const connection = await openConnection({ url: at(`${template}_draft`) });
       await migrateDatabase(connection);
