@@ -1,0 +1,96 @@
+import { expect, test } from "../support/browser-test.ts";
+import { DEMO_PASSWORD, signInAs } from "../support/session.ts";
+
+const GUARDED = [
+  "/dashboard",
+  "/client-dashboard",
+  "/admin",
+  "/crm",
+  "/user-management",
+  "/settings",
+  "/help",
+  "/pending-approval",
+  "/invoices",
+];
+
+for (const path of GUARDED)
+  test(`Without a session ${path} leads to sign-in and shows nothing of itself`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/auth/);
+    await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sign Out" })).toHaveCount(0);
+  });
+
+for (const [email, path, home] of [
+  ["client@example.com", "/admin", "/dashboard"],
+  ["client@example.com", "/crm", "/client-dashboard"],
+  ["client@example.com", "/user-management", "/client-dashboard"],
+  ["sales@example.com", "/client-dashboard", "/crm"],
+  ["sales@example.com", "/admin", "/dashboard"],
+  ["admin@example.com", "/crm", "/admin"],
+  ["admin@example.com", "/client-dashboard", "/admin"],
+  ["pending@example.com", "/dashboard", "/pending-approval"],
+  ["pending@example.com", "/settings", "/pending-approval"],
+  ["rejected@example.com", "/crm", "/pending-approval"],
+  ["client@example.com", "/pending-approval", "/client-dashboard"],
+] as const)
+  test(`${email} who opens ${path} is sent to ${home}`, async ({ page, baseURL }) => {
+    await signInAs(page, baseURL ?? "", email);
+    await page.goto(path);
+    await expect(page).toHaveURL(new RegExp(`${home}$`));
+  });
+
+test("After signing in one comes back to where one wanted to go", async ({ page }) => {
+  await page.goto("/settings");
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await page.getByLabel("Email", { exact: true }).fill("client@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
+for (const next of ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)", "/admin"])
+  test(`The return address ${next} is not followed`, async ({ page }) => {
+    await page.goto(`/auth?next=${encodeURIComponent(next)}`);
+    await page.getByLabel("Email", { exact: true }).fill("client@example.com");
+    await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL(/\/client-dashboard$/);
+  });
+
+test("When the server does not answer, the guard offers to try again and signs nobody out", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/503|Failed to load resource/);
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.route("**/rest/v1/user_roles*", (route) =>
+    route.fulfill({ status: 503, json: { code: "PGRST001", message: "down", details: null, hint: null } }),
+  );
+  await page.goto("/client-dashboard");
+  const again = page.getByRole("button", { name: /try again/i });
+  await expect(again).toBeVisible();
+  await page.unroute("**/rest/v1/user_roles*");
+  await again.click();
+  await expect(page.getByRole("button", { name: "Sign Out" }).first()).toBeVisible();
+});
+
+test("An unknown address is the not-found page with status 404", async ({
+  page,
+  expectConsole,
+  checkAccessibility,
+}) => {
+  expectConsole(/404/);
+  const response = await page.goto("/no/such/page");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+  await checkAccessibility();
+  await page.getByRole("link", { name: /home/i }).first().click();
+  await expect(page).toHaveURL(/\/(home)?$/);
+});
+
+test("An unnamed route becomes /home", async ({ page }) => {
+  await page.goto("/index.html");
+  await expect(page).toHaveURL(/\/home$/);
+});

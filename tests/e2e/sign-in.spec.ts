@@ -1,0 +1,121 @@
+import { expect, test } from "../support/browser-test.ts";
+import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { apiClient, DEMO_PASSWORD, newEmail, signInAs } from "../support/session.ts";
+
+async function fillIn(page: import("@playwright/test").Page, email: string, password: string) {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+for (const [email, home] of [
+  ["admin@example.com", "/admin"],
+  ["sales@example.com", "/crm"],
+  ["client@example.com", "/client-dashboard"],
+  ["pending@example.com", "/pending-approval"],
+  ["rejected@example.com", "/pending-approval"],
+] as const)
+  test(`${email} signs in and lands on ${home}`, async ({ page }) => {
+    await page.goto("/auth");
+    await fillIn(page, email, DEMO_PASSWORD);
+    await expect(page).toHaveURL(new RegExp(`${home}$`));
+    await expect(page.getByText("Welcome back!").first()).toBeVisible();
+  });
+
+test("A wrong password and an unknown e-mail are answered with the same words", async ({ page, expectConsole }) => {
+  expectConsole(/400/);
+  await page.goto("/auth");
+  for (const email of ["client@example.com", newEmail("unknown")]) {
+    await fillIn(page, email, "not-the-password");
+    await expect(
+      page.getByText("Invalid email or password. Please check your credentials and try again.").first(),
+    ).toBeVisible();
+  }
+});
+
+test("An unconfirmed account is told to look for the e-mail, and gets another one", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/400/);
+  const email = newEmail("unconfirmed");
+  const client = await apiClient(baseURL ?? "");
+  await client.auth.signUp({ email, password: PASSWORD, options: { data: { account_type: "client" } } });
+  await page.goto("/auth");
+  await fillIn(page, email, PASSWORD);
+  await expect(
+    page.getByText("Please check your email and click the confirmation link before signing in.").first(),
+  ).toBeVisible();
+  await page.getByRole("button", { name: /resend/i }).click();
+  await expect
+    .poll(async () => {
+      const messages = (await (await fetch(`${baseURL}/dev/inbox.json`)).json()) as { to: string }[];
+      return messages.filter(({ to }) => to === email).length;
+    })
+    .toBe(2);
+});
+
+test("Nothing typed: the fields say what is missing and the first has the focus", async ({ page }) => {
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("aria-invalid", "true");
+});
+
+test("When the server is out of reach, the words stay and the error says to try again", async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await page.goto("/auth");
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
+  await context.setOffline(true);
+  await fillIn(page, "client@example.com", DEMO_PASSWORD);
+  await expect(page.getByText(/try again|offline|connection/i).first()).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("client@example.com");
+  await context.setOffline(false);
+});
+
+test("Who is signed in already is sent home from /auth", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto("/auth");
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+});
+
+test("The whole way by keyboard", async ({ page }) => {
+  await page.goto("/auth");
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
+  await page.getByLabel("Email", { exact: true }).focus();
+  await page.keyboard.type("client@example.com");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(DEMO_PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+});
+
+test("Signing out in one tab signs out the other", async ({ context, baseURL }) => {
+  const { email } = await newAccount(baseURL ?? "", "client");
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await first.goto("/auth");
+  await fillIn(first, email, PASSWORD);
+  await expect(first).toHaveURL(/\/client-dashboard$/);
+  await second.goto("/client-dashboard");
+  await expect(second.getByRole("button", { name: "Sign Out" }).first()).toBeVisible();
+  await first.getByRole("button", { name: "Sign Out" }).first().click();
+  await expect(first).toHaveURL(/\/auth/);
+  await expect(second).toHaveURL(/\/auth/);
+});
+
+test("The sign-in screen is accessible in both themes and on a phone", async ({ page, checkAccessibility }) => {
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const width of [1440, 390]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto("/auth");
+      await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
+      await checkAccessibility();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+});

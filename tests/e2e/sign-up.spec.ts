@@ -1,0 +1,157 @@
+import { expect, test } from "../support/browser-test.ts";
+import { linkIn, readMail } from "../support/inbox.ts";
+import { newEmail, signedInClient } from "../support/session.ts";
+
+const PASSWORD = "a-Fair-password-7";
+
+test("A client signs up, confirms through the e-mail and lands on the client dashboard", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const email = newEmail("client");
+  await page.goto("/");
+  await page.getByRole("link", { name: "Login" }).first().click();
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await checkAccessibility();
+  await page.getByRole("radio", { name: /^Client/ }).check();
+  await page.getByLabel("First name").fill("Mira");
+  await page.getByLabel("Last name").fill("Sandoval");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByText("Account created! Please check your email for confirmation.")).toBeVisible();
+  await expect(page.getByLabel("First name")).toHaveValue("");
+
+  await page.goto(linkIn(await readMail(baseURL ?? "", email, /Confirm/)));
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+  await page.getByRole("button", { name: "Sign Out" }).first().click();
+  await expect(page).toHaveURL(/\/auth/);
+
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/client-dashboard$/);
+});
+
+test("A salesperson signs up, waits on the approval screen, is approved through the API and gets in", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const email = newEmail("sales");
+  await page.goto("/auth?tab=signup");
+  await page.getByRole("radio", { name: /^Sales/ }).check();
+  await page.getByLabel("First name").fill("Teo");
+  await page.getByLabel("Last name").fill("Brandt");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByText("Account created!")).toBeVisible();
+  await page.goto(linkIn(await readMail(baseURL ?? "", email, /Confirm/)));
+
+  await expect(page).toHaveURL(/\/pending-approval$/);
+  await expect(page.getByRole("heading", { name: "Account Pending Approval" })).toBeVisible();
+  const details = page.getByRole("region", { name: "Account details" });
+  await expect(details).toContainText(email);
+  await expect(details).toContainText("Sales Team");
+  await expect(details).toContainText("Pending Review");
+  await checkAccessibility();
+  await page.goto("/crm");
+  await expect(page).toHaveURL(/\/pending-approval$/);
+
+  const { client: admin } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const { client: self, session } = await signedInClient(baseURL ?? "", email, PASSWORD);
+  const own = await self
+    .from("user_roles")
+    .update({ status: "active" })
+    .eq("user_id", session.user.id)
+    .eq("status", "pending")
+    .select();
+  expect(own.data).toEqual([]);
+  const { data, error } = await admin
+    .from("user_roles")
+    .update({ status: "active" })
+    .eq("user_id", session.user.id)
+    .eq("status", "pending")
+    .select("status");
+  expect([error, data]).toEqual([null, [{ status: "active" }]]);
+
+  await page.getByRole("button", { name: "Check Status" }).click();
+  await expect(page).toHaveURL(/\/crm$/);
+});
+
+test("Sign-up mistakes are named where they are, with focus on the first", async ({ page, expectConsole }) => {
+  expectConsole(/422/);
+  await page.goto("/auth?tab=signup");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByText("Please select an account type")).toBeVisible();
+  await expect(page.getByRole("radio").first()).toBeFocused();
+  await page.getByRole("radio", { name: /^Client/ }).check();
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Quist");
+  await page.getByLabel("Email", { exact: true }).fill(newEmail("typo"));
+  await page.getByLabel("Password", { exact: true }).fill("abc");
+  await page.getByLabel("Confirm password").fill("abc");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByText("Password must be at least 6 characters long")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByText("Passwords do not match")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill("password");
+  await page.getByLabel("Confirm password").fill("password");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByText(/most common/).first()).toBeVisible();
+});
+
+test("A known e-mail is told so, with the specification's words", async ({ page, expectConsole }) => {
+  expectConsole(/422/);
+  await page.goto("/auth?tab=signup");
+  await page.getByRole("radio", { name: /^Client/ }).check();
+  await page.getByLabel("First name").fill("Cleo");
+  await page.getByLabel("Last name").fill("Known");
+  await page.getByLabel("Email", { exact: true }).fill("client@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByText("An account with this email already exists. Please sign in instead.")).toBeVisible();
+});
+
+test("The account cards list what each account is for, and the footer links to terms and privacy", async ({ page }) => {
+  await page.goto("/auth?tab=signup");
+  for (const text of [
+    "Lead tracking",
+    "CRM dashboard",
+    "Pipeline management",
+    "Analytics",
+    "Project status",
+    "Invoice management",
+    "Communication hub",
+    "Reports",
+  ])
+    await expect(page.getByText(text, { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: /terms of service/i })).toHaveAttribute("href", "/terms");
+  await expect(page.getByRole("link", { name: /privacy policy/i })).toHaveAttribute("href", "/terms#data-and-privacy");
+  await expect(page.getByRole("link", { name: /back to home/i })).toHaveAttribute("href", "/");
+});
+
+test("A confirmation link that has run out says so and offers a new one", async ({ page, baseURL }) => {
+  const email = newEmail("late");
+  await page.goto("/auth?tab=signup");
+  await page.getByRole("radio", { name: /^Client/ }).check();
+  await page.getByLabel("First name").fill("Lia");
+  await page.getByLabel("Last name").fill("Late");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByText("Account created!")).toBeVisible();
+  const link = new URL(linkIn(await readMail(baseURL ?? "", email, /Confirm/)));
+  link.searchParams.set("token", "0".repeat(64));
+  await page.goto(link.href);
+  await expect(page).toHaveURL(/\/auth/);
+  await expect(page).not.toHaveURL(/error/);
+  await expect(page.getByText(/expired|no longer|run out|invalid/i).first()).toBeVisible();
+});

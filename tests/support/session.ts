@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+import type { Database } from "../../supabase/database.types.ts";
+
+type Config = { supabaseUrl: string; supabasePublishableKey: string };
+
+/** The password of all demo accounts (contract: Demo accounts). */
+export const DEMO_PASSWORD = "demo-password";
+/** Where the browser's client keeps its session. */
+export const SESSION_KEY = "upfunnel-auth";
+
+/** A client of the host under test, as a program of somebody else's would use it. */
+export async function apiClient(hostUrl: string) {
+  const config = (await (await fetch(`${hostUrl}/config.json`)).json()) as Config;
+  return createClient<Database>(config.supabaseUrl, config.supabasePublishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  });
+}
+
+/** A client that is signed in. */
+export async function signedInClient(hostUrl: string, email: string, password = DEMO_PASSWORD) {
+  const client = await apiClient(hostUrl);
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw new Error(`${email} cannot sign in: ${error.message}`);
+  return { client, session: data.session };
+}
+
+/** Opens the product as somebody who signed in before: the session is stored, as it is after a visit to /auth. */
+export async function signInAs(page: Page, hostUrl: string, email: string, password = DEMO_PASSWORD): Promise<void> {
+  const { session } = await signedInClient(hostUrl, email, password);
+  await page.addInitScript(
+    ([key, value]) => {
+      if (sessionStorage.getItem("seeded") === null) localStorage.setItem(key, value);
+      sessionStorage.setItem("seeded", "1");
+    },
+    [SESSION_KEY, JSON.stringify(session)] as const,
+  );
+}
+
+let number = 0;
+
+/** An address that nobody else uses. */
+export function newEmail(name: string): string {
+  number += 1;
+  return `${name}-${process.pid}-${Date.now().toString(36)}-${number}@example.com`;
+}
