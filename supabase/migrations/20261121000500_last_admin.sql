@@ -1,6 +1,7 @@
 -- The last active admin stays: neither the API, nor the service role, nor deleting the account takes them away, and two
 -- admins who demote each other at the same moment do not both succeed. A restore loads rows in any order and is exempt:
--- it sets session_replication_role = replica, for which ordinary triggers do not fire.
+-- it disables the tables' triggers, or sets session_replication_role = replica, for which ordinary triggers do not fire.
+-- Both are rights of the database's owner alone.
 
 create function private.keep_last_admin() returns trigger
 language plpgsql volatile security definer
