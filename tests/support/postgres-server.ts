@@ -5,6 +5,17 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
+/**
+ * Runs the server, and stops it and removes its files when our end of the pipe closes: also when this process is killed.
+ * $0 is the server's directory, the rest its command.
+ */
+const GUARD = `exec 3<&0
+"$@" 3<&- </dev/null & server=$!
+(cat <&3 >/dev/null; kill -INT $server) 2>/dev/null &
+exec 3<&-
+wait $server
+cd / && rm -rf "$0"`;
+
 export type PostgresServer = { url: string; stop: () => Promise<void> };
 
 /** Starts a throw-away PostgreSQL from the machine's own binaries, on a free loopback port. Null where there are none. */
@@ -31,20 +42,21 @@ export async function startPostgresServer(): Promise<PostgresServer | null> {
     "fsync=off",
     "synchronous_commit=off",
   ];
-  const server = spawn(
+  const command = [
     join(binaries, "postgres"),
-    ["-D", data, "-p", String(port), ...settings.flatMap((each) => ["-c", each])],
-    {
-      ...asOwner,
-      stdio: ["ignore", "ignore", "pipe"],
-    },
-  );
+    "-D",
+    data,
+    "-p",
+    String(port),
+    ...settings.flatMap((each) => ["-c", each]),
+  ];
+  const server = spawn("sh", ["-c", GUARD, directory, ...command], { ...asOwner, stdio: ["pipe", "ignore", "pipe"] });
   await untilReady(server);
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     async stop() {
       const gone = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGINT");
+      server.stdin?.end();
       await gone;
       rmSync(directory, { recursive: true, force: true });
     },
