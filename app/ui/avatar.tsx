@@ -1,0 +1,41 @@
+import type { CSSProperties } from "react";
+import { cn } from "./cn.ts";
+
+type Props = { name: string; size?: 20 | 24 | 32 | 40; className?: string };
+
+const TEXT = { 20: "text-[9px]", 24: "text-[10px]", 32: "text-xs", 40: "text-[15px]" };
+
+/** Two letters on a tint that stays the same for a name. It decorates: the name stands beside it. */
+export function Avatar({ name, size = 24, className }: Props) {
+  return (
+    <span
+      aria-hidden="true"
+      style={{ "--hue": hueOf(name), width: size, height: size } as CSSProperties}
+      className={cn(
+        "inline-grid shrink-0 select-none place-items-center rounded-full font-semibold leading-none forced:border",
+        "bg-[light-dark(oklch(.915_.035_var(--hue)),oklch(.36_.05_var(--hue)))]",
+        "text-[light-dark(oklch(.36_.07_var(--hue)),oklch(.9_.045_var(--hue)))]",
+        TEXT[size],
+        className,
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** 'Priscilla Nwosu' is PN, 'dana@example.com' is DA. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const [first = "", last = ""] = words.length > 1 ? [words[0], words.at(-1)] : [];
+  const letters =
+    first && last ? [...first].slice(0, 1).concat([...last].slice(0, 1)) : [...(words[0] ?? "?")].slice(0, 2);
+  return letters.join("").toUpperCase();
+}
+
+/** Twelve hues, away from 40, which is the orange of action. */
+function hueOf(name: string): number {
+  let hash = 0;
+  for (const letter of name.toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return 90 + (hash % 12) * 24;
+}

@@ -1,0 +1,41 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn.ts";
+
+const LOOKS = {
+  warn: { classes: "bg-warn-bg text-warn-fg", Icon: TriangleAlert },
+  info: { classes: "bg-info-bg text-info-fg", Icon: Info },
+  bad: { classes: "bg-bad-bg text-bad-fg", Icon: CircleAlert },
+  ok: { classes: "bg-ok-bg text-ok-fg", Icon: CircleCheck },
+};
+
+type Props = Omit<ComponentProps<"div">, "title"> & {
+  tone?: keyof typeof LOOKS;
+  title: ReactNode;
+  icon?: ReactNode;
+  /** One small button: what to do about it. */
+  action?: ReactNode;
+};
+
+/** Something that concerns the whole page and stays until it is dealt with. Give it role="alert" when it comes later. */
+export function Banner({ tone = "info", title, icon, action, className, children, ...props }: Props) {
+  const { classes, Icon } = LOOKS[tone];
+  return (
+    <div
+      className={cn(
+        "flex min-h-10 items-start gap-2.5 rounded-card border border-transparent py-1 pr-1.5 pl-3.5 text-13 phone:flex-wrap phone:pr-3.5 phone:pb-2.5",
+        !action && "pr-3.5",
+        classes,
+        className,
+      )}
+      {...props}
+    >
+      <span className="flex h-[30px] shrink-0 items-center [&_svg]:size-4">{icon ?? <Icon aria-hidden="true" />}</span>
+      <div className="min-w-0 flex-1 py-1.5">
+        <p className="font-medium">{title}</p>
+        {children && <div className="mt-0.5 text-ink-2">{children}</div>}
+      </div>
+      {action && <div className="shrink-0 phone:w-full phone:[&>*]:w-full">{action}</div>}
+    </div>
+  );
+}

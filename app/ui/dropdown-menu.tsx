@@ -1,0 +1,89 @@
+import { Check } from "lucide-react";
+import { DropdownMenu as Radix } from "radix-ui";
+import type { ComponentProps } from "react";
+import { cn } from "./cn.ts";
+
+export const DropdownMenu = Radix.Root;
+export const DropdownMenuTrigger = Radix.Trigger;
+export const DropdownMenuGroup = Radix.Group;
+export const DropdownMenuRadioGroup = Radix.RadioGroup;
+
+const ITEM =
+  "relative flex h-8 cursor-pointer select-none items-center gap-2 rounded-sm px-2 text-13 text-ink outline-none phone:h-11 phone:text-sm touch:h-11 " +
+  "data-[disabled]:cursor-default data-[highlighted]:bg-press data-[disabled]:text-ink-4 forced:data-[highlighted]:outline-2 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3";
+
+export function DropdownMenuContent({ className, align = "end", ...props }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className={cn(
+          "on-raised z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-72 overflow-y-auto rounded-card bg-raised p-1 text-ink shadow-pop outline-none forced:border",
+          "data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in",
+          className,
+        )}
+        {...props}
+      />
+    </Radix.Portal>
+  );
+}
+
+type ItemProps = ComponentProps<typeof Radix.Item> & { variant?: "default" | "danger" };
+
+export function DropdownMenuItem({ variant = "default", className, ...props }: ItemProps) {
+  return (
+    <Radix.Item
+      className={cn(
+        ITEM,
+        variant === "danger" && "text-bad-fg data-[highlighted]:bg-bad-bg [&>svg]:text-bad-fg",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export function DropdownMenuCheckboxItem({ className, children, ...props }: ComponentProps<typeof Radix.CheckboxItem>) {
+  return (
+    <Radix.CheckboxItem className={cn(ITEM, "pl-8", className)} {...props}>
+      <Indicator />
+      {children}
+    </Radix.CheckboxItem>
+  );
+}
+
+export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Radix.RadioItem>) {
+  return (
+    <Radix.RadioItem className={cn(ITEM, "pl-8", className)} {...props}>
+      <Indicator />
+      {children}
+    </Radix.RadioItem>
+  );
+}
+
+function Indicator() {
+  return (
+    <Radix.ItemIndicator className="absolute left-2">
+      <Check aria-hidden="true" className="size-4" />
+    </Radix.ItemIndicator>
+  );
+}
+
+export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
+  return (
+    <Radix.Label className={cn("truncate px-2 pt-1.5 pb-1 font-medium text-ink-3 text-xs", className)} {...props} />
+  );
+}
+
+export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof Radix.Separator>) {
+  return <Radix.Separator className={cn("-mx-1 my-1 h-px bg-line-soft forced:border-t", className)} {...props} />;
+}
+
+/** A key at the end of an item; touch has no keys. */
+export function DropdownMenuShortcut({ className, ...props }: ComponentProps<"span">) {
+  return (
+    <span className={cn("ml-auto pl-4 font-mono text-ink-3 text-xs phone:hidden touch:hidden", className)} {...props} />
+  );
+}

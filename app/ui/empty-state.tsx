@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { cn } from "./cn.ts";
+
+type Props = {
+  icon?: ReactNode;
+  /** What this is. */
+  title: string;
+  /** Why it is empty, and when it fills. */
+  text?: ReactNode;
+  className?: string;
+  /** The one next action. */
+  children?: ReactNode;
+};
+
+export function EmptyState({ icon, title, text, className, children }: Props) {
+  return (
+    <div className={cn("grid justify-items-center gap-1 px-4 py-8 text-center text-13 text-ink-3", className)}>
+      {icon && (
+        <span aria-hidden="true" className="mb-1 [&_svg]:size-5 [&_svg]:stroke-[1.6]">
+          {icon}
+        </span>
+      )}
+      <p className="font-medium text-ink text-sm">{title}</p>
+      {text && <p className="max-w-[44ch] text-balance">{text}</p>}
+      {children && <div className="mt-3 flex flex-wrap justify-center gap-2">{children}</div>}
+    </div>
+  );
+}

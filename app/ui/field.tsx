@@ -1,0 +1,83 @@
+import { CircleAlert } from "lucide-react";
+import { createContext, type ReactNode, use, useId } from "react";
+import { cn } from "./cn.ts";
+
+type FieldState = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean };
+const FieldContext = createContext<FieldState | null>(null);
+
+type Props = {
+  label: ReactNode;
+  /** What to write, before it is wrong. */
+  hint?: ReactNode;
+  /** What is wrong and what to do; undefined while all is well. */
+  error?: ReactNode;
+  required?: boolean;
+  /** For places where a heading or a placeholder already says it to the eye. */
+  hideLabel?: boolean;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** One control with its label, hint and error; the control inside wires itself through useFieldControl. */
+export function Field({ label, hint, error, required = false, hideLabel, id, className, children }: Props) {
+  const generated = useId();
+  const controlId = id ?? generated;
+  const hintId = hint ? `${controlId}-hint` : undefined;
+  const errorId = error ? `${controlId}-error` : undefined;
+  const describedBy = [errorId, hintId].filter(Boolean).join(" ") || undefined;
+  return (
+    <div className={cn("grid min-w-0 content-start gap-1.5", className)}>
+      <label htmlFor={controlId} className={cn("font-medium text-13", hideLabel && "sr-only")}>
+        {label}
+        {required && (
+          <span aria-hidden="true" className="ml-0.5 text-accent-ink">
+            *
+          </span>
+        )}
+      </label>
+      <FieldContext value={{ id: controlId, describedBy, invalid: Boolean(error), required }}>{children}</FieldContext>
+      <FieldHint id={hintId}>{hint}</FieldHint>
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  );
+}
+
+export function FieldHint({ id, children }: { id: string | undefined; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p id={id} className="text-ink-3 text-xs">
+      {children}
+    </p>
+  );
+}
+
+/** Red, with an icon: never colour alone. */
+export function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p id={id} className="flex items-start gap-1 text-bad-fg text-xs">
+      <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}
+
+type Wiring = {
+  id?: string | undefined;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: boolean | "true" | "false" | "grammar" | "spelling" | undefined;
+  "aria-required"?: boolean | "true" | "false" | undefined;
+};
+
+/** The attributes that tie a control to the Field around it; what the caller sets itself wins. */
+export function useFieldControl(props: Wiring): Wiring {
+  const field = use(FieldContext);
+  const described = [props["aria-describedby"], field?.describedBy].filter(Boolean).join(" ");
+  return {
+    id: props.id ?? field?.id,
+    "aria-describedby": described || undefined,
+    "aria-invalid": props["aria-invalid"] ?? (field?.invalid || undefined),
+    "aria-required": props["aria-required"] ?? (field?.required || undefined),
+  };
+}

@@ -1,0 +1,49 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn.ts";
+import { Skeleton } from "./skeleton.tsx";
+
+/** One card, split by hairlines: never a card around a single number. */
+export function StatGroup({ className, ...props }: ComponentProps<"dl">) {
+  return (
+    <dl
+      className={cn(
+        "grid min-w-0 rounded-card border border-line bg-surface shadow-[inset_0_1px_0_var(--sheen)] md:auto-cols-fr md:grid-flow-col",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+type Props = {
+  label: string;
+  /** The figure; undefined while it loads, '–' where there is no data. */
+  value: ReactNode;
+  /** A line that explains the figure. */
+  note?: ReactNode;
+  /** A tiny chart that says what the figure does. */
+  chart?: ReactNode;
+};
+
+export function Stat({ label, value, note, chart }: Props) {
+  const loading = value === undefined;
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-end gap-x-4 border-line-soft px-5 py-3.5 not-first:border-t md:not-first:border-t-0 md:not-first:border-l phone:px-4 phone:py-3">
+      <dt className="col-span-2 font-medium text-13 text-ink-2">{label}</dt>
+      <dd className="figure my-0.5 flex h-7 items-center truncate font-medium text-xl">
+        {loading ? <Loading /> : value}
+      </dd>
+      {chart && <dd className="self-center">{chart}</dd>}
+      <dd className="col-span-2 min-h-4 text-ink-3 text-xs">{loading ? <Skeleton className="mt-1 w-32" /> : note}</dd>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-5 w-20" />
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
+import { cn } from "./cn.ts";
+import { useOverflow } from "./use-overflow.ts";
+
+/** On a phone the rows of a table with `cards` become cards of two lines; display takes the roles away, so they are said. */
+const CardsContext = createContext(false);
+
+type TableProps = ComponentProps<"table"> & { "aria-label": string; cards?: boolean };
+
+/** Give the wrapper a height through className, and the header sticks to its top. */
+export function Table({ cards = false, className, ...props }: TableProps) {
+  const [ref, overflows] = useOverflow<HTMLDivElement>();
+  // What scrolls must be reachable by keyboard; what does not is no stop on the way.
+  const scroll = overflows && { tabIndex: 0, role: "region", "aria-label": `${props["aria-label"]}, scrolls` };
+  return (
+    <CardsContext value={cards}>
+      <div ref={ref} className={cn("overflow-auto focus-visible:-outline-offset-2", className)} {...scroll}>
+        <table
+          {...(cards && { role: "table" })}
+          className={cn("w-full border-separate border-spacing-0 text-13", cards && "phone:block")}
+          {...props}
+        />
+      </div>
+    </CardsContext>
+  );
+}
+
+export function TableHeader({ className, ...props }: ComponentProps<"thead">) {
+  const cards = use(CardsContext);
+  return (
+    <thead
+      {...(cards && { role: "rowgroup" })}
+      className={cn(cards && "phone:sr-only", "[&_tr]:hover:bg-transparent", className)}
+      {...props}
+    />
+  );
+}
+
+export function TableBody({ className, ...props }: ComponentProps<"tbody">) {
+  const cards = use(CardsContext);
+  return (
+    <tbody
+      {...(cards && { role: "rowgroup" })}
+      className={cn("[&>tr:last-child>td]:border-b-0", cards && "phone:block", className)}
+      {...props}
+    />
+  );
+}
+
+type RowProps = ComponentProps<"tr"> & { selected?: boolean };
+
+export function TableRow({ selected, className, ...props }: RowProps) {
+  const cards = use(CardsContext);
+  return (
+    <tr
+      {...(cards && { role: "row" })}
+      aria-selected={selected}
+      className={cn(
+        "group/row hover:bg-hover",
+        selected && "bg-accent-tint hover:bg-accent-tint [&>td:first-child]:shadow-[inset_2px_0_0_var(--accent)]",
+        cards &&
+          "phone:grid phone:grid-cols-[minmax(0,1fr)_auto] phone:items-center phone:gap-x-3 phone:gap-y-1 phone:border-line-soft phone:border-b phone:px-4 phone:py-3 phone:last:border-b-0",
+        selected && cards && "phone:shadow-[inset_2px_0_0_var(--accent)] phone:[&>td:first-child]:shadow-none",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+const ALIGN = "first:pl-4 last:pr-4";
+
+type HeadProps = ComponentProps<"th"> & {
+  numeric?: boolean;
+  /** The direction in which the column is sorted, null while it could be. */
+  sorted?: "ascending" | "descending" | null;
+  onSort?: () => void;
+};
+
+export function TableHead({ numeric, sorted, onSort, className, children, ...props }: HeadProps) {
+  const cards = use(CardsContext);
+  return (
+    <th
+      scope="col"
+      {...(cards && { role: "columnheader" })}
+      aria-sort={sorted ?? undefined}
+      className={cn(
+        "sticky top-0 z-10 h-8 whitespace-nowrap border-line border-b bg-surface px-3 text-left font-medium text-ink-3 text-xs",
+        ALIGN,
+        numeric && "text-right",
+        className,
+      )}
+      {...props}
+    >
+      {onSort ? <SortButton sorted={sorted} onSort={onSort} label={children} /> : children}
+    </th>
+  );
+}
+
+function SortButton({ sorted, onSort, label }: { sorted: HeadProps["sorted"]; onSort: () => void; label: ReactNode }) {
+  const Icon = sorted === "descending" ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      onClick={onSort}
+      className="hit group/sort inline-flex cursor-pointer items-center gap-1 rounded-xs font-medium hover:text-ink aria-pressed:text-ink"
+    >
+      {label}
+      <Icon
+        aria-hidden="true"
+        className={cn("size-3", !sorted && "opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60")}
+      />
+    </button>
+  );
+}
+
+type CellProps = ComponentProps<"td"> & {
+  /** Figures: mono, tabular, to the right. */
+  numeric?: boolean;
+  /** Left out where rows are cards. */
+  hideOnPhone?: boolean;
+};
+
+export function TableCell({ numeric, hideOnPhone, className, ...props }: CellProps) {
+  const cards = use(CardsContext);
+  return (
+    <td
+      {...(cards && { role: "cell" })}
+      className={cn(
+        "h-10 border-line-soft border-b px-3 py-1",
+        ALIGN,
+        numeric && "num whitespace-nowrap text-right",
+        cards && "phone:block phone:h-auto phone:border-b-0 phone:p-0 phone:first:pl-0 phone:last:pr-0",
+        cards && "phone:even:text-right",
+        hideOnPhone && "phone:hidden",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** What can be done with a row: there on hover and focus, and always where nothing can hover. */
+export function TableActions({ className, ...props }: ComponentProps<"div">) {
+  return (
+    <div
+      className={cn(
+        "flex justify-end gap-0.5 opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 has-data-[state=open]:opacity-100 phone:opacity-100 touch:opacity-100",
+        className,
+      )}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { Tabs as Radix } from "radix-ui";
+import type { ComponentProps } from "react";
+import { cn } from "./cn.ts";
+
+export function Tabs({ className, ...props }: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root className={cn("min-w-0", className)} {...props} />;
+}
+
+/** The underline runs to the edges on a phone, where a long row of tabs scrolls sideways. Give it an aria-label. */
+export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
+  return (
+    <Radix.List
+      className={cn(
+        "flex gap-5 overflow-x-auto overflow-y-hidden border-line border-b [scrollbar-width:none] [&::-webkit-scrollbar]:hidden",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
+  return (
+    <Radix.Trigger
+      className={cn(
+        "relative inline-flex h-10 shrink-0 cursor-pointer items-center gap-1.5 whitespace-nowrap rounded-xs font-medium text-ink-3 text-sm phone:h-11",
+        "hover:text-ink focus-visible:-outline-offset-2 active:text-ink data-[state=active]:text-ink",
+        "after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 data-[state=active]:after:bg-accent",
+        "disabled:cursor-not-allowed disabled:text-ink-4 [&_svg]:size-4",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export function TabsContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+  return <Radix.Content className={cn("rounded-xs focus-visible:outline-offset-4", className)} {...props} />;
+}
+
+const TONES = {
+  plain: "text-ink-3",
+  neutral: "min-w-[18px] rounded-[5px] bg-mute-bg px-[5px] text-ink-2",
+  warn: "min-w-[18px] rounded-[5px] bg-warn-bg px-[5px] text-warn-fg",
+  bad: "min-w-[18px] rounded-[5px] bg-bad-bg px-[5px] text-bad-fg",
+};
+
+/** How many there are behind a tab; with a tone it is a badge that asks for a look. */
+export function TabsCount({
+  tone = "plain",
+  className,
+  ...props
+}: ComponentProps<"span"> & { tone?: keyof typeof TONES }) {
+  return (
+    <span
+      className={cn(
+        "inline-grid h-[18px] place-items-center font-medium font-mono text-2xs tabular-nums tracking-tighter",
+        TONES[tone],
+        className,
+      )}
+      {...props}
+    />
+  );
+}

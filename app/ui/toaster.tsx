@@ -1,0 +1,50 @@
+import { Check, CircleAlert, Info, TriangleAlert, X } from "lucide-react";
+import { Toaster as Sonner } from "sonner";
+import { cn } from "./cn.ts";
+
+const ICON = "size-4 shrink-0";
+
+/**
+ * Where toasts appear: once per layout, bottom right, on a phone along the bottom. Alt+T moves the focus to them; hover
+ * and focus stop the clock.
+ */
+export function Toaster() {
+  return (
+    <Sonner
+      position="bottom-right"
+      gap={8}
+      offset={16}
+      mobileOffset={12}
+      closeButton
+      icons={{
+        success: <Check aria-hidden="true" className={cn(ICON, "text-ok-dot")} />,
+        error: <CircleAlert aria-hidden="true" className={cn(ICON, "text-bad-dot")} />,
+        warning: <TriangleAlert aria-hidden="true" className={cn(ICON, "text-warn-dot")} />,
+        info: <Info aria-hidden="true" className={cn(ICON, "text-info-dot")} />,
+        close: <X aria-hidden="true" className="size-3.5" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast: TOAST,
+          content: "min-w-0 flex-1",
+          title: "font-normal text-13 text-ink",
+          description: "text-ink-3 text-xs",
+          icon: "grid size-4 place-items-center",
+          actionButton: ACTION,
+          cancelButton: ACTION,
+          closeButton: CLOSE,
+        },
+      }}
+    />
+  );
+}
+
+const TOAST =
+  "on-raised flex min-h-11 w-full items-center gap-3 rounded-card bg-raised py-1.5 pr-2 pl-3.5 text-13 text-ink shadow-pop forced:border sm:w-[356px]";
+
+const ACTION =
+  "hit relative order-2 inline-flex h-8 shrink-0 cursor-pointer items-center rounded-ctl px-2.5 font-semibold text-13 text-ink hover:bg-hover active:bg-press phone:h-11";
+
+const CLOSE =
+  "hit relative order-3 grid size-7 shrink-0 cursor-pointer place-items-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink active:bg-press phone:size-11";
