@@ -1,0 +1,27 @@
+import { Slot } from "radix-ui";
+import type { ComponentProps } from "react";
+import { cn } from "./cn.ts";
+
+type Props = ComponentProps<"a"> & {
+  /** Renders a router's link with these looks. */
+  asChild?: boolean;
+  /** For navigation beside text: the line comes with the hover. */
+  quiet?: boolean;
+};
+
+/** A link in or beside text. What looks like a button is a Button with asChild. */
+export function Link({ asChild, quiet, className, ...props }: Props) {
+  const Element = asChild ? Slot.Root : "a";
+  return (
+    <Element
+      className={cn(
+        "rounded-xs underline-offset-[3px] hover:text-ink",
+        quiet
+          ? "text-ink-2 hover:underline hover:decoration-line-strong"
+          : "text-ink underline decoration-line-strong hover:decoration-current active:text-accent-ink",
+        className,
+      )}
+      {...props}
+    />
+  );
+}

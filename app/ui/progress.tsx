@@ -1,0 +1,45 @@
+import { useId } from "react";
+import { cn } from "./cn.ts";
+
+type Props = {
+  label: string;
+  /** From 0 to max; undefined while nobody knows. */
+  value?: number;
+  max?: number;
+  /** In words, at the end of the line: '412 of 1,284 rows'. */
+  text?: string;
+  className?: string;
+};
+
+/** Long work: what runs and how far it is. Put a Cancel button beside it. */
+export function Progress({ label, value, max = 100, text, className }: Props) {
+  const id = useId();
+  const share = value === undefined ? undefined : Math.min(Math.max(value / max, 0), 1);
+  return (
+    <div className={cn("grid gap-1.5", className)}>
+      <div className="flex items-baseline justify-between gap-3 text-13">
+        <span id={id}>{label}</span>
+        {text && <span className="num text-ink-2">{text}</span>}
+      </div>
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value}
+        aria-valuetext={text}
+        className="h-1 overflow-hidden rounded-full bg-mute-bg forced:border"
+      >
+        <div
+          className={cn(
+            "h-full origin-left rounded-full bg-ink-2 forced:bg-[Highlight]",
+            share === undefined
+              ? "w-1/3 animate-progress still:w-full still:animate-none still:opacity-40"
+              : "transition-transform",
+          )}
+          style={share === undefined ? undefined : { transform: `scaleX(${share})` }}
+        />
+      </div>
+    </div>
+  );
+}
