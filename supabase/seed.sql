@@ -1,0 +1,603 @@
+-- The demo's people and data. Runs once, on a fresh, migrated database, as its owner. Nothing is random: the same rows come
+-- out each time, placed relative to now. People and businesses are made up; every address ends in .example or example.com.
+
+-- What the statements below share ------------------------------------------------------------------------------------
+
+-- A fixed id for a name, in the form of a name-based (MD5, version 3) UUID.
+create function pg_temp.demo_id(name text) returns uuid
+language sql immutable
+as $$
+  select overlay(overlay(md5('demo:' || name) placing '3' from 13 for 1) placing '8' from 17 for 1)::uuid
+$$;
+
+-- The full hour that everything is placed relative to.
+create function pg_temp.demo_now() returns timestamptz
+language sql stable
+as $$
+  select date_trunc('hour', now())
+$$;
+
+-- A day of the agency's calendar: 0 is today, -1 yesterday.
+create function pg_temp.demo_day(days integer) returns date
+language sql stable
+as $$
+  select (now() at time zone 'America/New_York')::date + days
+$$;
+
+-- A quarter past ten on such a day.
+create function pg_temp.demo_morning(days integer) returns timestamptz
+language sql stable
+as $$
+  select (pg_temp.demo_day(days) + time '10:15') at time zone 'America/New_York'
+$$;
+
+-- The moment itself within Monday to Friday, 9 to 18 o'clock, else the next morning that is worked on.
+create function pg_temp.demo_work_time(moment timestamptz) returns timestamptz
+language sql stable
+as $$
+  select case
+    when extract(isodow from opening.clock) > 5 then
+      date_trunc('day', opening.clock) + (8 - extract(isodow from opening.clock))::integer * interval '1 day' + interval '9 hours'
+    else opening.clock
+  end at time zone 'America/New_York'
+  from (
+    select case
+      when local.clock::time >= '18:00' then date_trunc('day', local.clock) + interval '33 hours'
+      when local.clock::time < '09:00' then date_trunc('day', local.clock) + interval '9 hours'
+      else local.clock
+    end as clock
+    from (select moment at time zone 'America/New_York' as clock) as local
+  ) as opening
+$$;
+
+-- The nth weekday (0 is Sunday) of a month.
+create function pg_temp.demo_weekday(year integer, month integer, weekday integer, nth integer) returns date
+language sql immutable
+as $$
+  select first_day + (weekday - extract(dow from first_day)::integer + 7) % 7 + 7 * (nth - 1)
+  from (select make_date(year, month, 1) as first_day) as month_start
+$$;
+
+-- People -------------------------------------------------------------------------------------------------------------
+
+create temporary table demo_people as
+select pg_temp.demo_id(person.email) as id, pg_temp.demo_now() - person.age as joined_at, pg_temp.demo_now() - person.seen as seen_at,
+  person.*
+from (values
+  ('admin@example.com', 'Maren', 'Okafor', 'Upfunnel', null, 'admin', 'active', interval '90 days', interval '2 hours'),
+  ('sales@example.com', 'Theo', 'Lindqvist', 'Upfunnel', 'sales', 'sales', 'active', interval '89 days 5 hours', interval '1 hour'),
+  ('client@example.com', 'Priya', 'Raman', 'Northside Dental', 'client', 'client', 'active', interval '88 days 3 hours', interval '1 day'),
+  ('sales2@example.com', 'Imani', 'Castellano', 'Upfunnel', 'sales', 'sales', 'active', interval '76 days 2 hours', interval '20 hours'),
+  ('client2@example.com', 'Jonas', 'Whitfield', 'Ember Coaching', 'client', 'client', 'active', interval '72 days 6 hours', interval '3 days'),
+  ('rejected@example.com', 'Callum', 'Brandt', null, 'sales', 'sales', 'inactive', interval '41 days 4 hours', null),
+  ('owner@example.com', 'Renata', 'Solberg', 'Upfunnel', 'client', 'client', 'active', interval '30 days 1 hour', interval '6 days'),
+  ('newclient@example.com', 'Yuki', 'Hartmann', 'Harbor & Pine Studio', 'client', 'client', 'active', interval '3 days 7 hours', null),
+  ('pending@example.com', 'Amara', 'Delacroix', null, 'sales', 'sales', 'pending', interval '1 day 4 hours', null)
+) as person (email, first_name, last_name, company, account_type, role, status, age, seen);
+
+-- The password of all of them is demo-password.
+insert into auth.users (
+  id, aud, role, email, encrypted_password, confirmation_sent_at, email_confirmed_at, last_sign_in_at, raw_app_meta_data,
+  raw_user_meta_data, created_at, updated_at
+)
+select person.id, 'authenticated', 'authenticated', person.email, '$2b$10$COp.nyxwuKfNyKY3crAz7OaSHyNFx/.xZGY661IJcOJ8BIqnnah9e',
+  person.joined_at, person.joined_at + interval '4 minutes', person.seen_at, '{"provider": "email", "providers": ["email"]}',
+  jsonb_strip_nulls(jsonb_build_object(
+    'sub', person.id, 'email', person.email, 'first_name', person.first_name, 'last_name', person.last_name,
+    'account_type', person.account_type, 'email_verified', true, 'phone_verified', false
+  )),
+  person.joined_at, coalesce(person.seen_at, person.joined_at + interval '4 minutes')
+from demo_people as person;
+
+insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
+select pg_temp.demo_id('identity ' || account.email), 'email', account.id::text, account.id, account.raw_user_meta_data,
+  person.joined_at, person.joined_at, account.email_confirmed_at
+from auth.users as account join demo_people as person on person.id = account.id;
+
+-- Signing up has made the profiles, and the roles that people ask for. The rest is what an admin does.
+update public.profiles as profile set company = person.company, created_at = person.joined_at
+from demo_people as person where person.id = profile.user_id;
+
+insert into public.user_roles (user_id, role, status)
+select person.id, 'admin', 'active' from demo_people as person where person.role = 'admin';
+
+update public.user_roles as held set status = person.status::public.role_status, created_at = person.joined_at
+from demo_people as person where person.id = held.user_id;
+
+insert into public.admin_emails (email, created_at) select person.email, person.joined_at from demo_people as person where person.role = 'admin';
+
+insert into public.premium_overrides (email, expires_at, created_at)
+values ('client2@example.com', pg_temp.demo_now() + interval '60 days', pg_temp.demo_morning(-30));
+
+insert into public.subscriptions (
+  user_id, subscribed, subscription_tier, subscription_status, subscription_end, trial_end, created_at, updated_at
+)
+values (
+  pg_temp.demo_id('client@example.com'), true, 'premium', 'active', pg_temp.demo_now() + interval '5 days',
+  pg_temp.demo_now() + interval '5 days', pg_temp.demo_now() - interval '2 days', pg_temp.demo_now() - interval '2 days'
+);
+
+-- The agency ---------------------------------------------------------------------------------------------------------
+
+update public.agency_settings set
+  agency_name = 'Upfunnel',
+  email = 'hello@example.com',
+  phone = '+1 212 555 0142',
+  address = E'Upfunnel\n410 Example Street, Floor 6\nNew York, NY 10001',
+  time_zone = 'America/New_York',
+  working_hours = '{"mon": ["09:00", "18:00"], "tue": ["09:00", "18:00"], "wed": ["09:00", "18:00"], "thu": ["09:00", "18:00"], "fri": ["09:00", "18:00"]}',
+  speed_to_lead_minutes = 5,
+  currency = 'usd',
+  invoice_prefix = 'INV-',
+  next_invoice_number = 1021,
+  -- The federal holidays of this year and the next, on the day on which they are observed.
+  holidays = (
+    select array_agg(
+      holiday.day + case extract(dow from holiday.day) when 6 then -1 when 0 then 1 else 0 end order by holiday.day
+    )
+    from generate_series(
+      extract(year from pg_temp.demo_day(0))::integer, extract(year from pg_temp.demo_day(0))::integer + 1
+    ) as calendar (year)
+    cross join lateral (values
+      (make_date(calendar.year, 1, 1)),
+      (pg_temp.demo_weekday(calendar.year, 1, 1, 3)),
+      (pg_temp.demo_weekday(calendar.year, 2, 1, 3)),
+      (pg_temp.demo_weekday(calendar.year, 6, 1, 1) - 7),
+      (make_date(calendar.year, 6, 19)),
+      (make_date(calendar.year, 7, 4)),
+      (pg_temp.demo_weekday(calendar.year, 9, 1, 1)),
+      (pg_temp.demo_weekday(calendar.year, 10, 1, 2)),
+      (make_date(calendar.year, 11, 11)),
+      (pg_temp.demo_weekday(calendar.year, 11, 4, 4)),
+      (make_date(calendar.year, 12, 25))
+    ) as holiday (day)
+  );
+
+-- What clients see ---------------------------------------------------------------------------------------------------
+
+-- One address is not on notion.so and so shows what the checks say about it.
+insert into public.client_dashboards (
+  id, user_id, business_name, dashboard_title, notion_database_url, health_status, access_count, last_accessed, created_at, updated_at
+)
+select pg_temp.demo_id('dashboard ' || board.business), coalesce(pg_temp.demo_id(board.email)::text, 'imported-user'), board.business,
+  board.title,
+  board.host || board.slug || '-' || md5('demo:page ' || board.business) || '?v=' || md5('demo:view ' || board.business) || board.suffix,
+  board.health::public.dashboard_health, board.opened, pg_temp.demo_now() - board.seen, pg_temp.demo_morning(board.made),
+  pg_temp.demo_morning(board.made)
+from (values
+  (null, 'Upfunnel Admin', 'Client Reporting', 'https://www.notion.so/upfunnel/', 'All-clients', '&source=share', 'healthy', 212, interval '2 hours', -89),
+  ('client@example.com', 'Northside Dental', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Northside-leads', '&source=share', 'healthy', 148, interval '1 day', -87),
+  ('client2@example.com', 'Ember Coaching', 'Sales Pipeline', 'https://www.notion.so/upfunnel/', 'Ember-pipeline', '&source=share', 'healthy', 63, interval '3 days', -71),
+  (null, 'Harborline Physio', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Harborline-leads', '&source=share', 'healthy', 96, interval '9 hours', -68),
+  (null, 'Juniper Skin Clinic', 'Campaign Analytics', 'https://www.notion.so/upfunnel/', 'Juniper-campaigns', '&source=share', 'warning', 41, interval '2 days', -61),
+  (null, 'Copperline Barbers', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Copperline-leads', '&source=share', 'healthy', 27, interval '5 days', -55),
+  (null, 'Willowmere Yoga', 'Client Reporting', 'https://upfunnel.notion.site/', 'Willowmere-report', '', 'error', 8, interval '33 days', -49),
+  (null, 'Tidewater Med Spa', 'Sales Pipeline', 'https://www.notion.so/upfunnel/', 'Tidewater-pipeline', '&source=share', 'warning', 54, interval '26 hours', -42),
+  (null, 'Bright Fern Tutors', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Bright-Fern-leads', '&source=share', 'unknown', 0, null, -30),
+  (null, 'Granite Peak Fitness', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Granite-Peak-leads', '&source=share', 'healthy', 119, interval '4 hours', -24),
+  (null, 'Saffron Lane Catering', 'Campaign Analytics', 'https://www.notion.so/upfunnel/', 'Saffron-Lane-campaigns', '', 'error', 3, interval '12 days', -17),
+  (null, 'Moonrise Photography', 'Lead Dashboard', 'https://www.notion.so/upfunnel/', 'Moonrise-leads', '&source=share', 'unknown', 1, interval '4 days', -6)
+) as board (email, business, title, host, slug, suffix, health, opened, seen, made);
+
+-- Days are counted from today: written, due, paid.
+insert into public.invoices (
+  id, client_id, invoice_number, status, description, amount, due_date, paid_date, created_at, updated_at
+)
+select pg_temp.demo_id('invoice ' || invoice.number), pg_temp.demo_id(invoice.email), 'INV-' || invoice.number,
+  invoice.status::public.invoice_status, invoice.description, invoice.amount, pg_temp.demo_day(invoice.due),
+  pg_temp.demo_day(invoice.paid), pg_temp.demo_morning(invoice.written), pg_temp.demo_morning(coalesce(invoice.paid, invoice.written))
+from (values
+  (1001, 'client@example.com', 'paid', 'Pro Funnel: set-up', 100000, -86, -79, -80),
+  (1002, 'client@example.com', 'paid', 'Pro Funnel: first month', 80000, -86, -79, -78),
+  (1003, 'client2@example.com', 'paid', 'Base Funnel: set-up and first month', 105000, -70, -63, -64),
+  (1004, 'client@example.com', 'paid', 'Ads management: 15% of $6,400 ad spend', 96000, -58, -48, -49),
+  (1005, 'client@example.com', 'paid', 'Pro Funnel: second month', 80000, -56, -49, -50),
+  (1006, 'client@example.com', 'void', 'Pro Funnel: second month (sent twice, see INV-1005)', 80000, -52, -45, null),
+  (1007, 'client2@example.com', 'void', 'Base Funnel: second month (wrong amount, see INV-1008)', 80000, -40, -26, null),
+  (1008, 'client2@example.com', 'overdue', 'Base Funnel: second month', 55000, -38, -24, null),
+  (1009, 'client@example.com', 'paid', null, 35000, -37, -30, -32),
+  (1010, 'client@example.com', 'paid', 'Ads management: 15% of $7,250 ad spend', 108750, -28, -18, -20),
+  (1011, 'client@example.com', 'overdue', 'Pro Funnel: third month', 80000, -26, -12, null),
+  (1012, 'client@example.com', 'overdue', 'Landing page: Invisible Aligner open day', 45000, -21, -7, null),
+  (1013, 'client@example.com', 'void', 'Second location: set-up (not taken up)', 100000, -20, -6, null),
+  (1014, 'client2@example.com', 'active', 'Base Funnel: billed monthly', 55000, -12, 18, null),
+  (1015, 'client@example.com', 'active', 'Pro Funnel: billed monthly', 80000, -10, 20, null),
+  (1016, 'client2@example.com', 'pending', 'Instagram creative pack: 12 reels', 38000, -6, 8, null),
+  (1017, 'client@example.com', 'pending', 'Ads management: 15% of $8,120 ad spend', 121800, -5, 9, null),
+  (1018, 'client@example.com', 'pending', 'Call tracking: three local numbers', 14700, -2, 12, null),
+  (1019, 'client@example.com', 'draft', 'Enterprise Funnel: upgrade set-up', 200000, -1, 13, null),
+  (1020, 'client2@example.com', 'draft', 'Consulting: quarterly planning day', 90000, -1, 13, null)
+) as invoice (number, email, status, description, amount, written, due, paid);
+
+insert into public.retainers (
+  id, client_id, retainer_name, status, description, duration_months, monthly_amount, start_date, end_date, created_at, updated_at
+)
+select pg_temp.demo_id('retainer ' || retainer.email || ' ' || retainer.name), pg_temp.demo_id(retainer.email), retainer.name,
+  retainer.status::public.retainer_status, retainer.description, retainer.months, retainer.amount, pg_temp.demo_day(retainer.start_day),
+  case when retainer.ends then (pg_temp.demo_day(retainer.start_day) + make_interval(months => retainer.months))::date - 1 end,
+  pg_temp.demo_morning(retainer.start_day - 1), pg_temp.demo_morning(retainer.start_day - 1)
+from (values
+  ('client@example.com', 'Pro Funnel', 'active', 'Pipeline, follow-up by SMS and e-mail, monthly strategy call and one A/B test a month.', null, 80000, -55, false),
+  ('client@example.com', 'Ads Management', 'active', 'Instagram and search campaigns for both locations.', 6, 96000, -54, true),
+  ('client@example.com', 'Launch Sprint', 'completed', 'From first call to live pages.', 1, 35000, -86, true),
+  ('client2@example.com', 'Base Funnel', 'active', 'Landing page, calendar, reminders and reporting.', null, 55000, -70, false),
+  ('client2@example.com', 'Offer Coaching', 'active', 'Two working sessions a month on offer and pricing.', 3, 60000, -33, true),
+  ('client2@example.com', 'Content Support', 'canceled', 'Captions and reels for the spring programme.', 1, 42000, -68, true)
+) as retainer (email, name, status, description, months, amount, start_day, ends);
+
+insert into public.change_requests (id, user_id, user_email, business_name, request_type, message, status, created_at, updated_at)
+select pg_temp.demo_id('request ' || request.days), pg_temp.demo_id(request.email), request.email, request.business,
+  request.kind::public.change_request_type, request.message, request.status::public.change_request_status,
+  pg_temp.demo_morning(request.days), pg_temp.demo_morning(request.days)
+from (values
+  ('client@example.com', 'Northside Dental', 'dashboard_change', 'Please add a column for the treatment that people ask about, and sort by newest first.', 'closed', -63),
+  ('client2@example.com', 'Ember Coaching', 'technical_support', 'The dashboard stays empty on my tablet. On the laptop it is fine.', 'closed', -47),
+  ('client@example.com', 'Northside Dental', 'feature_request', 'Could the front desk get a text message when somebody books outside opening hours?', 'answered', -25),
+  ('client2@example.com', 'Ember Coaching', 'general_inquiry', 'We start a group programme in spring. Which funnel fits a waiting list?', 'answered', -14),
+  ('client@example.com', 'Northside Dental', 'dashboard_change', 'The second location is called Northside Dental Riverside now. Please rename it everywhere.', 'open', -4),
+  ('newclient@example.com', 'Harbor & Pine Studio', 'general_inquiry', 'I have just signed up. When will I see my dashboard?', 'open', -2)
+) as request (email, business, kind, message, status, days);
+
+-- Leads --------------------------------------------------------------------------------------------------------------
+
+-- k counts back in time. How far a lead comes: 1 contacted, 2 qualified, 3 booked; then it may be won or lost.
+create temporary table demo_leads as
+with numbered as (
+  select k,
+    (array[
+      'Ava', 'Mateo', 'Aisha', 'Liam', 'Mei', 'Kwame', 'Sofía', 'Noah', 'Fatima', 'Diego', 'Hannah', 'Raj', 'Chloe', 'Tomasz', 'Zainab',
+      'Lucas', 'Ngozi', 'Ethan', 'Leilani', 'Omar', 'Grace', 'Hiro', 'Isabel', 'Dmitri', 'Nadia', 'Marcus', 'Thuy', 'Oliver', 'Camila',
+      'Jamal', 'Ingrid', 'Arjun', 'Naomi', 'Stefan', 'Layla', 'Caleb', 'Anaïs', 'Tariq', 'Rosa', 'Søren'
+    ])[1 + k * 7 % 40] as first_name,
+    (array[
+      'Alvarez', 'Becker', 'Chen', 'Diallo', 'Eriksen', 'Farouk', 'García', 'Hughes', 'Ivanova', 'Johnson', 'Kim', 'López', 'Mbeki',
+      'Nguyen', 'O''Connor', 'Patel', 'Quinn', 'Rossi', 'Suzuki', 'Thompson', 'Usman', 'Vargas', 'Williams', 'Xu', 'Yılmaz', 'Zielinski',
+      'Adeyemi', 'Brooks', 'Castillo', 'Dubois', 'Ferreira', 'Gupta', 'Haddad', 'Jensen', 'Khan', 'Martinez', 'Novak'
+    ])[1 + k * 11 % 37] as last_name,
+    -- Small indexes come up more often; the last three places stand for no company.
+    (array[
+      'Larkspur Wellness', 'Blue Heron Dental', 'Ironwood Gym', 'Clover & Sage Salon', 'Maple Street Chiropractic', 'Kestrel Coaching',
+      'Opal Aesthetics', 'Sundial Solar', 'Riverbend Realty', 'Thistle Events', 'Northlight Photography', 'Pebble Creek Vet', 'Amber Tutoring',
+      'Foxglove Interiors', 'Summit Legal', 'Cedar Row Fitness', 'Velvet Brow Bar', 'Lantern Bookkeeping', 'Bayou Barbecue Catering',
+      'Stonebridge Builders', 'Wren & Co. Bridal', null, '', null
+    ])[1 + (k * 37 % 101) * (k * 37 % 101 + 40) * 24 / 14200] as company,
+    (array[
+      'website_form', 'landing_page', 'website_form', 'referral', 'website_form', 'social_media', 'landing_page', 'website_form', 'other',
+      'website_form', 'social_media', 'referral', 'website_form', 'landing_page', 'website_form', 'other', 'referral', 'social_media',
+      'landing_page', 'website_form'
+    ])[1 + k * 7 % 20]::public.lead_source as source,
+    pg_temp.demo_now() - make_interval(mins => age.minutes) as arrived_at,
+    age.minutes / 1440 as days,
+    (array[1, 3, 2, 1, 3, 1, 3, 3, 2, 3, 0, 2])[1 + k % 12] as reach,
+    (array[null, 'won', null, 'lost', null, null, 'lost', 'won', null, null, null, 'lost'])[1 + k % 12] as ending,
+    k < 24 and k % 8 not in (2, 5, 7) as unclaimed
+  from generate_series(0, 295) as series (k)
+  cross join lateral (select 290 * k + k * k * 44 / 100 + k * 37 % 180 as minutes) as age
+)
+select lead.*, pg_temp.demo_id('lead ' || k) as id,
+  -- A message on social media often comes without an address.
+  case when lead.source <> 'social_media' or k % 3 > 0 then
+    translate(lower(lead.first_name || '.' || lead.last_name), 'áíóïøı''', 'aioioi') || '@'
+    || coalesce(nullif(btrim(regexp_replace(lower(lead.company), '[^a-z]+', '-', 'g'), '-'), '') || '.example', 'example.com')
+  end as email,
+  case
+    when lead.unclaimed then null
+    when k % 5 in (1, 3) and lead.days < 74 then pg_temp.demo_id('sales2@example.com')
+    else pg_temp.demo_id('sales@example.com')
+  end as owner_id,
+  case when lead.days > 45 and lead.reach = 1 and k % 4 = 0 then lead.arrived_at + interval '35 days' end as archived_at,
+  -- The latest forms of the website: which of them were contact messages and which applications.
+  case when lead.source = 'website_form' then
+    row_number() over (partition by lead.source order by k)::integer
+  end as form_number
+from numbered as lead;
+
+insert into public.leads (
+  id, user_id, first_name, last_name, email, company, source, archived_at, created_at, updated_at
+)
+select lead.id, lead.owner_id, lead.first_name, lead.last_name, lead.email, lead.company, lead.source, lead.archived_at, lead.arrived_at,
+  coalesce(lead.archived_at, lead.arrived_at)
+from demo_leads as lead;
+
+insert into public.leads (id, first_name, last_name, email, company, source, is_spam, created_at, updated_at)
+select pg_temp.demo_id('spam ' || spam.days), spam.first_name, spam.last_name, spam.email, spam.company, 'website_form', true,
+  pg_temp.demo_morning(spam.days), pg_temp.demo_morning(spam.days)
+from (values
+  ('Rank', 'Booster', 'rank@first-page-seo.example', 'First Page SEO', -3),
+  ('Crypto', 'Winner', 'bonus@coin-doubler.example', null, -15),
+  ('Guest', 'Posting', 'links@cheap-backlinks.example', 'Cheap Backlinks', -34),
+  ('asdf', 'asdf', 'asdf@example.com', 'asdf', -58)
+) as spam (first_name, last_name, email, company, days);
+
+insert into public.contacts (
+  id, submission_id, first_name, last_name, email, company, ad_spend, goals, interests, status, utm_source, utm_medium, utm_campaign,
+  referrer_url, landing_page, traffic_type, session_id, created_at
+)
+select pg_temp.demo_id('contact ' || k), pg_temp.demo_id('contact submission ' || k), lead.first_name, lead.last_name, lead.email,
+  nullif(lead.company, ''),
+  (array['Less than $5,000', '$5,000 - $15,000', 'Less than $5,000', '$15,000 - $50,000', '$50,000+'])[1 + form_number % 5],
+  (array[
+    'Fill the calendar for two new treatment rooms by spring.', 'We answer leads too late. I want every one called within minutes.',
+    'Twenty consultations a month, mostly from Instagram.', 'Find out which of our ads actually bring paying customers.',
+    'Fewer no-shows. One in four does not turn up at the moment.', 'A page for our winter offer, live before the holidays.',
+    'Replace three tools with one that my team understands.', 'Get from 5 to 15 coaching clients a month.',
+    'Our agency reports clicks. I would like to see booked calls.', 'Reactivate about 900 old contacts without annoying them.'
+  ])[1 + form_number * 3 % 10],
+  case form_number % 6
+    when 0 then array['Pro Funnel'] when 1 then array['Base Funnel', 'Launch Funnel'] when 2 then array['Not sure yet']
+    when 3 then array['Performance Partnership'] when 4 then array['Enterprise Funnel', 'Custom Project'] else array['Legacy Funnel']
+  end,
+  case when lead.days < 4 then 'new' when lead.days < 20 then 'read' else 'archived' end::public.submission_status,
+  traffic.utm_source, traffic.utm_medium, traffic.utm_campaign, traffic.referrer, traffic.page, traffic.kind::public.traffic_type,
+  md5('demo:session ' || k), lead.arrived_at
+from demo_leads as lead
+join (values
+  (0, 'paid_ads', 'instagram', 'paid_social', 'booked-calls', 'https://www.instagram.com/', '/base'),
+  (1, 'organic', null, null, null, 'https://www.google.com/', '/'),
+  (2, 'direct', null, null, null, null, '/contact'),
+  (3, 'referral', null, null, null, 'https://owners-forum.example/threads/booking-systems', '/success-stories'),
+  (4, 'paid_ads', 'google', 'cpc', 'speed-to-lead', 'https://www.google.com/', '/pro')
+) as traffic (place, kind, utm_source, utm_medium, utm_campaign, referrer, page) on traffic.place = lead.form_number % 5
+where lead.form_number <= 35 and lead.form_number % 7 not in (2, 4, 6);
+
+insert into public.applications (
+  id, submission_id, full_name, email, company, website, role, target_new_clients_per_month, avg_deal_size, timeline, notes, best_contact,
+  phone, status, submitted_at, page_url, referrer_url, utm_source, utm_medium, utm_campaign, user_agent, created_at
+)
+select pg_temp.demo_id('application ' || k), pg_temp.demo_id('application submission ' || k), lead.first_name || ' ' || lead.last_name,
+  lead.email, coalesce(nullif(lead.company, ''), 'Self-employed'),
+  case when lead.company <> '' then 'https://www.' || split_part(lead.email, '@', 2) end,
+  (array['Owner', 'Founder', 'Practice manager', 'Head of marketing', 'Partner'])[1 + form_number % 5],
+  (array['10', '15', '5', '20–30', '8', '40+'])[1 + form_number % 6],
+  (array['$1,200', '$450', '$3,500', '$180 a month', '$9,000'])[1 + form_number * 2 % 5],
+  (array['30–60 days', 'ASAP', 'Within The Next Two Weeks', '30–60 days', '60–90 days', '90+ days'])[1 + form_number % 6],
+  (array[
+    'We already run ads and have a small list.', null, 'Please call after 4 pm, mornings are for patients.',
+    'Two locations, one more next year.', null, 'We tried an agency before and never saw the numbers.', 'Mostly word of mouth so far.'
+  ])[1 + form_number % 7],
+  (array['Email', 'Phone', 'Email', 'SMS'])[1 + form_number % 4],
+  case when form_number % 4 in (1, 3) then '+1 212 555 01' || lpad((form_number * 7 % 100)::text, 2, '0') end,
+  case when lead.days < 4 then 'new' when lead.days < 20 then 'read' else 'archived' end::public.submission_status,
+  lead.arrived_at - interval '2 seconds',
+  'https://upfunnel.example' || (array['/pro', '/base', '/consulting', '/enterprise', '/launch'])[1 + form_number % 5],
+  case when form_number % 3 = 0 then 'https://www.instagram.com/' end,
+  case when form_number % 3 = 0 then 'instagram' end, case when form_number % 3 = 0 then 'paid_social' end,
+  case when form_number % 3 = 0 then 'booked-calls' end,
+  'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36', lead.arrived_at
+from demo_leads as lead
+where lead.form_number <= 35 and lead.form_number % 7 in (2, 4, 6);
+
+-- What happened with each lead, as far as it has come. Steps follow each other and wait for working hours.
+insert into public.lead_activities (id, lead_id, kind, body, actor_id, occurred_at, payload, created_at)
+select pg_temp.demo_id('activity ' || k || ' 0'), lead.id,
+  case when lead.source in ('website_form', 'landing_page') then 'form' else 'note' end,
+  case lead.source
+    when 'referral' then (array['Recommended by Northside Dental.', 'A friend of Ember Coaching, asks for the same set-up.'])[1 + k % 2]
+    when 'social_media' then (array['Wrote to us on Instagram after a reel about no-shows.', 'Asked for prices in a direct message.'])[1 + k % 2]
+    when 'other' then (array['Met at a trade fair; left a card.', 'Called the office number.'])[1 + k % 2]
+  end,
+  case when lead.source in ('website_form', 'landing_page') then null else lead.owner_id end,
+  lead.arrived_at,
+  case
+    when lead.source = 'landing_page' then
+      jsonb_build_object('form', 'landing_page', 'slug',
+        case when k % 2 = 0 or lead.days > 60 then 'northside-dental-aligners' else 'ember-coaching-first-clients' end)
+    when lead.form_number <= 35 and form_number % 7 in (2, 4, 6) then
+      jsonb_build_object('form', 'application', 'application_id', pg_temp.demo_id('application ' || k))
+    when lead.form_number <= 35 then jsonb_build_object('form', 'contact', 'contact_id', pg_temp.demo_id('contact ' || k))
+    when lead.source = 'website_form' then jsonb_build_object('form', 'contact')
+    else '{}'
+  end,
+  lead.arrived_at
+from demo_leads as lead;
+
+insert into public.lead_activities (id, lead_id, kind, body, actor_id, occurred_at, payload, created_at)
+select pg_temp.demo_id('activity ' || k || ' ' || step.number), lead.id, step.kind, step.body, lead.owner_id, planned.at, step.payload,
+  planned.at
+from demo_leads as lead
+cross join lateral (values
+  (1, 2 + k % 30, lead.reach >= 0, 'assignment', null, jsonb_build_object('to', lead.owner_id)),
+  (2, 5 + k % 30, lead.reach >= 1, 'call',
+    case when k % 4 = 1 then 'No answer, left a message.'
+      else (array['Short first talk. Wants numbers before a meeting.', 'Reached at once, interested, asks for examples.', 'Busy, agreed to talk tomorrow.'])[1 + k % 3] end,
+    jsonb_build_object('direction', 'outbound', 'outcome', case when k % 4 = 1 then 'no_answer' else 'reached' end,
+      'duration_seconds', case when k % 4 = 1 then 25 else 90 + k * 17 % 300 end)),
+  (3, 5 + k % 30, lead.reach >= 1 and lead.email is not null, 'email', 'Sent the introduction and two examples.',
+    '{"direction": "outbound", "subject": "How booked calls work at Upfunnel"}'),
+  (4, 5 + k % 30, lead.reach >= 1, 'stage_change', null, '{"from": "new", "to": "contacted"}'),
+  (5, 1400, lead.reach >= 1 and k % 3 = 0, 'sms', 'Is this afternoon a good time for ten minutes?', '{"direction": "outbound"}'),
+  (6, 1560, lead.reach >= 2, 'call',
+    (array['Budget and goals fit. Decides alone.', 'Wants to start after the holidays, budget is clear.', 'Runs ads already; follow-up is the gap.', 'Needs a partner to agree, both join next time.'])[1 + k % 4],
+    jsonb_build_object('direction', 'outbound', 'outcome', 'reached', 'duration_seconds', 420 + k * 29 % 900)),
+  (7, 1560, lead.reach >= 2, 'stage_change', null, '{"from": "contacted", "to": "qualified"}'),
+  (8, 1560, lead.reach >= 2 and k % 2 = 0, 'note',
+    (array['Average client is worth about $1,500 to them.', 'Prefers messages to calls.', 'Three people would use the calendar.'])[1 + k % 3], '{}'),
+  (9, 4300, lead.reach >= 3 and lead.email is not null, 'email', 'Sent the invitation to the strategy call.',
+    '{"direction": "outbound", "subject": "Your strategy call"}'),
+  (10, 4300, lead.reach >= 3, 'stage_change', null, '{"from": "qualified", "to": "booked"}'),
+  (11, 10080, lead.ending is not null, 'call',
+    case when lead.ending = 'won' then (array['Strategy call held. Starts with the Base Funnel.', 'Strategy call held. Takes the Pro Funnel.'])[1 + k / 12 % 2]
+      else (array['Chose to do it in-house for now.', 'Too early: no budget until next year.', 'Went with somebody they knew.'])[1 + k / 12 % 3] end,
+    jsonb_build_object('direction', 'outbound', 'outcome', 'reached', 'duration_seconds', 300 + k * 41 % 1500)),
+  (12, 10080, lead.ending is not null, 'stage_change', null,
+    jsonb_build_object('from', (array['contacted', 'qualified', 'booked'])[lead.reach], 'to', lead.ending))
+) as step (number, minutes, happens, kind, body, payload)
+cross join lateral (
+  select pg_temp.demo_work_time(lead.arrived_at + make_interval(mins => step.minutes))
+    + make_interval(mins => step.number * 4 + k % 4) as at
+) as planned
+where step.happens and not lead.unclaimed and planned.at <= pg_temp.demo_now();
+
+-- Landing pages ------------------------------------------------------------------------------------------------------
+
+insert into public.landing_pages (id, slug, status, title, description, content, custom_css, custom_js, created_at, updated_at)
+values (
+  pg_temp.demo_id('page aligners'), 'northside-dental-aligners', 'published',
+  'Straighter teeth, without anyone noticing',
+  'A free 30-minute aligner consultation at Northside Dental, with a digital scan and a written price before you decide.',
+  $html$<div class="clinic">
+  <section class="offer" aria-labelledby="offer">
+    <div>
+      <p class="eyebrow">Open consultations this month</p>
+      <h2 id="offer">See your new smile before you pay for it</h2>
+      <p>We scan your teeth, show you the result on screen and write down what it costs. No impressions, no pressure, no fee.</p>
+      <p class="actions">
+        <a class="button" href="tel:+12125550163">Call 212 555 0163</a>
+        <a class="quiet" href="#how">How it works</a>
+      </p>
+    </div>
+    <dl class="facts">
+      <div><dt>Consultation</dt><dd>Free</dd></div>
+      <div><dt>Takes</dt><dd>30 min</dd></div>
+      <div><dt>From</dt><dd>$89 a month</dd></div>
+    </dl>
+  </section>
+
+  <section id="how" aria-labelledby="how-title">
+    <h2 id="how-title">Three visits to start</h2>
+    <ol class="steps">
+      <li><h3>Scan</h3><p>A small camera maps your teeth in five minutes. You see the plan the same day.</p></li>
+      <li><h3>Fit</h3><p>Your first aligners arrive within three weeks. We check that they sit well and feel right.</p></li>
+      <li><h3>Follow</h3><p>You change them at home every week or two. We meet every eight weeks, in person or by video.</p></li>
+    </ol>
+  </section>
+
+  <section aria-labelledby="questions">
+    <h2 id="questions">Good to know</h2>
+    <details><summary>Does it hurt?</summary><p>Most people feel pressure for a day or two after each change, and then nothing.</p></details>
+    <details><summary>How long does it take?</summary><p>Between six and eighteen months, depending on your teeth. Your plan says which.</p></details>
+    <details><summary>Can I pay monthly?</summary><p>Yes, over 12 or 24 months and without interest. Many plans cover a part.</p></details>
+  </section>
+
+  <section class="visit" aria-labelledby="visit">
+    <h2 id="visit">Visit us</h2>
+    <p>Northside Dental, 18 Example Avenue, New York</p>
+    <p><span id="today">Monday to Friday, 8 am to 6 pm</span></p>
+    <p><a class="button" href="mailto:smile@northside-dental.example?subject=Aligner%20consultation">Ask for a time by e-mail</a></p>
+  </section>
+</div>$html$,
+  $css$.clinic { --ink: #12312f; --soft: #eef6f4; --accent: #0b6b62; color: var(--ink); background: #fff; max-width: 62rem; margin: 0 auto; padding: 1.5rem; line-height: 1.6; border-radius: 1rem; }
+.clinic section { padding: 2.5rem 0; border-top: 1px solid #cfe3df; }
+.clinic section:first-child { border-top: 0; }
+.clinic h2 { font-size: clamp(1.5rem, 1.2rem + 1.6vw, 2.25rem); line-height: 1.2; margin: 0 0 .75rem; text-wrap: balance; }
+.clinic h3 { margin: 0 0 .25rem; font-size: 1.125rem; }
+.clinic p { margin: 0 0 1rem; max-width: 60ch; }
+.clinic .eyebrow { color: var(--accent); font-weight: 600; margin-bottom: .5rem; }
+.clinic .offer { display: grid; gap: 2rem; background: var(--soft); border-radius: 1rem; padding: 2rem; }
+.clinic .actions { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; margin: 0; }
+.clinic .button { display: inline-block; background: var(--accent); color: #fff; padding: .8rem 1.4rem; border-radius: 999px; font-weight: 600; text-decoration: none; }
+.clinic .button:hover { background: #08544d; }
+.clinic a:focus-visible, .clinic summary:focus-visible { outline: 3px solid #f2a541; outline-offset: 3px; }
+.clinic .quiet { color: var(--accent); }
+.clinic .facts { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1rem; margin: 0; }
+.clinic .facts dt { font-size: .875rem; }
+.clinic .facts dd { margin: 0; font-weight: 700; font-size: 1.125rem; }
+.clinic .steps { display: grid; gap: 1rem; padding: 0; margin: 0; list-style: none; counter-reset: step; }
+.clinic .steps li { counter-increment: step; background: #fff; border: 1px solid #cfe3df; border-radius: .75rem; padding: 1.25rem; }
+.clinic .steps h3::before { content: counter(step) ". "; color: var(--accent); }
+.clinic details { border-bottom: 1px solid #cfe3df; padding: .75rem 0; }
+.clinic summary { cursor: pointer; font-weight: 600; min-height: 1.75rem; }
+.clinic details p { margin: .5rem 0 0; }
+@media (min-width: 48rem) {
+  .clinic .offer { grid-template-columns: 3fr 2fr; align-items: center; padding: 3rem; }
+  .clinic .facts { grid-template-columns: 1fr; }
+  .clinic .steps { grid-template-columns: repeat(3, 1fr); }
+}$css$,
+  $js$// Says whether somebody answers the telephone today.
+const day = new Date().getDay();
+const line = document.getElementById("today");
+if (line) line.textContent = day === 0 || day === 6 ? "Closed today. Monday to Friday, 8 am to 6 pm" : "Open today, 8 am to 6 pm";$js$,
+  pg_temp.demo_morning(-87), pg_temp.demo_morning(-20)
+),
+(
+  pg_temp.demo_id('page coaching'), 'ember-coaching-first-clients', 'published',
+  'Your first ten coaching clients',
+  'A twelve-week programme by Ember Coaching for coaches who are good at the work and tired of chasing it.',
+  $html$<div class="ember">
+  <section class="lead">
+    <p class="large">You do not need more followers. You need a clear offer, ten good conversations and a way to say a price out loud.</p>
+    <p><a class="button" href="mailto:jonas@ember-coaching.example?subject=First%20ten%20clients">Ask for a place</a></p>
+    <p class="small">Eight places each quarter. A first talk of 20 minutes costs nothing.</p>
+  </section>
+
+  <section aria-labelledby="weeks">
+    <h2 id="weeks">Twelve weeks, three parts</h2>
+    <ul class="parts">
+      <li><h3>Weeks 1–3: The offer</h3><p>One problem, one promise, one price. You write it, the group takes it apart, you write it again.</p></li>
+      <li><h3>Weeks 4–8: The conversations</h3><p>Two a week, with people who have the problem. We listen to recordings and practise the hard minute.</p></li>
+      <li><h3>Weeks 9–12: The rhythm</h3><p>A week that you can keep up: where new people come from, how you follow up, when you stop.</p></li>
+    </ul>
+  </section>
+
+  <section class="sum" aria-labelledby="sum">
+    <h2 id="sum">What would ten clients change?</h2>
+    <p>
+      <label for="price">Your price for each client and month</label>
+      <input id="price" type="range" min="100" max="1000" step="50" value="300">
+    </p>
+    <p aria-live="polite"><output id="result" for="price">10 clients at $300 are $3,000 a month.</output></p>
+    <p class="small">Arithmetic, not a promise: how many clients you win is up to you and your market.</p>
+  </section>
+
+  <section aria-labelledby="fit">
+    <h2 id="fit">For you, or not yet</h2>
+    <div class="fit">
+      <div><h3>For you</h3><ul><li>You have coached at least five people.</li><li>You can keep four hours a week free.</li><li>You would rather talk than post.</li></ul></div>
+      <div><h3>Not yet</h3><ul><li>You are still choosing what to coach.</li><li>You look for a script to read out.</li><li>Your calendar is full already.</li></ul></div>
+    </div>
+  </section>
+</div>$html$,
+  $css$.ember { color: #2b1a12; background: #fff8f1; max-width: 46rem; margin: 0 auto; padding: 1.5rem; line-height: 1.65; border-radius: 1rem; }
+.ember section { padding: 1.75rem 0; }
+.ember h2 { font-size: clamp(1.4rem, 1.1rem + 1.4vw, 2rem); line-height: 1.25; margin: 0 0 1rem; text-wrap: balance; }
+.ember h3 { font-size: 1.0625rem; margin: 0 0 .25rem; }
+.ember p { margin: 0 0 1rem; }
+.ember .large { font-size: clamp(1.2rem, 1rem + 1vw, 1.5rem); line-height: 1.45; }
+.ember .small { font-size: .9375rem; color: #6b4a3a; }
+.ember .button { display: inline-block; background: #b23a0e; color: #fff; font-weight: 600; padding: .8rem 1.4rem; border-radius: .5rem; text-decoration: none; }
+.ember .button:hover { background: #8f2d09; }
+.ember .button:focus-visible, .ember input:focus-visible { outline: 3px solid #2b1a12; outline-offset: 3px; }
+.ember .parts { list-style: none; padding: 0; margin: 0; display: grid; gap: 1.25rem; }
+.ember .parts li { border-left: 4px solid #e0733f; padding-left: 1rem; }
+.ember .parts p { margin: 0; }
+.ember .sum { background: #ffe9d6; border-radius: .75rem; padding: 1.5rem; }
+.ember .sum p:last-child { margin: 0; }
+.ember label { display: block; font-weight: 600; }
+.ember input { width: 100%; min-height: 2.75rem; accent-color: #b23a0e; }
+.ember output { font-size: 1.25rem; font-weight: 700; }
+.ember .fit { display: grid; gap: 1.5rem; }
+.ember .fit ul { padding-left: 1.25rem; margin: 0; }
+@media (min-width: 40rem) {
+  .ember { padding: 2.5rem; }
+  .ember .fit { grid-template-columns: 1fr 1fr; }
+}$css$,
+  $js$const price = document.getElementById("price");
+const result = document.getElementById("result");
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+price?.addEventListener("input", () => {
+  const each = Number(price.value);
+  result.textContent = `10 clients at ${dollars.format(each)} are ${dollars.format(each * 10)} a month.`;
+});$js$,
+  pg_temp.demo_morning(-66), pg_temp.demo_morning(-31)
+),
+(
+  pg_temp.demo_id('page whitening'), 'northside-dental-winter-whitening', 'draft',
+  'A brighter winter',
+  'Professional whitening at Northside Dental, in one visit. Not published yet: price and dates are missing.',
+  $html$<section>
+  <h2>One hour, several shades</h2>
+  <p>Draft. To add: the price, the dates, and what is checked beforehand.</p>
+</section>$html$,
+  null, null, pg_temp.demo_morning(-3), pg_temp.demo_morning(-3)
+);
+
+-- Nothing of this has happened just now, so nobody is written to about it.
+delete from private.outbox;
+
+drop table demo_leads, demo_people;
+drop function pg_temp.demo_weekday(integer, integer, integer, integer);
+drop function pg_temp.demo_work_time(timestamptz);
+drop function pg_temp.demo_morning(integer);
+drop function pg_temp.demo_day(integer);
+drop function pg_temp.demo_now();
+drop function pg_temp.demo_id(text);

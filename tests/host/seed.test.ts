@@ -1,0 +1,261 @@
+import { readFileSync } from "node:fs";
+import { compare } from "bcrypt";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
+import { executeScript } from "../../server/database/execute-script.ts";
+import { migrateDatabase } from "../../server/database/migrate.ts";
+import { query } from "../../server/database/query.ts";
+import { startPostgresServer } from "../support/postgres-server.ts";
+import { openProtocol } from "../support/protocol.ts";
+
+const seed = (connection: DatabaseConnection) => executeScript(connection, readFileSync("supabase/seed.sql", "utf8"));
+
+async function openSeeded(location: Parameters<typeof openConnection>[0] = { memory: true }) {
+  const connection = await openConnection(location);
+  await migrateDatabase(connection);
+  await seed(connection);
+  return connection;
+}
+
+let connection: DatabaseConnection;
+const rows = <Row = Record<string, unknown>>(text: string) => query<Row>(connection, text);
+beforeAll(async () => {
+  connection = await openSeeded();
+});
+afterAll(() => connection.close());
+
+/** The accounts of the demo: e-mail, role, status. */
+const ACCOUNTS = [
+  ["admin@example.com", "admin", "active"],
+  ["client2@example.com", "client", "active"],
+  ["client@example.com", "client", "active"],
+  ["newclient@example.com", "client", "active"],
+  ["owner@example.com", "client", "active"],
+  ["pending@example.com", "sales", "pending"],
+  ["rejected@example.com", "sales", "inactive"],
+  ["sales2@example.com", "sales", "active"],
+  ["sales@example.com", "sales", "active"],
+];
+
+test("there are exactly the demo's accounts, each with one role and its status", async () => {
+  const held = await rows<{ email: string; role: string; status: string }>(
+    `select account.email, held.role::text, held.status::text from auth.users account
+     left join public.user_roles held on held.user_id = account.id order by account.email collate "C"`,
+  );
+  expect(held.map(({ email, role, status }) => [email, role, status])).toEqual(ACCOUNTS);
+});
+
+test("everybody has a name, and a password that is demo-password", async () => {
+  const people = await rows<{ email: string; encrypted_password: string; named: boolean }>(
+    `select email, encrypted_password, first_name <> '' and last_name <> '' as named
+     from auth.users account join public.profiles profile on profile.user_id = account.id`,
+  );
+  expect(people).toHaveLength(ACCOUNTS.length);
+  for (const person of people) {
+    expect(person.named, person.email).toBe(true);
+    expect(await compare("demo-password", person.encrypted_password), person.email).toBe(true);
+  }
+});
+
+test("everybody can sign in, and a stranger can still sign up", async () => {
+  const protocol = await openProtocol();
+  await seed(protocol.connection);
+  for (const [email = ""] of ACCOUNTS) {
+    const { data, error } = await protocol.client().auth.signInWithPassword({ email, password: "demo-password" });
+    expect(error, email).toBeNull();
+    expect(data.user?.identities?.map((identity) => identity.provider)).toEqual(["email"]);
+  }
+  const options = { data: { first_name: "Ada", last_name: "Quist", account_type: "client" } };
+  const password = "a-Fair-password-7";
+  const client = protocol.client();
+  expect((await client.auth.signUp({ email: "ada@example.com", password, options })).error).toBeNull();
+  const known = await client.auth.signUp({ email: "client@example.com", password, options });
+  expect(known.error?.message).toBe("User already registered");
+  await protocol.close();
+});
+
+test("both clients have a dashboard, retainers and invoices in every status; the new client has nothing", async () => {
+  const counted = await rows(
+    `select account.email, count(distinct invoice.status)::int as statuses, count(distinct invoice.id)::int as invoices,
+       count(distinct retainer.id)::int as retainers, count(distinct board.id)::int as dashboards
+     from auth.users account
+     left join public.invoices invoice on invoice.client_id = account.id
+     left join public.retainers retainer on retainer.client_id = account.id
+     left join public.client_dashboards board on board.owner_id = account.id
+     where account.email in ('client@example.com', 'client2@example.com', 'newclient@example.com')
+     group by account.email order by account.email collate "C"`,
+  );
+  const [{ statuses } = { statuses: 0 }] = await rows<{ statuses: number }>(
+    "select cardinality(enum_range(null::public.invoice_status)) as statuses",
+  );
+  expect(counted).toEqual([
+    { email: "client2@example.com", statuses, invoices: 6, retainers: 3, dashboards: 1 },
+    { email: "client@example.com", statuses, invoices: 14, retainers: 3, dashboards: 1 },
+    { email: "newclient@example.com", statuses: 0, invoices: 0, retainers: 0, dashboards: 0 },
+  ]);
+  expect(
+    await rows(`select count(*) filter (where status = 'active' and end_date is null) > 0 as ongoing,
+      count(*) filter (where status = 'active' and end_date > current_date + 1) > 0 as ending,
+      count(*) filter (where end_date < current_date - 1) > 0 as ended from public.retainers`),
+  ).toEqual([{ ongoing: true, ending: true, ended: true }]);
+});
+
+test("the dates of every invoice agree with its status, and the next number is free", async () => {
+  const wrong = await rows(
+    `with agency as (select (now() at time zone time_zone)::date as today, next_invoice_number as next from public.agency_settings)
+     select invoice_number, status::text from public.invoices, agency where not (
+       amount > 0 and due_date >= created_at::date
+       and (status = 'paid') = (paid_date is not null)
+       and (paid_date is null or paid_date between created_at::date and today)
+       and (status <> 'overdue' or due_date < today)
+       and (status not in ('pending', 'active', 'draft') or due_date >= today)
+       and substr(invoice_number, 5)::int < next
+     )`,
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("leads come from every source, some are unclaimed, archived or spam, and all addresses lead nowhere", async () => {
+  const [sources] = await rows(
+    "select count(distinct source)::int = cardinality(enum_range(null::public.lead_source)) as every from public.leads",
+  );
+  expect(sources).toEqual({ every: true });
+  const [kinds] = await rows(
+    `select count(*)::int as leads, count(*) filter (where user_id is null and not is_spam)::int as unclaimed,
+       count(*) filter (where is_spam)::int as spam, count(*) filter (where archived_at is not null)::int as archived,
+       count(*) filter (where coalesce(btrim(company), '') = '') > 0 as without_company,
+       count(distinct user_id)::int as owners, bool_and(created_at between now() - interval '90 days' and now()) as recent
+     from public.leads`,
+  );
+  expect(kinds).toEqual({
+    leads: 300,
+    unclaimed: 15,
+    spam: 4,
+    archived: 10,
+    without_company: true,
+    owners: 2,
+    recent: true,
+  });
+  const elsewhere = await rows(
+    `select email from (select email from public.leads union all select email from public.contacts
+       union all select email from public.applications union all select email from auth.users) as listed
+     where email !~ '@(example\\.com|[a-z0-9-]+\\.example)$'`,
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+test("what happened with a lead happened after it came, not in the future, and stages follow each other", async () => {
+  const impossible = await rows(
+    `select lead.id, activity.kind from public.lead_activities activity join public.leads lead on lead.id = activity.lead_id
+     where activity.occurred_at < lead.created_at or activity.occurred_at > now()
+       or (activity.actor_id is not null and activity.actor_id is distinct from lead.user_id)`,
+  );
+  expect(impossible).toEqual([]);
+  const broken = await rows(
+    `select lead_id from (
+       select lead_id, payload ->> 'from' as left_stage,
+         lag(payload ->> 'to', 1, 'new') over (partition by lead_id order by occurred_at) as reached
+       from public.lead_activities where kind = 'stage_change') as moves
+     where left_stage <> reached`,
+  );
+  expect(broken).toEqual([]);
+  const stages = await rows<{ stage: string }>(
+    "select distinct payload ->> 'to' as stage from public.lead_activities where kind = 'stage_change' order by 1",
+  );
+  expect(stages.map(({ stage }) => stage)).toEqual(["booked", "contacted", "lost", "qualified", "won"]);
+});
+
+test("every contact message and application belongs to a lead of the website", async () => {
+  const [sent] = await rows(
+    "select (select count(*)::int from public.contacts) as contacts, (select count(*)::int from public.applications) as applications",
+  );
+  expect(sent).toEqual({ contacts: 20, applications: 15 });
+  const stray = await rows(
+    `select sent.email from (select email from public.contacts union all select email from public.applications) as sent
+     where not exists (select from public.leads lead where lead.email = sent.email and lead.source = 'website_form')`,
+  );
+  expect(stray).toEqual([]);
+});
+
+test("two landing pages are published, with content, and one is a draft", async () => {
+  const pages = await rows(
+    `select status::text, count(*)::int as pages, bool_and(length(content) > 1000 and length(custom_css) > 500) as full_pages
+     from public.landing_pages group by status order by status::text`,
+  );
+  expect(pages).toMatchObject([
+    { status: "draft", pages: 1 },
+    { status: "published", pages: 2, full_pages: true },
+  ]);
+});
+
+test("dashboards have every health, and the clients' own addresses pass the checks of an address", async () => {
+  const [health] = await rows("select count(distinct health_status)::int as kinds from public.client_dashboards");
+  expect(health).toEqual({ kinds: 4 });
+  const flagged = await rows(
+    `select business_name from public.client_dashboards where owner_id is not null and (
+       notion_database_url not like '%notion.so%' or notion_database_url !~ 'share|embed' or notion_database_url ~ 'fake|test'
+       or notion_database_url !~ '-[0-9a-f]{32}[?]')`,
+  );
+  expect(flagged).toEqual([]);
+});
+
+test("the agency's holidays are eleven working days of each year", async () => {
+  const [{ holidays = [] } = {}] = await rows<{ holidays: string[] }>(
+    "select holidays::text[] as holidays from public.agency_settings",
+  );
+  expect(new Set(holidays).size).toBe(22);
+  expect(holidays.filter((day) => [0, 6].includes(new Date(day).getUTCDay()))).toEqual([]);
+});
+
+test("nobody is written to, and no helper stays behind", async () => {
+  expect(await rows("select id from private.outbox")).toEqual([]);
+  expect(
+    await rows(
+      `select relname as name from pg_class where relname like 'demo%'
+       union all select proname from pg_proc where proname like 'demo%'`,
+    ),
+  ).toEqual([]);
+});
+
+/** One fingerprint for each table, of all that does not depend on the moment. */
+async function fingerprints(each: DatabaseConnection) {
+  const tables = {
+    "auth.users": "id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data",
+    "public.user_roles": "user_id, role, status",
+    "public.leads": "id, user_id, first_name, last_name, email, company, source, is_spam",
+    "public.contacts":
+      "id, first_name, email, company, ad_spend, goals, interests, utm_source, traffic_type, session_id",
+    "public.applications": "id, full_name, email, company, website, role, timeline, notes, best_contact, phone",
+    "public.invoices": "id, client_id, invoice_number, status, description, amount",
+    "public.client_dashboards": "id, user_id, business_name, notion_database_url, health_status, access_count",
+    "public.landing_pages": "id, slug, status, title, content, custom_css, custom_js",
+  };
+  const prints: Record<string, unknown> = {};
+  for (const [table, columns] of Object.entries(tables)) {
+    const [print] = await query(
+      each,
+      `select count(*)::int as rows, md5(string_agg(line, e'\\n' order by line collate "C")) as md5
+       from (select row(${columns})::text as line from ${table}) as lines`,
+    );
+    prints[table] = print;
+  }
+  return prints;
+}
+
+test("another fresh database gets the same rows", async () => {
+  const other = await openSeeded();
+  expect(await fingerprints(other)).toEqual(await fingerprints(connection));
+  await other.close();
+});
+
+test("a PostgreSQL server gets the same rows", async ({ skip }) => {
+  const server = await startPostgresServer();
+  if (!server) return skip("there is no PostgreSQL on this machine");
+  try {
+    const other = await openSeeded({ url: server.url });
+    expect(await fingerprints(other)).toEqual(await fingerprints(connection));
+    await other.close();
+  } finally {
+    await server.stop();
+  }
+});
