@@ -5,5 +5,6 @@ export default [
   index("routes/marketing/home.tsx", { id: "home-canonical" }),
   route("home", "routes/marketing/home.tsx"),
   route("auth", "routes/auth/auth.tsx"),
+  route("dev/ui", "routes/dev/ui.tsx"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

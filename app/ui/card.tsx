@@ -23,6 +23,9 @@ export function CardHeader({ className, ...props }: ComponentProps<"div">) {
   );
 }
 
-export function CardTitle({ className, ...props }: ComponentProps<"h2">) {
-  return <h2 className={cn("font-semibold text-sm", className)} {...props} />;
+type TitleProps = ComponentProps<"h2"> & { level?: 2 | 3 | 4 };
+
+export function CardTitle({ level = 2, className, ...props }: TitleProps) {
+  const Heading = `h${level}` as const;
+  return <Heading className={cn("truncate font-semibold text-sm", className)} {...props} />;
 }

@@ -3,6 +3,8 @@ import { cn } from "./cn.ts";
 
 type Props = {
   title: ReactNode;
+  /** The title is the page's h1, unless it stands inside another page. */
+  level?: 1 | 2 | 3 | 4;
   /** Chips beside the title. */
   chips?: ReactNode;
   description?: ReactNode;
@@ -11,13 +13,14 @@ type Props = {
   className?: string;
 };
 
-/** The head of a page's content, with its h1. */
-export function PageHeader({ title, chips, description, actions, className }: Props) {
+/** The head of a page's content. */
+export function PageHeader({ title, level = 1, chips, description, actions, className }: Props) {
+  const Heading = `h${level}` as const;
   return (
     <div className={cn("flex flex-wrap items-end justify-between gap-x-4 gap-y-3", className)}>
       <div className="min-w-0 phone:w-full">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h1 className="wrap-anywhere font-display font-semibold text-xl tracking-[-.018em]">{title}</h1>
+          <Heading className="wrap-anywhere font-display font-semibold text-xl tracking-[-.018em]">{title}</Heading>
           {chips}
         </div>
         {description && <p className="wrap-anywhere mt-0.5 text-13 text-ink-3">{description}</p>}

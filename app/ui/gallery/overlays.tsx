@@ -1,0 +1,157 @@
+import { Ellipsis, Pencil, Trash2 } from "lucide-react";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+  AlertDialogTrigger,
+} from "../alert-dialog.tsx";
+import { Button } from "../button.tsx";
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogTitle,
+  DialogTrigger,
+} from "../dialog.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuShortcut,
+  DropdownMenuTrigger,
+} from "../dropdown-menu.tsx";
+import { Field } from "../field.tsx";
+import { IconButton } from "../icon-button.tsx";
+import { Input } from "../input.tsx";
+import {
+  Sheet,
+  SheetBody,
+  SheetContent,
+  SheetDescription,
+  SheetFooter,
+  SheetHeader,
+  SheetTitle,
+  SheetTrigger,
+} from "../sheet.tsx";
+import { Tooltip } from "../tooltip.tsx";
+import { GallerySection, Specimen } from "./gallery-section.tsx";
+
+export function Overlays() {
+  return (
+    <GallerySection id="overlays" title="Dialogs, drawers, menus">
+      <Specimen title="Open each with a click or by keyboard">
+        <SampleDialog />
+        <SampleAlert />
+        <SampleSheet />
+        <SampleMenu />
+        <Tooltip label="One sentence at most">
+          <Button>Tooltip</Button>
+        </Tooltip>
+      </Specimen>
+    </GallerySection>
+  );
+}
+
+function SampleDialog() {
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button>Dialog</Button>
+      </DialogTrigger>
+      <DialogContent>
+        <DialogTitle>Reset Password</DialogTitle>
+        <DialogDescription>Enter your email and we send you a link to choose a new password.</DialogDescription>
+        <Field label="Email">
+          <Input type="email" autoComplete="off" />
+        </Field>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant="primary">Send Reset Email</Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function SampleAlert() {
+  return (
+    <AlertDialog>
+      <AlertDialogTrigger asChild>
+        <Button>Confirmation</Button>
+      </AlertDialogTrigger>
+      <AlertDialogContent>
+        <AlertDialogTitle>Delete Northside Med Spa?</AlertDialogTitle>
+        <AlertDialogDescription>
+          Their dashboard disappears from their portal. This cannot be undone.
+        </AlertDialogDescription>
+        <AlertDialogFooter>
+          <AlertDialogCancel />
+          <AlertDialogAction>Delete dashboard</AlertDialogAction>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}
+
+function SampleSheet() {
+  return (
+    <Sheet>
+      <SheetTrigger asChild>
+        <Button>Drawer</Button>
+      </SheetTrigger>
+      <SheetContent>
+        <SheetHeader>
+          <SheetTitle>Renata Vaszary</SheetTitle>
+          <SheetDescription>Odessa Skin Clinic</SheetDescription>
+        </SheetHeader>
+        <SheetBody>
+          <Field label="Next step" hint="Controls take the next lighter plane here.">
+            <Input defaultValue="Call back" />
+          </Field>
+        </SheetBody>
+        <SheetFooter>
+          <Button>Archive</Button>
+          <Button variant="primary">Save</Button>
+        </SheetFooter>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function SampleMenu() {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label="More actions" variant="default">
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuLabel>Nadia Rahimi</DropdownMenuLabel>
+        <DropdownMenuItem>
+          <Pencil aria-hidden="true" />
+          Edit
+          <DropdownMenuShortcut>E</DropdownMenuShortcut>
+        </DropdownMenuItem>
+        <DropdownMenuCheckboxItem checked>Watch</DropdownMenuCheckboxItem>
+        <DropdownMenuItem disabled>Merge</DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem variant="danger">
+          <Trash2 aria-hidden="true" />
+          Delete
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
