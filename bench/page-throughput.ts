@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { freePort } from "../tests/support/host-process.ts";
 import { atLeast, type Measurement, notMeasured } from "./measurement.ts";
 
@@ -19,8 +20,8 @@ export async function measurePageThroughput(hostUrl: string): Promise<Measuremen
     const ours: number[] = [];
     const theirs: number[] = [];
     for (let round = 0; round < 3; round++) {
-      ours.push(requestsPerSecond(`${hostUrl}/`));
-      theirs.push(requestsPerSecond(nginx.url));
+      ours.push(await requestsPerSecond(`${hostUrl}/`));
+      theirs.push(await requestsPerSecond(nginx.url));
     }
     const [host, other] = [Math.max(...ours), Math.max(...theirs)];
     return atLeast(
@@ -35,19 +36,17 @@ export async function measurePageThroughput(hostUrl: string): Promise<Measuremen
   }
 }
 
+const run = promisify(execFile);
 const has = (program: string) => spawnSync(program, ["-v"], { stdio: "ignore" }).error === undefined;
 const generator = () => (has("wrk") ? "wrk" : "autocannon");
 
-function requestsPerSecond(url: string): number {
+async function requestsPerSecond(url: string): Promise<number> {
   if (has("wrk")) {
-    const { stdout } = spawnSync("wrk", ["-t1", `-c${CONNECTIONS}`, `-d${SECONDS}s`, url], { encoding: "utf8" });
+    const { stdout } = await run("wrk", ["-t1", `-c${CONNECTIONS}`, `-d${SECONDS}s`, url]);
     return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
   }
-  const { stdout } = spawnSync(
-    join("node_modules", ".bin", "autocannon"),
-    ["-j", "-c", String(CONNECTIONS), "-d", String(SECONDS), url],
-    { encoding: "utf8" },
-  );
+  const options = ["-j", "-c", String(CONNECTIONS), "-d", String(SECONDS)];
+  const { stdout } = await run(join("node_modules", ".bin", "autocannon"), [...options, url]);
   return (JSON.parse(stdout) as { requests: { average: number } }).requests.average;
 }
 

@@ -1,4 +1,4 @@
-import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
+import { createPgliteConnection, PGlite, type PgliteConnection } from "@supabase/lite/pglite";
 import type { PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely } from "kysely";
 import { PostgresJSDialect } from "kysely-postgres-js";
@@ -15,8 +15,16 @@ export type DatabaseLocation =
   | { directory: string }
   | { memory: true | Blob };
 
+/** A quarter of the default: the file system keeps pages too, and the host promises to stay below 450 MB. */
+const SHARED_BUFFERS = "32MB";
+
 const TIMESTAMP_OID = 1114;
 const TIMESTAMPTZ_OID = 1184;
+const JSON_OID = 114;
+const JSONB_OID = 3802;
+
+/** The library hands JSON over as text; encoding it once more would store a string in place of the document. */
+const asDocument = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /**
  * Opens the database and closes three holes of the embedded library: its timestamp format, its blanket grants, and
@@ -33,7 +41,7 @@ async function openEmbedded(location: { directory: string } | { memory: true | B
   const loadDataDir = "memory" in location && location.memory !== true ? { loadDataDir: location.memory } : {};
   const connection = await createPgliteConnection({
     ...("directory" in location ? { url: location.directory } : {}),
-    pgliteOptions: { parsers, ...loadDataDir },
+    pgliteOptions: { parsers, startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`], ...loadDataDir },
   });
   connection.kysely = new Kysely({ dialect: exclusivePgliteDialect(connection.driver), log: noteDatabaseError });
   return connection;
@@ -57,6 +65,8 @@ async function openPostgres({
       types: {
         timestamp: { to: TIMESTAMP_OID, from: [TIMESTAMP_OID], serialize, parse: isoTimestamp },
         timestamptz: { to: TIMESTAMPTZ_OID, from: [TIMESTAMPTZ_OID], serialize, parse: isoTimestamp },
+        json: { to: JSON_OID, from: [JSON_OID], serialize: asDocument, parse: JSON.parse },
+        jsonb: { to: JSONB_OID, from: [JSONB_OID], serialize: asDocument, parse: JSON.parse },
       },
     },
   });

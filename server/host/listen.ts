@@ -29,7 +29,7 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
     return handlers.fetch(request, { address, requestId: incoming.requestId });
   });
   return createServer(
-    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 10_000 },
+    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
     (request, response) => {
       const started = performance.now();
       const id = `${STARTED}-${(++count).toString(36)}`;

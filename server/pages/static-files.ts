@@ -12,13 +12,16 @@ import {
 import { contentType, isCompressible } from "./content-types.ts";
 
 type Encoding = "br" | "gzip" | "identity";
-type Variant = { body: Buffer; headers: Record<string, string | number> };
+type Variant = { body: Buffer; line: string | undefined; head: string[]; headers: Record<string, string | number> };
 export type StaticFile = {
   etag: string;
   status: number;
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
 };
 export type StaticFiles = Map<string, StaticFile>;
+
+/** Bodies up to this size are kept as one-byte text too: Node sends head and text in one write, a Buffer takes two. */
+const LARGEST_LINE = 128 * 1024;
 
 /** In prerendered pages this stands for the public address, which is known only when the host starts. */
 const SITE_URL_PLACEHOLDER = "__SITE_URL__";
@@ -51,15 +54,16 @@ function loadFile(path: string, name: string, security: SecurityOptions): Static
   if (type.startsWith("text/html"))
     headers["Content-Security-Policy"] = contentSecurityPolicy(security, inlineScriptHashes(body.toString()));
   if (type === "image/svg+xml") headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'";
-  const variant = (encoded: Buffer, encoding?: string): Variant => ({
-    body: encoded,
-    headers: {
+  const variant = (encoded: Buffer, encoding?: string): Variant => {
+    const complete = {
       ...headers,
       ...(isCompressible(type) ? { Vary: "Accept-Encoding" } : {}),
       ...(encoding ? { "Content-Encoding": encoding } : {}),
       "Content-Length": encoded.length,
-    },
-  });
+    };
+    const line = encoded.length <= LARGEST_LINE ? encoded.toString("latin1") : undefined;
+    return { body: encoded, line, headers: complete, head: Object.entries(complete).flat().map(String) };
+  };
   const file: StaticFile = {
     etag,
     status: name === "/404/index.html" ? 404 : 200,
@@ -104,7 +108,9 @@ export function sendStatic(
     response.writeHead(304, { ...headers, "X-Request-Id": requestId }).end();
     return 304;
   }
-  response.writeHead(file.status, { ...variant.headers, "X-Request-Id": requestId });
-  response.end(request.method === "HEAD" ? undefined : variant.body);
+  response.writeHead(file.status, [...variant.head, "X-Request-Id", requestId]);
+  if (request.method === "HEAD") response.end();
+  else if (variant.line !== undefined) response.end(variant.line, "latin1");
+  else response.end(variant.body);
   return file.status;
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,13 +37,19 @@ export function temporaryDirectory(): string {
 const OURS =
   /^(PORT|HOST|SITE_URL|DATA_DIR|DATABASE_URL|SUPABASE_|DEMO|ADMIN_SETUP_EMAIL|STRIPE_|RESEND_|SMTP_|MAIL_|NODE_ENV|ALLOW_EMBEDDED|RATE_LIMIT|TRUST_PROXY|JWT_SECRET|PUBLISHABLE_KEY|SECRET_KEY|SIGNAL_)/;
 
+/** The flags that `npm start` gives to Node, so that tests and benchmarks run what people run. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
+  return scripts.start.match(/ --\S+/g)?.map((flag) => flag.trim()) ?? [];
+}
+
 /** Runs the host as its own process, as a person would, and returns at once. */
 export async function spawnHost(variables: Record<string, string> = {}): Promise<HostProcess> {
   const port = Number(variables.PORT ?? (await freePort()));
   const dataDir = variables.DATA_DIR ?? temporaryDirectory();
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)));
   const env = { ...inherited, NODE_NO_WARNINGS: "1", PORT: String(port), DATA_DIR: dataDir, ...variables };
-  const child = spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...startFlags(), "server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   child.stdout?.on("data", (chunk) => {
     printed += chunk;
