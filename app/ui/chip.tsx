@@ -3,45 +3,47 @@ import type { Role } from "../../domain/roles.ts";
 import { cn } from "./cn.ts";
 
 const TONES = {
-  neutral: "bg-mute-bg text-mute-fg before:bg-mute-dot",
-  ok: "bg-ok-bg text-ok-fg before:bg-ok-dot",
-  warn: "bg-warn-bg text-warn-fg before:bg-warn-dot",
-  // Square: what is wrong differs in shape as well.
-  bad: "bg-bad-bg text-bad-fg before:rounded-[1px] before:bg-bad-dot",
-  info: "bg-info-bg text-info-fg before:bg-info-dot",
+  neutral: "bg-mute-bg text-mute-fg",
+  ok: "bg-ok-bg text-ok-fg",
+  warn: "bg-warn-bg text-warn-fg",
+  bad: "bg-bad-bg text-bad-fg",
+  info: "bg-info-bg text-info-fg",
   admin: "bg-role-admin-bg text-role-admin-fg",
   sales: "bg-role-sales-bg text-role-sales-fg",
   client: "bg-role-client-bg text-role-client-fg",
 };
 export type ChipTone = keyof typeof TONES;
-const ROLE_TONES: readonly ChipTone[] = ["admin", "sales", "client"];
+
+/** Roles have no dot. What is wrong is square, so that it differs in shape as well. */
+const DOTS: Partial<Record<ChipTone, string>> = {
+  neutral: "rounded-full bg-mute-dot",
+  ok: "rounded-full bg-ok-dot",
+  warn: "rounded-full bg-warn-dot",
+  bad: "rounded-[1px] bg-bad-dot",
+  info: "rounded-full bg-info-dot",
+};
 
 type Props = {
   tone?: ChipTone;
-  /** The dot before a status; roles and chips with an icon have none. */
+  /** The dot before a status; a chip with an icon has none. */
   dot?: boolean;
   icon?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-export function Chip({
-  tone = "neutral",
-  icon,
-  dot = !icon && !ROLE_TONES.includes(tone),
-  className,
-  children,
-}: Props) {
+export function Chip({ tone = "neutral", icon, dot = !icon, className, children }: Props) {
   return (
     <span
       className={cn(
         "inline-flex h-5 shrink-0 items-center gap-[5px] whitespace-nowrap rounded-sm px-[7px] align-middle font-medium text-xs forced:border [&_svg]:size-3",
         TONES[tone],
-        dot && "before:size-1.5 before:shrink-0 before:rounded-full before:content-[''] forced:before:border-4",
-        tone === "bad" && dot && "before:rounded-[1px]",
         className,
       )}
     >
+      {dot && DOTS[tone] && (
+        <span aria-hidden="true" className={cn("size-1.5 shrink-0 forced:bg-[CanvasText]", DOTS[tone])} />
+      )}
       {icon}
       {children}
     </span>

@@ -3,7 +3,10 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
 
-export const DropdownMenu = Radix.Root;
+/** Not modal: the page behind stays alive, for eyes, wheels and screen readers. */
+export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root modal={false} {...props} />;
+}
 export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuGroup = Radix.Group;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
@@ -14,7 +17,7 @@ const ITEM =
 
 export function DropdownMenuContent({ className, align = "end", ...props }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal>
+    <Radix.Portal container={landmark()}>
       <Radix.Content
         align={align}
         sideOffset={6}
@@ -28,6 +31,12 @@ export function DropdownMenuContent({ className, align = "end", ...props }: Comp
       />
     </Radix.Portal>
   );
+}
+
+/** Menus belong to the page's main part, so that landmarks lead to them; over a dialog they stand beside it. */
+function landmark(): HTMLElement | undefined {
+  if (typeof document === "undefined" || document.querySelector("[role=dialog], [role=alertdialog]")) return undefined;
+  return document.querySelector("main") ?? undefined;
 }
 
 type ItemProps = ComponentProps<typeof Radix.Item> & { variant?: "default" | "danger" };

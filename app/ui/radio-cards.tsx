@@ -69,7 +69,7 @@ const CARD = [
   "group relative grid cursor-pointer content-start gap-2 rounded-card border border-line-strong bg-surface p-3.5 text-ink-2 text-xs",
   "hover:border-ink-3 hover:wash has-checked:border-accent has-checked:bg-[linear-gradient(var(--accent-tint),var(--accent-tint))]",
   "has-checked:shadow-[inset_0_0_0_.5px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1",
-  "has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-mute-bg has-disabled:bg-none",
+  "has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-mute-bg has-disabled:bg-none has-disabled:text-ink-3 has-disabled:[&_span]:text-ink-3",
 ].join(" ");
 
 const DOT =

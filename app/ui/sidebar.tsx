@@ -27,7 +27,16 @@ export function Sidebar({ label = "Main", children }: { label?: string; children
         </nav>
       </aside>
       <Sheet open={phoneOpen} onOpenChange={setPhoneOpen}>
-        <SheetContent side="left" className="md:hidden" aria-describedby={undefined}>
+        <SheetContent
+          side="left"
+          className="md:hidden"
+          aria-describedby={undefined}
+          // The sheet itself takes the focus, not its close button with a tooltip over the links.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
+        >
           <Radix.Title className="sr-only">{label} navigation</Radix.Title>
           <nav aria-label={label} className="contents">
             {children}

@@ -93,18 +93,25 @@ export function TableHead({ numeric, sorted, onSort, className, children, ...pro
       )}
       {...props}
     >
-      {onSort ? <SortButton sorted={sorted} onSort={onSort} label={children} /> : children}
+      {onSort ? <SortButton sorted={sorted} onSort={onSort} label={children} numeric={numeric} /> : children}
     </th>
   );
 }
 
-function SortButton({ sorted, onSort, label }: { sorted: HeadProps["sorted"]; onSort: () => void; label: ReactNode }) {
+type SortProps = Pick<HeadProps, "sorted" | "numeric"> & { onSort: () => void; label: ReactNode };
+
+/** The arrow stands away from the edge that the column's cells align to. */
+function SortButton({ sorted, numeric, onSort, label }: SortProps) {
   const Icon = sorted === "descending" ? ArrowDown : ArrowUp;
   return (
     <button
       type="button"
       onClick={onSort}
-      className="hit group/sort inline-flex cursor-pointer items-center gap-1 rounded-xs font-medium hover:text-ink aria-pressed:text-ink"
+      className={cn(
+        "hit group/sort inline-flex cursor-pointer items-center gap-1 rounded-xs font-medium hover:text-ink",
+        numeric && "flex-row-reverse",
+        sorted && "text-ink",
+      )}
     >
       {label}
       <Icon

@@ -1,4 +1,5 @@
 import { Check, CircleAlert, Info, TriangleAlert, X } from "lucide-react";
+import type { CSSProperties } from "react";
 import { Toaster as Sonner } from "sonner";
 import { cn } from "./cn.ts";
 
@@ -16,6 +17,7 @@ export function Toaster() {
       offset={16}
       mobileOffset={12}
       closeButton
+      style={{ "--width": "400px" } as CSSProperties}
       icons={{
         success: <Check aria-hidden="true" className={cn(ICON, "text-ok-dot")} />,
         error: <CircleAlert aria-hidden="true" className={cn(ICON, "text-bad-dot")} />,
@@ -41,7 +43,7 @@ export function Toaster() {
 }
 
 const TOAST =
-  "on-raised flex min-h-11 w-full items-center gap-3 rounded-card bg-raised py-1.5 pr-2 pl-3.5 text-13 text-ink shadow-pop forced:border sm:w-[356px]";
+  "on-raised flex min-h-11 font-sans w-full items-center gap-3 rounded-card bg-raised py-1.5 pr-2 pl-3.5 text-13 text-ink shadow-pop forced:border sm:w-(--width)";
 
 const ACTION =
   "hit relative order-2 inline-flex h-8 shrink-0 cursor-pointer items-center rounded-ctl px-2.5 font-semibold text-13 text-ink hover:bg-hover active:bg-press phone:h-11";

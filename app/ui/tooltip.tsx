@@ -22,6 +22,8 @@ export function Tooltip({ label, children, open, side = "bottom", align = "cente
             align={align}
             sideOffset={6}
             collisionPadding={8}
+            // Read as the description of its control; by itself it is outside of every landmark.
+            aria-hidden="true"
             className={cn(
               "on-raised z-50 max-w-64 animate-fade-in rounded-ctl bg-raised px-2.5 py-1.5 text-ink text-xs shadow-pop forced:border",
               className,
