@@ -14,8 +14,9 @@ const SECONDS = 6;
 export async function measurePageThroughput(hostUrl: string): Promise<Measurement> {
   const target = "≥ 0.6 of nginx";
   if (!has("nginx")) return notMeasured(WHAT, target, "nginx is not installed (apt-get install nginx wrk)");
-  const body = Buffer.from(await (await fetch(hostUrl, { headers: { "Accept-Encoding": "identity" } })).arrayBuffer());
-  const nginx = await startNginx(body);
+  const page = await fetch(hostUrl, { headers: { "Accept-Encoding": "identity" } });
+  const body = Buffer.from(await page.arrayBuffer());
+  const nginx = await startNginx(body, page.headers);
   try {
     const ours: number[] = [];
     const theirs: number[] = [];
@@ -50,7 +51,14 @@ async function requestsPerSecond(url: string): Promise<number> {
   return (JSON.parse(stdout) as { requests: { average: number } }).requests.average;
 }
 
-async function startNginx(body: Buffer): Promise<{ url: string; stop: () => void }> {
+/** nginx adds some headers by itself; the others are told to it, so that both send the same bytes. */
+function extraHeaders(headers: Headers): string {
+  const own = new Set(["content-length", "content-type", "date", "connection", "keep-alive", "etag", "server"]);
+  const lines = [...headers].filter(([name]) => !own.has(name));
+  return lines.map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`).join(" ");
+}
+
+async function startNginx(body: Buffer, headers: Headers): Promise<{ url: string; stop: () => void }> {
   const directory = mkdtempSync(join(tmpdir(), "upfunnel-nginx-"));
   const port = await freePort();
   writeFileSync(join(directory, "index.html"), body);
@@ -59,7 +67,7 @@ async function startNginx(body: Buffer): Promise<{ url: string; stop: () => void
     `worker_processes 1; daemon off; pid ${directory}/pid; error_log ${directory}/error.log;${process.getuid?.() === 0 ? " user root;" : ""}
      events { worker_connections 1024; }
      http { access_log ${directory}/access.log combined buffer=32k; sendfile on; keepalive_requests 1000000; open_file_cache max=10;
-       types { text/html html; } server { listen 127.0.0.1:${port}; root ${directory}; } }`,
+       types { text/html html; } server { listen 127.0.0.1:${port}; root ${directory}; ${extraHeaders(headers)} } }`,
   );
   const child = spawn("nginx", ["-c", join(directory, "nginx.conf"), "-p", directory], { stdio: "ignore" });
   const url = `http://127.0.0.1:${port}/`;

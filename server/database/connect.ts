@@ -41,7 +41,11 @@ async function openEmbedded(location: { directory: string } | { memory: true | B
   const loadDataDir = "memory" in location && location.memory !== true ? { loadDataDir: location.memory } : {};
   const connection = await createPgliteConnection({
     ...("directory" in location ? { url: location.directory } : {}),
-    pgliteOptions: { parsers, startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`], ...loadDataDir },
+    pgliteOptions: {
+      parsers,
+      startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`],
+      ...loadDataDir,
+    },
   });
   connection.kysely = new Kysely({ dialect: exclusivePgliteDialect(connection.driver), log: noteDatabaseError });
   return connection;

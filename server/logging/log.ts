@@ -12,9 +12,26 @@ setInterval(() => destination.flush(), FLUSH_EVERY_MS).unref();
 
 export type RequestLine = { id: string; method: string; path: string; status: number; ms: number };
 
-/** One line for each request. Query strings stay out: they may carry tokens and addresses of people. */
-export function logRequest(line: RequestLine): void {
-  logger.info(line, "request");
+/**
+ * One line for each request. Query strings stay out: they may carry tokens and addresses of people. Put together by hand,
+ * in pino's shape, because it runs tens of thousands of times a second.
+ */
+export function logRequest({ id, method, path, status, ms }: RequestLine): void {
+  destination.write(
+    `{"level":"info","time":"${timeOfNow()}","id":"${id}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`,
+  );
+}
+
+let lastMoment = 0;
+let lastText = "";
+
+function timeOfNow(): string {
+  const now = Date.now();
+  if (now !== lastMoment) {
+    lastMoment = now;
+    lastText = new Date(now).toISOString();
+  }
+  return lastText;
 }
 
 /** Something went wrong that somebody should look at. */
