@@ -1,8 +1,28 @@
-/** The agency. This file is the one place that makes the product somebody's own; everything here is sample content. */
+/**
+ * Who this site belongs to. An agency makes the product its own here: name, addresses, mark and claims.
+ * Everything in this file is SAMPLE CONTENT, to be replaced by the owner's own.
+ */
 export const brand = {
   name: "Upfunnel",
+  legalName: "Upfunnel Studio LLC",
+  tagline: "Booking and lead-capture systems for people who sell on Instagram and through ads.",
   email: "hello@upfunnel.example",
-  /** What the agency does, in one sentence, for search results and the e-mail footer. */
-  claim: "Booking and lead-capture systems for people who sell via Instagram and ads.",
-  address: "118 Franklin Street, New York, NY 10013",
+  address: ["228 Harbor Street, Floor 3", "Portland, OR 97209", "United States"],
+
+  /** The mark on a 24 × 24 grid: two funnel walls opening upward, and the lead in the mouth. */
+  mark: {
+    walls: "M3.2 3c0 8 6 8.4 6 18M20.8 3c0 8-6 8.4-6 18",
+    wallWidth: 2.3,
+    dot: { x: 12, y: 5.4, radius: 2.4 },
+  },
+
+  /** Browser chrome and installed app cannot read the tokens: these are --page on ink, and --accent, as they take them. */
+  chrome: { ink: "#0b0c10", paper: "#fbfaf7", signal: "#ff6f1a" },
+
+  /** Spec §9, Marketing claims. Sample values: publish only what the owner's own records show. */
+  claims: [
+    { figure: "2–10x", meaning: "return within 30 days" },
+    { figure: "94%", meaning: "client retention" },
+    { figure: "340%", meaning: "average return on ad spend" },
+  ],
 } as const;
