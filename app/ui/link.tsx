@@ -17,7 +17,7 @@ export function Link({ asChild, quiet, className, ...props }: Props) {
       className={cn(
         "rounded-xs underline-offset-[3px] hover:text-ink",
         quiet
-          ? "text-ink-2 hover:underline hover:decoration-line-strong"
+          ? "text-ink-2 hover:underline hover:decoration-line-strong phone:inline-flex phone:min-h-11 phone:items-center"
           : "text-ink underline decoration-line-strong hover:decoration-current active:text-accent-ink",
         className,
       )}

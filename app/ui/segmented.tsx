@@ -41,7 +41,7 @@ export function Segmented<Value extends string>(props: Props<Value>) {
 }
 
 const SEGMENT = [
-  "relative inline-flex h-6 cursor-pointer items-center gap-1.5 whitespace-nowrap rounded-sm border border-transparent px-2 font-medium text-ink-2 text-xs phone:h-10 phone:px-3 phone:text-13 touch:h-10 touch:px-3",
+  "relative inline-flex h-6 cursor-pointer items-center gap-1.5 whitespace-nowrap rounded-sm border border-transparent px-2 font-medium text-ink-2 text-xs justify-center phone:h-11 phone:min-w-11 phone:px-3 phone:text-13 touch:h-11 touch:min-w-11 touch:px-3",
   "hover:text-ink has-checked:border-line has-checked:bg-surface has-checked:text-ink has-checked:shadow-[inset_0_1px_0_var(--sheen)]",
   "has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 forced:has-checked:border-[Highlight]",
   "has-disabled:cursor-not-allowed has-disabled:text-ink-4 [&>svg]:size-3.5",
