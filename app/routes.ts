@@ -1,10 +1,26 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** The route table of spec §2, in its order. Everything unknown ends in the not-found page. */
 export default [
   index("routes/marketing/home.tsx", { id: "home-canonical" }),
   route("home", "routes/marketing/home.tsx"),
-  route("auth", "routes/auth/auth.tsx"),
+  layout("routes/portal/app-layout.tsx", [
+    route("auth", "routes/auth/auth.tsx"),
+    route("reset-password", "routes/auth/reset-password.tsx"),
+    layout("routes/portal/portal-layout.tsx", [
+      route("pending-approval", "routes/portal/pending-approval.tsx"),
+      route("dashboard", "routes/portal/dashboard.tsx"),
+      route("client-dashboard", "routes/portal/client-dashboard.tsx"),
+      route("invoices", "routes/portal/invoices.tsx"),
+      route("crm", "routes/crm/sales-home.tsx"),
+      layout("routes/admin/admin-layout.tsx", [
+        route("admin", "routes/admin/admin.tsx"),
+        route("user-management", "routes/admin/user-management.tsx"),
+        route("settings", "routes/portal/settings.tsx"),
+        route("help", "routes/portal/help.tsx"),
+      ]),
+    ]),
+  ]),
   route("dev/ui", "routes/dev/ui.tsx"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

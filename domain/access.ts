@@ -3,15 +3,18 @@ import { activeRole, isHeldBack, postLoginPath, type Role, type RoleRow, roleHom
 /** The guard's answer: let in, or go elsewhere. */
 export type Verdict = { allowed: true; role: Role | null } | { allowed: false; redirectTo: string };
 
+/** What a page asks for: a role, and where everybody else goes when that is not their own home. */
+export type Requirement = { role?: Role; elsewhere?: string };
+
 /**
- * Decides on a guarded page for a signed-in person (spec §2 Route guard): held-back accounts wait, a different role goes
- * to its own home, and whoever is not an admin leaves the admin pages for /dashboard (spec §6).
+ * Decides on a guarded page for a signed-in person (spec §2 Route guard): held-back accounts wait, and a different role
+ * goes to its own home, or where the page says (spec §6: from /admin to /dashboard).
  */
-export function decideAccess(rows: readonly RoleRow[], required?: Role): Verdict {
+export function decideAccess(rows: readonly RoleRow[], { role: required, elsewhere }: Requirement = {}): Verdict {
   if (isHeldBack(rows)) return { allowed: false, redirectTo: "/pending-approval" };
   const role = activeRole(rows);
   if (!required || role === required) return { allowed: true, role };
-  return { allowed: false, redirectTo: required === "admin" ? "/dashboard" : roleHome(role) };
+  return { allowed: false, redirectTo: elsewhere ?? roleHome(role) };
 }
 
 /** Decides on /pending-approval itself: only held-back accounts see it (spec §2: approved accounts see nothing here). */

@@ -60,17 +60,21 @@ describe("the guard", () => {
     };
     fc.assert(
       fc.property(rows, required, (list, asked) => {
-        const verdict = decideAccess(list, asked);
+        const verdict = decideAccess(list, { role: asked });
         if (verdict.allowed) return true;
         if (verdict.redirectTo === "/pending-approval") return decidePendingAccess(list).allowed;
-        return decideAccess(list, need[verdict.redirectTo]).allowed;
+        return decideAccess(list, { role: need[verdict.redirectTo] }).allowed;
       }),
     );
   });
 
   test("lets into a role's pages exactly the people who act in that role", () => {
     fc.assert(
-      fc.property(rows, role, (list, asked) => decideAccess(list, asked).allowed === (activeRole(list) === asked)),
+      fc.property(
+        rows,
+        role,
+        (list, asked) => decideAccess(list, { role: asked }).allowed === (activeRole(list) === asked),
+      ),
     );
   });
 
@@ -83,10 +87,13 @@ describe("the guard", () => {
     );
   });
 
-  test("sends non-admins from the admin pages to /dashboard, and other strangers home", () => {
-    expect(decideAccess(active("client"), "admin")).toEqual({ allowed: false, redirectTo: "/dashboard" });
-    expect(decideAccess(active("admin"), "sales")).toEqual({ allowed: false, redirectTo: "/admin" });
-    expect(decideAccess([], "client")).toEqual({ allowed: false, redirectTo: "/dashboard" });
+  test("sends strangers home, or where the page says", () => {
+    expect(decideAccess(active("client"), { role: "admin", elsewhere: "/dashboard" })).toEqual({
+      allowed: false,
+      redirectTo: "/dashboard",
+    });
+    expect(decideAccess(active("admin"), { role: "sales" })).toEqual({ allowed: false, redirectTo: "/admin" });
+    expect(decideAccess([], { role: "client" })).toEqual({ allowed: false, redirectTo: "/dashboard" });
     expect(decideAccess([])).toEqual({ allowed: true, role: null });
   });
 });

@@ -1,4 +1,4 @@
-import { z } from "./schema.ts";
+import * as z from "./schema.ts";
 
 const schema = z.object({
   supabaseUrl: z.url(),

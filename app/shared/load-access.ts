@@ -3,7 +3,7 @@ import { activeRole, type RoleRow } from "../../domain/roles.ts";
 import { claimAdminRole } from "./claim-admin-role.ts";
 import { loadMyRoles } from "./load-my-roles.ts";
 import { ServiceError, toServiceError } from "./service-error.ts";
-import { startAuth } from "./session-store.ts";
+import { hasStoredSession, startAuth } from "./session-store.ts";
 import { getSupabase } from "./supabase.ts";
 
 /** Somebody signed in, with their role rows; null when nobody is. */
@@ -34,6 +34,7 @@ async function read(): Promise<Access> {
 }
 
 async function currentUser(): Promise<User | null> {
+  if (!hasStoredSession()) return null;
   await startAuth().catch((cause: unknown) => {
     throw new ServiceError("offline", cause instanceof Error ? cause.message : "The configuration could not be read");
   });

@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { redirect } from "react-router";
-import { decideAccess, decidePendingAccess, type Verdict } from "../../domain/access.ts";
+import { decideAccess, decidePendingAccess, type Requirement, type Verdict } from "../../domain/access.ts";
 import { signInPath } from "../../domain/return-path.ts";
 import type { Role, RoleRow } from "../../domain/roles.ts";
 import { loadAccess } from "./load-access.ts";
@@ -12,8 +12,8 @@ export type Admitted = { user: User; rows: RoleRow[]; role: Role | null };
  * The route guard (spec §2), for `clientLoader`s: throws a redirect to sign-in, to the waiting page or to the person's
  * home, or answers who is here. It is a courtesy: what may be read and written is decided by the database.
  */
-export async function requireAccess(request: Request, { role }: { role?: Role } = {}): Promise<Admitted> {
-  return admit(request, (rows) => decideAccess(rows, role));
+export async function requireAccess(request: Request, requirement: Requirement = {}): Promise<Admitted> {
+  return admit(request, (rows) => decideAccess(rows, requirement));
 }
 
 /** The guard of /pending-approval: active people go home (spec §2: approved accounts see nothing here). */

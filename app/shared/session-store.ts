@@ -1,5 +1,5 @@
 import type { Session, User } from "@supabase/supabase-js";
-import { getSupabase } from "./supabase.ts";
+import { getSupabase, SESSION_STORAGE_KEY, whenConnected } from "./supabase.ts";
 
 /** Spec §3 Auth context: `loading` starts true and turns false after the first session check or auth event. */
 export type AuthState = { user: User | null; session: Session | null; loading: boolean };
@@ -27,25 +27,48 @@ export function subscribeToAuth(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Listens to the auth events and fetches the stored session once (spec §4). After a failure the next call tries again. */
+/**
+ * Listens to the auth events and fetches the stored session once (spec §4); where none is stored, nobody is signed in, and
+ * no client is fetched to say so. After a failure the next call tries again.
+ */
 export function startAuth(): Promise<void> {
-  started ??= listen().catch((error: unknown) => {
+  started ??= fetchStoredSession().catch((error: unknown) => {
     started = undefined;
     throw error;
   });
   return started;
 }
 
-async function listen(): Promise<void> {
+whenConnected((client) => {
+  client.auth.onAuthStateChange((_event, session) => replace(session));
+});
+
+async function fetchStoredSession(): Promise<void> {
+  addEventListener("storage", joinOtherTab);
+  addEventListener("pageshow", catchUp);
+  if (!hasStoredSession()) return replace(null);
   const { auth } = await getSupabase();
-  auth.onAuthStateChange((_event, session) => replace(session));
   const { data, error } = await auth.getSession();
   // Without a network the stored session can be neither used nor judged: events replace the state once there is one.
   if (!error) replace(data.session);
-  // A page that comes back out of the browser's page cache has missed what other tabs did meanwhile.
-  addEventListener("pageshow", (event) => {
-    if (event.persisted) void auth.getSession().then((stored) => stored.error || replace(stored.data.session));
-  });
+}
+
+/** Whether a session is stored in this browser; only the server knows whether it still counts. */
+export function hasStoredSession(): boolean {
+  return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
+}
+
+/** Another tab has signed in while this one had no client that could hear of it. */
+function joinOtherTab({ key, newValue }: StorageEvent): void {
+  if (key === SESSION_STORAGE_KEY && newValue) getSupabase().catch(() => undefined);
+}
+
+/** A page that comes back out of the browser's page cache has missed what other tabs did meanwhile. */
+async function catchUp({ persisted }: PageTransitionEvent): Promise<void> {
+  if (!persisted) return;
+  const { auth } = await getSupabase();
+  const { data, error } = await auth.getSession();
+  if (!error) replace(data.session);
 }
 
 /** Every auth event replaces session and user and clears loading (spec §4). */

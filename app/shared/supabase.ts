@@ -1,16 +1,15 @@
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "../../supabase/database.types.ts";
-import { loadConfig } from "./config.ts";
-import { rememberingFetch } from "./failed-responses.ts";
-
-export type Supabase = SupabaseClient<Database>;
+import type { Supabase } from "./connect-supabase.ts";
 
 /** Where the session is stored; the pages without React look here to choose between Login and Dashboard. */
 export const SESSION_STORAGE_KEY = "upfunnel-auth";
 
 let pending: Promise<Supabase> | undefined;
+const listeners = new Set<(client: Supabase) => void>();
 
-/** The one client of this tab. Rejects while /config.json cannot be read; the next call tries again. */
+/**
+ * The one client of this tab, fetched when it is first needed: who has no session and only looks at the sign-in page needs
+ * none yet. Rejects while it or /config.json cannot be read; the next call tries again.
+ */
 export function getSupabase(): Promise<Supabase> {
   pending ??= connect().catch((error: unknown) => {
     pending = undefined;
@@ -19,16 +18,22 @@ export function getSupabase(): Promise<Supabase> {
   return pending;
 }
 
+/** Calls back with the client as soon as there is one, before anybody else can use it. */
+export function whenConnected(listener: (client: Supabase) => void): void {
+  listeners.add(listener);
+}
+
 async function connect(): Promise<Supabase> {
-  const config = await loadConfig();
-  return createClient<Database>(config.supabaseUrl, config.supabasePublishableKey, {
-    auth: {
-      storageKey: SESSION_STORAGE_KEY,
-      persistSession: true,
-      autoRefreshToken: true,
-      // /auth and /reset-password read the address themselves: they also explain errors and clean it.
-      detectSessionInUrl: false,
-    },
-    global: { fetch: rememberingFetch },
+  const [{ connectSupabase }, { loadConfig }] = await Promise.all([
+    import("./connect-supabase.ts"),
+    import("./config.ts"),
+  ]);
+  const { supabaseUrl, supabasePublishableKey } = await loadConfig();
+  const client = connectSupabase({
+    url: supabaseUrl,
+    publishableKey: supabasePublishableKey,
+    storageKey: SESSION_STORAGE_KEY,
   });
+  for (const listener of listeners) listener(client);
+  return client;
 }

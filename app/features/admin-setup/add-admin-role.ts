@@ -1,4 +1,4 @@
-import { getSupabase } from "../../shared/supabase.ts";
+import { getSupabase } from "~/shared/supabase.ts";
 
 export type AdminSetupOutcome = "added" | "not-signed-in" | "already-admin" | "failed" | "broken";
 

@@ -1,5 +1,5 @@
-import { toServiceError } from "../../shared/service-error.ts";
-import { getSupabase } from "../../shared/supabase.ts";
+import { toServiceError } from "~/shared/service-error.ts";
+import { getSupabase } from "~/shared/supabase.ts";
 
 /** Whether the caller is the one account that sees Admin Setup (spec §2, §6). Throws ServiceError. */
 export async function canSetUpAdmin(): Promise<boolean> {

@@ -1,6 +1,6 @@
+import { PASSWORD_TEXTS } from "~/shared/password-texts.ts";
+import * as z from "~/shared/schema.ts";
 import { passwordProblems } from "../../../domain/password-rules.ts";
-import { PASSWORD_TEXTS } from "../../shared/password-texts.ts";
-import { z } from "../../shared/schema.ts";
 
 const text = z._default(z.string(), "");
 const email = text.check(

@@ -1,6 +1,6 @@
+import { loadAccess } from "~/shared/load-access.ts";
 import { safeReturnPath } from "../../../domain/return-path.ts";
 import { activeRole, isHeldBack, roleHome } from "../../../domain/roles.ts";
-import { loadAccess } from "../../shared/load-access.ts";
 
 /**
  * Where to go after sign-in (spec §2): the waiting page, the page somebody wanted when their role may see it, or home.

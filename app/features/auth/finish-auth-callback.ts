@@ -1,5 +1,5 @@
+import { getSupabase } from "~/shared/supabase.ts";
 import { type AuthCallback, readAuthCallback, withoutAuthCallback } from "../../../domain/auth-callback.ts";
-import { getSupabase } from "../../shared/supabase.ts";
 
 /** How coming back from a link ended. 'recovery' belongs to /reset-password, with the address as it was. */
 export type CallbackOutcome =

@@ -1,6 +1,6 @@
-import type { AuthProblem } from "../../shared/auth-messages.ts";
-import { toAuthProblem } from "../../shared/auth-problem.ts";
-import { getSupabase } from "../../shared/supabase.ts";
+import type { AuthProblem } from "~/shared/auth-messages.ts";
+import { toAuthProblem } from "~/shared/auth-problem.ts";
+import { getSupabase } from "~/shared/supabase.ts";
 
 /** Sends the reset e-mail, whose link opens /reset-password (spec §7). Answers the problem, or null. */
 export async function requestPasswordReset(email: string): Promise<AuthProblem | null> {

@@ -1,6 +1,6 @@
-import type { AuthProblem } from "../../shared/auth-messages.ts";
-import { toAuthProblem } from "../../shared/auth-problem.ts";
-import { getSupabase } from "../../shared/supabase.ts";
+import type { AuthProblem } from "~/shared/auth-messages.ts";
+import { toAuthProblem } from "~/shared/auth-problem.ts";
+import { getSupabase } from "~/shared/supabase.ts";
 import type { AccountType } from "./account-types.ts";
 import { siteRoot } from "./site-root.ts";
 

@@ -1,5 +1,5 @@
-import { toServiceError } from "../../shared/service-error.ts";
-import { getSupabase } from "../../shared/supabase.ts";
+import { toServiceError } from "~/shared/service-error.ts";
+import { getSupabase } from "~/shared/supabase.ts";
 
 export type Invoice = {
   id: string;

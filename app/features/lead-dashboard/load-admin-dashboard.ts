@@ -1,5 +1,5 @@
-import { toServiceError } from "../../shared/service-error.ts";
-import { getSupabase } from "../../shared/supabase.ts";
+import { toServiceError } from "~/shared/service-error.ts";
+import { getSupabase } from "~/shared/supabase.ts";
 import type { LeadDashboard } from "./load-dashboard.ts";
 
 const COLUMNS = "id, business_name, dashboard_title, notion_database_url, updated_at";

@@ -1,5 +1,5 @@
-import { ServiceError, toServiceError } from "../../shared/service-error.ts";
-import { getSupabase } from "../../shared/supabase.ts";
+import { ServiceError, toServiceError } from "~/shared/service-error.ts";
+import { getSupabase } from "~/shared/supabase.ts";
 
 /**
  * Approves or rejects a sign-up (spec §4, §7): sets that user's pending roles, and only those. When none was pending any

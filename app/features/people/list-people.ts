@@ -1,6 +1,6 @@
+import { toServiceError } from "~/shared/service-error.ts";
+import { getSupabase } from "~/shared/supabase.ts";
 import type { Role, RoleRow } from "../../../domain/roles.ts";
-import { toServiceError } from "../../shared/service-error.ts";
-import { getSupabase } from "../../shared/supabase.ts";
 
 export type DatedRole = RoleRow & { created_at: string };
 export type Person = {

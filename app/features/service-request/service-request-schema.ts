@@ -1,4 +1,4 @@
-import { z } from "../../shared/schema.ts";
+import * as z from "~/shared/schema.ts";
 
 /** Spec §5: the four kinds; the first is the default (spec §3). */
 export const REQUEST_TYPES = {

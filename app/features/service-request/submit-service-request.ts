@@ -1,5 +1,5 @@
-import { toServiceError } from "../../shared/service-error.ts";
-import { getSupabase } from "../../shared/supabase.ts";
+import { toServiceError } from "~/shared/service-error.ts";
+import { getSupabase } from "~/shared/supabase.ts";
 import type { ServiceRequest } from "./service-request-schema.ts";
 
 type Requester = { id: string; email?: string | undefined };

@@ -1,5 +1,5 @@
+import { getSupabase } from "~/shared/supabase.ts";
 import { type SubscriptionState, subscriptionState } from "../../../domain/subscription.ts";
-import { getSupabase } from "../../shared/supabase.ts";
 
 /**
  * The subscription of the signed-in person. Spec §4: on an error, or when not subscribed, a premium override for their

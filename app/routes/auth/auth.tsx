@@ -1,3 +1,9 @@
+import { AuthScreen } from "~/features/auth/auth-screen.tsx";
+import { portalMeta } from "~/shared/page-meta.ts";
+
+export const meta = () => portalMeta("Sign in");
+
+/** /auth (spec §2): sign in and sign up. */
 export default function Auth() {
-  return <h1>Sign in</h1>;
+  return <AuthScreen />;
 }

@@ -1,0 +1,76 @@
+import { MailCheck } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { AUTH_SUCCESS, authProblemText } from "~/shared/auth-messages.ts";
+import { toast } from "~/shared/toast.ts";
+import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { Button } from "~/ui/button.tsx";
+import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { requestPasswordReset } from "./request-password-reset.ts";
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; startWith: string };
+
+/** Spec §2: e-mail, Send Reset Email (disabled while empty), Cancel; after sending a confirmation with Close. */
+export default function ResetPasswordDialog({ open, onOpenChange, startWith }: Props) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent>
+        {sentTo ? <Sent email={sentTo} /> : <RequestForm startWith={startWith} onSent={setSentTo} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function RequestForm({ startWith, onSent }: { startWith: string; onSent: (email: string) => void }) {
+  const [email, setEmail] = useState(startWith);
+  const [sending, setSending] = useState(false);
+  const send = useSingleFlight(async () => {
+    setSending(true);
+    const problem = await requestPasswordReset(email.trim()).catch(() => ({ code: "unexpected" }) as const);
+    setSending(false);
+    if (problem) return void toast.error(authProblemText(problem));
+    toast.success(AUTH_SUCCESS.resetEmail);
+    onSent(email.trim());
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (email.trim()) void send();
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <DialogTitle>Reset Password</DialogTitle>
+      <DialogDescription>Enter your email and we send you a link to choose a new password.</DialogDescription>
+      <Field label="Email">
+        <Input type="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} />
+      </Field>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button type="button">Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" disabled={!email.trim()} loading={sending}>
+          Send Reset Email
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function Sent({ email }: { email: string }) {
+  return (
+    <div className="grid gap-4">
+      <MailCheck size={20} aria-hidden="true" className="text-ok-fg" />
+      <DialogTitle>Check your email</DialogTitle>
+      <DialogDescription>
+        If there is an account for <strong className="text-ink">{email}</strong>, a link to choose a new password is on
+        its way. It works for ten minutes.
+      </DialogDescription>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="primary">Close</Button>
+        </DialogClose>
+      </DialogFooter>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { useSession } from "~/shared/use-session.ts";
+import { findHome } from "./find-home.ts";
+
+/** Whoever is signed in has nothing to do on /auth: on to the page they wanted, or home. True while leaving. */
+export function useLeaveSignedIn(ready: boolean): boolean {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const next = search.get("next");
+  const leaving = useRef(false);
+  const userId = user?.id;
+  useEffect(() => {
+    if (!userId) leaving.current = false;
+    if (!ready || !userId || leaving.current) return;
+    leaving.current = true;
+    void findHome(next).then((home) => {
+      if (home === "/auth") leaving.current = false;
+      else void navigate(home, { replace: true });
+    });
+  }, [ready, userId, next, navigate]);
+  return Boolean(ready && userId);
+}

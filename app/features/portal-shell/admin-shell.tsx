@@ -1,0 +1,76 @@
+import { CircleHelp, LayoutDashboard, Settings, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { fullName } from "~/shared/display-name.ts";
+import { useProfile } from "~/shared/use-profile.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { Chip, RoleChip } from "~/ui/chip.tsx";
+import {
+  Sidebar,
+  SidebarContent,
+  SidebarFooter,
+  SidebarGroup,
+  SidebarHeader,
+  SidebarItem,
+  SidebarMain,
+  SidebarProvider,
+  SidebarTrigger,
+} from "~/ui/sidebar.tsx";
+import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
+import type { Role } from "../../../domain/roles.ts";
+import { SignOutButton } from "./sign-out-button.tsx";
+
+const ADMINISTRATION = [
+  { to: "/admin", label: "Admin Dashboard", Icon: LayoutDashboard },
+  { to: "/user-management", label: "User Management", Icon: Users },
+];
+const SETTINGS = [
+  { to: "/settings", label: "Account Settings", Icon: Settings },
+  { to: "/help", label: "Help Center", Icon: CircleHelp },
+];
+
+type Props = { user: { id: string; email?: string | undefined }; role: Role | null; children: ReactNode };
+
+/** Sidebar Client Portal and header Dashboard Overview (spec §2 Admin layout). */
+export function AdminShell({ user, role, children }: Props) {
+  const name = fullName(useProfile(user.id).data, user.email);
+  return (
+    <SidebarProvider>
+      <Sidebar>
+        <SidebarHeader title="Client Portal" />
+        <SidebarContent>
+          {role === "admin" && <Group label="Administration" items={ADMINISTRATION} />}
+          <Group label="Settings" items={SETTINGS} />
+        </SidebarContent>
+        <SidebarFooter>
+          <Avatar name={name} size={24} />
+          <span className="min-w-0 flex-1 truncate">{name}</span>
+          {role && <RoleChip role={role} />}
+        </SidebarFooter>
+      </Sidebar>
+      <SidebarMain>
+        <TopBar>
+          <SidebarTrigger className="md:hidden" />
+          <TopBarTitle>Dashboard Overview</TopBarTitle>
+          {role === "admin" && <Chip tone="admin">Admin</Chip>}
+          <div className="ml-auto">
+            <SignOutButton />
+          </div>
+        </TopBar>
+        <main className="mx-auto grid w-full max-w-wrap gap-5 px-4 py-5 md:px-6">{children}</main>
+      </SidebarMain>
+    </SidebarProvider>
+  );
+}
+
+function Group({ label, items }: { label: string; items: typeof SETTINGS }) {
+  return (
+    <SidebarGroup label={label}>
+      {items.map(({ to, label: name, Icon }) => (
+        <SidebarItem key={to} label={name} icon={<Icon aria-hidden="true" />} asChild>
+          <NavLink to={to}>{name}</NavLink>
+        </SidebarItem>
+      ))}
+    </SidebarGroup>
+  );
+}

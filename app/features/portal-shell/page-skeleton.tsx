@@ -1,0 +1,35 @@
+import { Mark } from "~/ui/mark.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+
+/** What stands there until the guard has decided: the frame, and nothing of the page behind it. */
+export function PageSkeleton() {
+  return (
+    <div className="min-h-dvh bg-page text-ink" role="status" aria-label="Loading">
+      <div className="border-line border-b">
+        <div className="mx-auto flex h-12 max-w-wrap items-center gap-3 px-4 md:px-6">
+          <Mark size={18} />
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="ml-auto h-6 w-24" />
+        </div>
+      </div>
+      <div className="mx-auto grid max-w-wrap gap-5 px-4 py-6 md:px-6">
+        <ContentSkeleton />
+      </div>
+    </div>
+  );
+}
+
+/** The content of a page that is being fetched: a title, figures, a table. */
+export function ContentSkeleton() {
+  return (
+    <>
+      <div className="grid gap-2">
+        <Skeleton className="h-6 w-56" />
+        <Skeleton className="h-4 w-72 max-w-full" />
+      </div>
+      <Skeleton className="h-[92px] rounded-card" />
+      <Skeleton className="h-9 w-80 max-w-full" />
+      <Skeleton className="h-64 rounded-card" />
+    </>
+  );
+}

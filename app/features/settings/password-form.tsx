@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { AUTH_SUCCESS, authProblemText } from "~/shared/auth-messages.ts";
+import { PasswordStrengthHint } from "~/shared/password-strength-hint.tsx";
+import { toast } from "~/shared/toast.ts";
+import { useForm } from "~/shared/use-form.ts";
+import { Button } from "~/ui/button.tsx";
+import { Field } from "~/ui/field.tsx";
+import { PasswordInput } from "~/ui/password-input.tsx";
+import { changePassword, type PasswordRefusal } from "./change-password.ts";
+import { passwordSchema } from "./password-schema.ts";
+
+/** The current password, the new one, and the new one again. */
+export function PasswordForm({ email }: { email: string }) {
+  const [typed, setTyped] = useState("");
+  const { props, errors, busy, reset } = useForm({
+    schema: passwordSchema,
+    onSubmit: async ({ current, password }) => {
+      const refused = await changePassword({ email, current, next: password }).catch(
+        () => ({ field: "password", problem: { code: "unexpected" } }) as const,
+      );
+      if (refused) return explain(refused);
+      reset();
+      setTyped("");
+      toast.success(AUTH_SUCCESS.passwordUpdate);
+    },
+  });
+  return (
+    <form {...props} className="grid gap-4">
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <Field label="Current password" error={errors.current}>
+        <PasswordInput autoComplete="current-password" name="current" />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="New password" error={errors.password}>
+          <PasswordInput
+            autoComplete="new-password"
+            name="password"
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Field>
+        <Field label="Confirm new password" error={errors.confirmPassword}>
+          <PasswordInput autoComplete="new-password" name="confirmPassword" />
+        </Field>
+      </div>
+      <PasswordStrengthHint password={typed} />
+      <Button type="submit" className="justify-self-start" loading={busy}>
+        Change password
+      </Button>
+    </form>
+  );
+}
+
+/** Which of both passwords was refused, at its field; what concerns neither as a toast. */
+function explain({ field, problem }: PasswordRefusal) {
+  if (problem.code === "invalid-credentials") return { current: "This is not your current password" };
+  const about = problem.code === "weak-password" || problem.code === "same-password";
+  if (field === "password" && about) return { password: authProblemText(problem) };
+  toast.error(authProblemText(problem));
+}

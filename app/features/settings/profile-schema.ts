@@ -1,0 +1,8 @@
+import * as z from "~/shared/schema.ts";
+
+const text = (longest: number) => z.string().check(z.trim(), z.maxLength(longest, `Use at most ${longest} characters`));
+
+/** Spec §3 profiles. */
+export const profileSchema = z.object({ firstName: text(100), lastName: text(100), company: text(200) });
+
+export type ProfileValues = z.output<typeof profileSchema>;

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { greetingName } from "~/shared/display-name.ts";
+import { useProfile } from "~/shared/use-profile.ts";
+import { PageHeader } from "~/ui/page-header.tsx";
+import { PlanBadges } from "./plan-badges.tsx";
+
+type Props = { user: { id: string; email?: string | undefined }; actions: ReactNode };
+
+/** 'Your Dashboard' with a welcome by first name or e-mail, and the plan (spec §2 User dashboard). */
+export function DashboardHeader({ user, actions }: Props) {
+  const profile = useProfile(user.id);
+  // The line keeps its height while the name is on its way.
+  const welcome = profile.isPending ? "\u00a0" : `Welcome back, ${greetingName(profile.data, user.email)}`;
+  return (
+    <PageHeader title="Your Dashboard" chips={<PlanBadges user={user} />} description={welcome} actions={actions} />
+  );
+}

@@ -1,0 +1,26 @@
+import { Outlet } from "react-router";
+import { AdminSetupCard } from "~/features/admin-setup/admin-setup-card.tsx";
+import { AdminShell } from "~/features/portal-shell/admin-shell.tsx";
+import { AdminShellSkeleton } from "~/features/portal-shell/admin-shell-skeleton.tsx";
+import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
+import { requireAccess } from "~/shared/require-access.ts";
+import type { Route } from "./+types/admin-layout.ts";
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return requireAccess(request);
+}
+clientLoader.hydrate = true as const;
+
+export const shouldRevalidate = keepGuardOnSearchChange;
+
+export const HydrateFallback = AdminShellSkeleton;
+
+/** The admin layout (spec §2): sidebar and header around the admin pages and everybody's settings and help. */
+export default function AdminLayout({ loaderData: { user, role } }: Route.ComponentProps) {
+  return (
+    <AdminShell user={user} role={role}>
+      <AdminSetupCard userId={user.id} />
+      <Outlet />
+    </AdminShell>
+  );
+}

@@ -1,0 +1,47 @@
+import { useSearchParams } from "react-router";
+import { AdminSetupCard } from "~/features/admin-setup/admin-setup-card.tsx";
+import { ClientDashboardScreen, type ClientTab } from "~/features/client-dashboard/client-dashboard-screen.tsx";
+import { ClientGreeting } from "~/features/client-dashboard/client-greeting.tsx";
+import { LeadDashboardCard } from "~/features/lead-dashboard/lead-dashboard-card.tsx";
+import { PageSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
+import { PortalPage } from "~/features/portal-shell/portal-page.tsx";
+import { ServiceRequestDialog } from "~/features/service-request/service-request-dialog.tsx";
+import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
+import { portalMeta } from "~/shared/page-meta.ts";
+import { requireAccess } from "~/shared/require-access.ts";
+import { useProfile } from "~/shared/use-profile.ts";
+import type { Route } from "./+types/client-dashboard.ts";
+
+export const meta = () => portalMeta("Client dashboard");
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return requireAccess(request, { role: "client" });
+}
+clientLoader.hydrate = true as const;
+
+export const shouldRevalidate = keepGuardOnSearchChange;
+
+export const HydrateFallback = PageSkeleton;
+
+const TABS: readonly ClientTab[] = ["dashboard", "invoices", "retainers", "communication"];
+
+/** /client-dashboard (spec §2): role client. The tab is part of the address, so that links lead to it. */
+export default function ClientDashboard({ loaderData: { user, role } }: Route.ComponentProps) {
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((name) => name === search.get("tab")) ?? "dashboard";
+  const company = useProfile(user.id).data?.company ?? "";
+  const showTab = (next: ClientTab) =>
+    setSearch(next === "dashboard" ? {} : { tab: next }, { replace: true, preventScrollReset: true });
+  return (
+    <PortalPage user={user} role={role} title="Client Portal" home="/client-dashboard">
+      <ClientGreeting user={user} actions={<ServiceRequestDialog key={company} user={user} businessName={company} />} />
+      <AdminSetupCard userId={user.id} />
+      <ClientDashboardScreen
+        userId={user.id}
+        tab={tab}
+        onTabChange={showTab}
+        leadDashboard={<LeadDashboardCard userId={user.id} reader="client" />}
+      />
+    </PortalPage>
+  );
+}

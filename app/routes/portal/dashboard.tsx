@@ -1,0 +1,35 @@
+import { AdminSetupCard } from "~/features/admin-setup/admin-setup-card.tsx";
+import { LeadDashboardCard } from "~/features/lead-dashboard/lead-dashboard-card.tsx";
+import { PageSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
+import { PortalPage } from "~/features/portal-shell/portal-page.tsx";
+import { ServiceRequestDialog } from "~/features/service-request/service-request-dialog.tsx";
+import { DashboardHeader } from "~/features/user-dashboard/dashboard-header.tsx";
+import { portalMeta } from "~/shared/page-meta.ts";
+import { requireAccess } from "~/shared/require-access.ts";
+import { useProfile } from "~/shared/use-profile.ts";
+import { roleHome } from "../../../domain/roles.ts";
+import type { Route } from "./+types/dashboard.ts";
+
+export const meta = () => portalMeta("Your Dashboard");
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return requireAccess(request);
+}
+clientLoader.hydrate = true as const;
+
+export const HydrateFallback = PageSkeleton;
+
+/** /dashboard (spec §2): login required. */
+export default function Dashboard({ loaderData: { user, role } }: Route.ComponentProps) {
+  const company = useProfile(user.id).data?.company ?? "";
+  return (
+    <PortalPage user={user} role={role} title="Client Portal" home={roleHome(role)}>
+      <DashboardHeader
+        user={user}
+        actions={<ServiceRequestDialog key={company} user={user} businessName={company} />}
+      />
+      <AdminSetupCard userId={user.id} />
+      <LeadDashboardCard userId={user.id} reader={role === "admin" ? "admin" : "user"} company={company || undefined} />
+    </PortalPage>
+  );
+}

@@ -1,0 +1,19 @@
+import { PendingApprovalScreen } from "~/features/pending-approval/pending-approval-screen.tsx";
+import { CentredSkeleton } from "~/features/portal-shell/centred-skeleton.tsx";
+import { portalMeta } from "~/shared/page-meta.ts";
+import { requirePending } from "~/shared/require-access.ts";
+import type { Route } from "./+types/pending-approval.ts";
+
+export const meta = () => portalMeta("Account approval");
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return requirePending(request);
+}
+clientLoader.hydrate = true as const;
+
+export const HydrateFallback = CentredSkeleton;
+
+/** /pending-approval (spec §2). */
+export default function PendingApproval({ loaderData }: Route.ComponentProps) {
+  return <PendingApprovalScreen user={loaderData.user} rows={loaderData.rows} />;
+}

@@ -1,0 +1,26 @@
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+const minute = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
+
+/** '12 Nov 2026' in the viewer's zone; a bare date (YYYY-MM-DD) stays the day that it names. */
+export function formatDay(value: string): string {
+  const parts = day.formatToParts(toDate(value));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
+  return `${part("day")} ${part("month")} ${part("year")}`;
+}
+
+/** 'November 12, 2026 at 10:41 AM' in the viewer's zone, for the hover over a relative time. */
+export function formatMoment(value: string): string {
+  return minute.format(toDate(value));
+}
+
+/** Today as YYYY-MM-DD in the viewer's zone. */
+export function today(now = new Date()): string {
+  const pad = (number: number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}
+
+/** A bare date would be read as midnight in London and show as the day before in New York. */
+function toDate(value: string): Date {
+  const bare = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  return bare ? new Date(Number(bare[1]), Number(bare[2]) - 1, Number(bare[3])) : new Date(value);
+}

@@ -1,0 +1,22 @@
+import { Card } from "~/ui/card.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+
+const WIDTHS = ["w-40", "w-52", "w-36", "w-48", "w-44", "w-40"];
+
+/** Rows in the shape of the table that comes. */
+export function TableSkeleton({ label }: { label: string }) {
+  return (
+    <Card className="overflow-hidden" role="status" aria-label={label}>
+      <div className="h-8 border-line border-b" />
+      {WIDTHS.map((width, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
+        <div key={row} className="flex h-10 items-center gap-6 border-line-soft border-b px-4 last:border-b-0">
+          <Skeleton className={`h-3 ${width}`} />
+          <Skeleton className="h-3 flex-1 max-md:hidden" />
+          <Skeleton className="ml-auto h-5 w-16" />
+          <Skeleton className="h-3 w-20 max-md:hidden" />
+        </div>
+      ))}
+    </Card>
+  );
+}

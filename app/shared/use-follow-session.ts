@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { queryClient } from "./query-client.ts";
+import { useSession } from "./use-session.ts";
+
+/**
+ * Keeps an open page honest when the session changes, here or in another tab: signed out leads to /auth, another person
+ * runs the guard again. Nothing of the person before stays in the cache.
+ */
+export function useFollowSession(): void {
+  const { user, loading } = useSession();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const seen = useRef<string | null>(null);
+  const current = user?.id ?? null;
+  useEffect(() => {
+    if (loading || current === seen.current) return;
+    const before = seen.current;
+    seen.current = current;
+    if (before === null) return;
+    queryClient.clear();
+    if (current === null) void navigate("/auth", { replace: true });
+    else void revalidate();
+  }, [current, loading, navigate, revalidate]);
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useRef, useState } from "react";
+import * as z from "./schema.ts";
+import { useSingleFlight } from "./use-single-flight.ts";
+
+/** What is wrong, by the name of the control; '' is never a name. */
+export type FormErrors<Values> = Partial<Record<keyof Values & string, string>>;
+
+type Options<Values> = {
+  schema: z.ZodMiniType<Values>;
+  /** Answers what the server found wrong with single fields, or nothing. */
+  onSubmit: (values: Values) => Promise<FormErrors<Values> | undefined>;
+};
+
+/**
+ * A form whose controls keep their own values: it reads them when it is sent, so what a browser filled in, or somebody
+ * typed before the page was ready, counts. Errors stand at their fields, the first one gets the focus, and correcting a
+ * field takes its error away. Sending twice at once is impossible.
+ */
+export function useForm<Values extends object>({ schema, onSubmit }: Options<Values>) {
+  const element = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FormErrors<Values>>({});
+  const [busy, setBusy] = useState(false);
+
+  const show = (found: FormErrors<Values>) => {
+    setErrors(found);
+    focusFirst(element.current, Object.keys(found));
+  };
+  const send = useSingleFlight(async (form: HTMLFormElement) => {
+    const { values, found } = check(schema, form);
+    if (!values) return show(found);
+    setErrors({});
+    setBusy(true);
+    try {
+      const refused = await onSubmit(values);
+      if (refused) show(refused);
+    } finally {
+      setBusy(false);
+    }
+  });
+
+  return {
+    errors,
+    busy,
+    reset: () => element.current?.reset(),
+    props: {
+      ref: element,
+      method: "post",
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void send(event.currentTarget);
+      },
+      onInput: (event: FormEvent<HTMLFormElement>) => {
+        if (Object.keys(errors).length === 0) return;
+        const { found } = check(schema, event.currentTarget);
+        setErrors(keepOnly(errors, found));
+      },
+    },
+  } as const;
+}
+
+function check<Values>(schema: z.ZodMiniType<Values>, form: HTMLFormElement) {
+  const result = z.safeParse(schema, Object.fromEntries(new FormData(form)));
+  if (result.success) return { values: result.data, found: {} as FormErrors<Values> };
+  const found: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) found[String(path[0])] ??= message;
+  return { values: null, found: found as FormErrors<Values> };
+}
+
+/** While somebody corrects, errors go or change; new ones wait for the next try. */
+function keepOnly<Errors extends object>(shown: Errors, found: Errors): Errors {
+  return Object.fromEntries(Object.entries(found).filter(([name]) => name in shown)) as Errors;
+}
+
+/** In the order of the page, which is the order in which people correct. */
+function focusFirst(form: HTMLFormElement | null, names: string[]): void {
+  const controls = [...(form?.elements ?? [])] as HTMLInputElement[];
+  controls.find(({ name }) => names.includes(name))?.focus();
+}

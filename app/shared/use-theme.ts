@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from "react";
+import { applyTheme, readTheme, THEME_EVENT, type Theme } from "~/ui/theme.ts";
+
+function subscribe(listener: () => void): () => void {
+  addEventListener(THEME_EVENT, listener);
+  addEventListener("storage", listener);
+  return () => {
+    removeEventListener(THEME_EVENT, listener);
+    removeEventListener("storage", listener);
+  };
+}
+
+/** The chosen theme and the way to change it; 'system' until somebody chooses. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const theme = useSyncExternalStore(subscribe, readTheme, () => "system" as const);
+  return [theme, applyTheme];
+}
