@@ -58,7 +58,8 @@ export function TableRow({ selected, className, ...props }: RowProps) {
       aria-selected={selected}
       className={cn(
         "group/row hover:bg-hover",
-        selected && "bg-accent-tint hover:bg-accent-tint [&>td:first-child]:shadow-[inset_2px_0_0_var(--accent)]",
+        selected &&
+          "forced:outline-2 forced:outline-[Highlight] forced:-outline-offset-2 bg-accent-tint hover:bg-accent-tint [&>td:first-child]:shadow-[inset_2px_0_0_var(--accent)]",
         cards &&
           "phone:grid phone:grid-cols-[minmax(0,1fr)_auto] phone:items-center phone:gap-x-3 phone:gap-y-1 phone:border-line-soft phone:border-b phone:px-4 phone:py-3 phone:last:border-b-0",
         selected && cards && "phone:shadow-[inset_2px_0_0_var(--accent)] phone:[&>td:first-child]:shadow-none",
