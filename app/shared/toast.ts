@@ -1,4 +1,5 @@
 import type { ExternalToast } from "sonner";
+import { showPlainly } from "./plain-toast.ts";
 
 type Kind = "success" | "error" | "info";
 
@@ -16,13 +17,27 @@ export const toast = {
 };
 
 async function show(kind: Kind, message: string, options?: ExternalToast): Promise<void> {
-  mount?.();
-  const [kit] = await Promise.all([import("~/ui/toast.ts"), ready]);
-  kit.toast[kind](message, options);
+  try {
+    const [kit] = await loadKit();
+    mount?.();
+    await ready;
+    kit.toast[kind](message, options);
+  } catch {
+    // Offline before the first toast: what cannot be fetched must not take the message with it.
+    showPlainly(message);
+  }
+}
+
+/** Both halves before anything is mounted, so that the mounting itself cannot fail. */
+function loadKit() {
+  return Promise.all([import("~/ui/toast.ts"), import("~/ui/toaster.tsx")]);
 }
 
 /** For the layout that shows toasts: called back when there is something to show, and told when it can. */
 export function provideToaster(onNeeded: () => void): () => void {
   mount = onNeeded;
+  // Whoever touches the page will soon want an answer: fetched now, it is there when the network is not.
+  for (const event of ["pointerdown", "focusin"])
+    addEventListener(event, () => void loadKit().catch(() => undefined), { once: true });
   return mounted;
 }

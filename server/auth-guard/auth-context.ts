@@ -1,3 +1,4 @@
+import type { App } from "@supabase/lite";
 import type { DatabaseConnection } from "../database/connect.ts";
 import type { Limit, RateLimiter } from "../rate-limit/rate-limiter.ts";
 
@@ -9,6 +10,8 @@ export type AuthGuardDeps = {
   /** Runs the library's statements and ours in one transaction. */
   atomic: <Result>(work: () => Promise<Result>, keep: (result: Result) => boolean) => Promise<Result>;
   limiter: RateLimiter;
+  /** Puts the auth e-mails into the outbox. */
+  mailer: NonNullable<App["_mailer"]>;
   /** False in production without a mailer: nobody could confirm an account. */
   canSendMail: boolean;
 };

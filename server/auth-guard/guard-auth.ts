@@ -2,6 +2,7 @@ import { authError, tooManyRequests } from "../backend/protocol-errors.ts";
 import { BodyTooLarge, readBody } from "../backend/read-body.ts";
 import { type AuthGuardDeps, type AuthRequest, TooMany } from "./auth-context.ts";
 import { perAddress } from "./auth-limits.ts";
+import { resend } from "./resend.ts";
 import { sendCode, sendMail, verify } from "./send-mail.ts";
 import { issueToken } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
@@ -22,7 +23,7 @@ const routes: Record<string, Partial<Record<string, Handle>>> = {
   "/token": { POST: issueToken },
   "/logout": { POST: pass },
   "/recover": { POST: sendMail },
-  "/resend": { POST: sendMail },
+  "/resend": { POST: resend },
   "/otp": { POST: sendCode },
   "/verify": { GET: verify, POST: verify },
   "/user": { GET: readUser, PUT: updateUser },

@@ -30,13 +30,14 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     if (env.demo) await seedDemo(connection, fresh);
     const atomic = enableAtomic(connection);
     const app = createLiteApp(connection, secrets, env.siteUrl);
-    app._mailer = createAuthMailer(connection, env.siteUrl);
+    const mailer = createAuthMailer(connection, env.siteUrl);
+    app._mailer = mailer;
     await app.init();
     const limiter = chooseLimiter(env, connection);
     return {
       mode: env.DATABASE_URL ? "postgres" : "embedded",
       protocol: createProtocol(
-        { connection, atomic, limiter, canSendMail: options.canSendMail },
+        { connection, atomic, limiter, mailer, canSendMail: options.canSendMail },
         (request) => app.fetch(request),
         options.log,
       ),

@@ -181,14 +181,12 @@ describe("table calls", () => {
   });
 
   test("client_dashboards for the admin's view: by name, else any, one row", async () => {
-    await admin.client
-      .from("client_dashboards")
-      .insert({
-        user_id: "imported-user",
-        business_name: "The Admin Office",
-        notion_database_url: NOTION,
-        dashboard_title: "Lead Dashboard",
-      });
+    await admin.client.from("client_dashboards").insert({
+      user_id: "imported-user",
+      business_name: "The Admin Office",
+      notion_database_url: NOTION,
+      dashboard_title: "Lead Dashboard",
+    });
     const named = await admin.client
       .from("client_dashboards")
       .select("*")

@@ -150,6 +150,40 @@ describe("signing up", () => {
   });
 });
 
+describe("asking for another confirmation", () => {
+  const again = (email: string) => protocol.client().auth.resend({ type: "signup", email });
+
+  test("sends a new link that works, and the old one no longer does", async () => {
+    await protocol.client().auth.signUp(person("again@example.com"));
+    const [first] = await protocol.mails("again@example.com");
+    expect((await again("Again@example.com")).error).toBeNull();
+    const [second] = await protocol.mails("again@example.com");
+    expect(second?.link).not.toBe(first?.link);
+    const open = async (link = "") =>
+      (await protocol.send(link.slice(SITE.length), { redirect: "manual" })).headers.get("location");
+    expect(await open(first?.link)).toContain("otp_expired");
+    expect(await open(second?.link)).toContain("#access_token=");
+  });
+
+  test("the code of the new e-mail works as well", async () => {
+    await protocol.client().auth.signUp(person("code@example.com"));
+    await again("code@example.com");
+    const [mail] = await protocol.mails("code@example.com");
+    const { error } = await protocol
+      .client()
+      .auth.verifyOtp({ email: "code@example.com", token: mail?.code ?? "", type: "signup" });
+    expect(error).toBeNull();
+  });
+
+  test("sends nothing to confirmed or unknown addresses, and answers alike", async () => {
+    const before = (await protocol.mails("ada@example.com")).length;
+    expect((await again("ada@example.com")).error).toBeNull();
+    expect((await again("unknown-person@example.com")).error).toBeNull();
+    expect(await protocol.mails("ada@example.com")).toHaveLength(before);
+    expect(await protocol.mails("unknown-person@example.com")).toEqual([]);
+  });
+});
+
 describe("what the library would do and the product does not", () => {
   test("a code for an unknown address creates no account and does not tell", async () => {
     const { error } = await protocol

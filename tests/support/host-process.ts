@@ -49,7 +49,10 @@ export async function spawnHost(variables: Record<string, string> = {}): Promise
   const dataDir = variables.DATA_DIR ?? temporaryDirectory();
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)));
   const env = { ...inherited, NODE_NO_WARNINGS: "1", PORT: String(port), DATA_DIR: dataDir, ...variables };
-  const child = spawn(process.execPath, [...startFlags(), "server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...startFlags(), "server/main.ts"], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let printed = "";
   child.stdout?.on("data", (chunk) => {
     printed += chunk;

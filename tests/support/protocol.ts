@@ -39,11 +39,12 @@ export async function openProtocol({
   };
   const atomic = enableAtomic(connection);
   const app = createLiteApp(connection, { ...keys, hashSalt: "salt" }, SITE);
-  app._mailer = createAuthMailer(connection, SITE);
+  const mailer = createAuthMailer(connection, SITE);
+  app._mailer = mailer;
   await app.init();
   const limiter = memoryRateLimiter(rateLimitScale, now);
   const answer = createProtocol(
-    { connection, atomic, limiter, canSendMail },
+    { connection, atomic, limiter, mailer, canSendMail },
     (request) => app.fetch(request),
     () => {},
   );

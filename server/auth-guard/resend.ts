@@ -1,0 +1,37 @@
+import { createHash, randomInt } from "node:crypto";
+import { query } from "../database/query.ts";
+import { type AuthRequest, accountOf } from "./auth-context.ts";
+import { sendMail } from "./send-mail.ts";
+
+/**
+ * Another confirmation e-mail. The library refuses every second one for good, so an account whose first link ran out
+ * could never be opened: here a new link replaces the old one, within the limits of e-mails to one address.
+ */
+export function resend(call: AuthRequest): Promise<Response> {
+  const replaced = { ...call, forward: () => sendAnother(call) };
+  return sendMail(replaced);
+}
+
+async function sendAnother(call: AuthRequest): Promise<Response> {
+  const { deps, body } = call;
+  if (body.type === "email_change") {
+    // Without the time of the first e-mail the library sends the next one.
+    await query(deps.connection, "update auth.users set email_change_sent_at = null where lower(email) = $1", [
+      accountOf(body),
+    ]);
+    return call.forward();
+  }
+  if (body.type !== "signup" || !accountOf(body)) return call.forward();
+  const code = String(randomInt(10 ** 7, 10 ** 8));
+  const token = createHash("sha256")
+    .update(`${accountOf(body)}${code}`)
+    .digest("hex");
+  const accounts = await query<{ id: string; email: string }>(
+    deps.connection,
+    `update auth.users set confirmation_token = $2, confirmation_sent_at = now()
+     where lower(email) = $1 and email_confirmed_at is null returning id, email`,
+    [accountOf(body), token],
+  );
+  for (const { id, email } of accounts) await deps.mailer.sendConfirmation(email, token, code, { userId: id });
+  return Response.json({});
+}
