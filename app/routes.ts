@@ -2,8 +2,12 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 /** The route table of spec §2, in its order. Everything unknown ends in the not-found page. */
 export default [
-  index("routes/marketing/home.tsx", { id: "home-canonical" }),
-  route("home", "routes/marketing/home.tsx"),
+  layout("routes/marketing/marketing-layout.tsx", [
+    index("routes/marketing/home.tsx", { id: "home-canonical" }),
+    route("home", "routes/marketing/home.tsx"),
+    route("*", "routes/not-found.tsx"),
+  ]),
+  route("site.webmanifest", "routes/marketing/web-manifest.ts"),
   layout("routes/portal/app-layout.tsx", [
     route("auth", "routes/auth/auth.tsx"),
     route("reset-password", "routes/auth/reset-password.tsx"),
@@ -22,5 +26,4 @@ export default [
     ]),
   ]),
   route("dev/ui", "routes/dev/ui.tsx"),
-  route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

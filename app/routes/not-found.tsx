@@ -1,15 +1,15 @@
-export const handle = { js: false };
+import { brand } from "~/content/brand.ts";
+import { NotFoundScreen } from "~/features/site/not-found-screen.tsx";
+
+export function meta() {
+  return [{ title: `Page not found · ${brand.name}` }, { name: "robots", content: "noindex" }];
+}
 
 export function loader() {
   return null;
 }
 
-/** Spec §2: 'Oops! Page not found' with a link to home; the host answers with status 404. */
+/** Anything outside the route table; the host answers with status 404. */
 export default function NotFound() {
-  return (
-    <main>
-      <h1>Oops! Page not found</h1>
-      <a href="/">Return to home</a>
-    </main>
-  );
+  return <NotFoundScreen />;
 }

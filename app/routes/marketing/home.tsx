@@ -1,5 +1,29 @@
-export const handle = { js: false };
+import { home } from "~/content/home.ts";
+import { ClosingCall } from "~/features/site/closing-call.tsx";
+import { ClientNames } from "~/features/site/home/client-names.tsx";
+import { HomeHero } from "~/features/site/home/home-hero.tsx";
+import { LeadTimeline } from "~/features/site/home/lead-timeline.tsx";
+import { MondayReport } from "~/features/site/home/monday-report.tsx";
+import { Results } from "~/features/site/home/results.tsx";
+import { TierStairs } from "~/features/site/home/tier-stairs.tsx";
+import { pageDescription } from "~/features/site/page-description.ts";
 
+/** `/` and `/home` are the same page, and `/` is its address. */
+export function meta() {
+  return pageDescription({ path: "/", title: home.title, description: home.description });
+}
+
+/** Spec §2: hero, client names, seven service cards, three reviews. */
 export default function Home() {
-  return <h1>Upfunnel</h1>;
+  return (
+    <>
+      <HomeHero />
+      <ClientNames />
+      <LeadTimeline />
+      <TierStairs />
+      <MondayReport />
+      <Results />
+      <ClosingCall {...home.closing} />
+    </>
+  );
 }

@@ -1,0 +1,37 @@
+import { brand } from "./brand.ts";
+
+/** The words of the home page. The figures of its product views are in sample-clinic.ts and sample-report.ts. */
+export const home = {
+  title: `${brand.name}: you paid for the click, we book the call`,
+  description:
+    "Landing page, pipeline, SMS and email follow-up, calendar reminders and a weekly report: installed, run and measured for freelancers and businesses that sell on Instagram or through ads.",
+  headline: ["You paid for the click.", "We book the call."],
+  lead: `${brand.name} installs what sits between your ad and your calendar: landing page, pipeline, SMS and email follow-up, reminders, and a report that says which ad paid.`,
+  timeline: {
+    headline: "One lead, from thumb to chair.",
+    figure: "2:39",
+    meaning: "from the form to a booked consultation. Nobody at the clinic touched a phone.",
+    note: "A sample run, with the times as the pipeline stamps them.",
+  },
+  services: {
+    headline: "Start at the step your offer stands on.",
+    lead: "Five funnels, sized by what one client pays you. Move up when your price does.",
+  },
+  report: {
+    headline: "What you have on Monday that you did not have on Friday.",
+    text: "It is your data, in your workspace. You log in, we log in, and we read the same numbers.",
+  },
+  results: {
+    headline: "Numbers clients let us print.",
+    text: "Your own will differ. They will be on your dashboard, with the audit trail behind each one.",
+  },
+  closing: {
+    headline: "Tell us what you sell.",
+    text: "And what one client pays you. We answer within 24 hours, also when the answer is that you do not need us.",
+    steps: [
+      { when: "24 hours", what: "You hear from a person, by the channel you pick." },
+      { when: "One call", what: "We look at your offer, your ads and your calendar together." },
+      { when: "One page", what: "You get the funnel we would build, its price and its go-live day." },
+    ],
+  },
+} as const;

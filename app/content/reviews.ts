@@ -1,0 +1,35 @@
+/** What a client says, and what changed in figures where they let us print them. */
+export type Review = {
+  words: string;
+  name: string;
+  client: string;
+  tier: string;
+  changes?: readonly { what: string; before: string; after: string }[];
+};
+
+/** The three reviews of the home page (spec §2). SAMPLE CONTENT: people, firms and figures are invented; replace all of it. */
+export const reviews: readonly [Review, ...Review[]] = [
+  {
+    words:
+      "I used to answer messages at eleven at night and still lose them. Now the first text is out before I have put the tweezers down, and Thursdays are full.",
+    name: "Rosa Lindqvist",
+    client: "Kiln Aesthetics",
+    tier: "Base",
+    changes: [
+      { what: "First reply", before: "6 h", after: "2 min" },
+      { what: "Booked calls a week", before: "7", after: "19" },
+    ],
+  },
+  {
+    words: "The Monday report is one page. I know which ad paid for itself and which one I switch off.",
+    name: "Tom Adeyemi",
+    client: "Fieldhouse",
+    tier: "Pro",
+  },
+  {
+    words: "Live on day four, as they said. The first booked call came on day five.",
+    name: "Inés Caro",
+    client: "Casa Verbena",
+    tier: "Launch",
+  },
+];

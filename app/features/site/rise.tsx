@@ -1,0 +1,37 @@
+import "./rise.css";
+
+type Props = { className: string; width: number; height: number; lines: number; hot: number };
+
+/** How far apart the lines leave the neck, and how the gaps widen toward the walls. */
+const NECK_GAP = 2;
+const SPLAY = 1.15;
+
+/**
+ * The funnel of the mark, drawn large: lines leave a neck at the bottom and open upward; line `hot` is the lead.
+ * It must start from something that stands on the page, a phone's edge or a footer's line.
+ */
+export function Rise({ className, width, height, lines, hot }: Props) {
+  const half = (lines - 1) / 2;
+  const line = (index: number) => {
+    const side = index - half;
+    const neck = round(width / 2 + NECK_GAP * side);
+    const top = round(width / 2 + Math.sign(side) * (width / 2) * (Math.abs(side) / half) ** SPLAY);
+    return `M${neck} ${height}C${neck} ${round(height * 0.42)} ${top} ${height / 2} ${top} 0`;
+  };
+  const all = Array.from({ length: lines }, (_, index) => index);
+  return (
+    <svg className={`rise ${className}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path
+        d={all
+          .filter((index) => index !== hot)
+          .map(line)
+          .join("")}
+      />
+      <path className="rise-hot" d={line(hot)} />
+    </svg>
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { FunnelNavigation } from "./funnel-navigation.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+import "./site-frame.css";
+import "./site-type.css";
+
+type Props = { path: string; children: ReactNode };
+
+/** Header, funnel navigation and footer around every page of the site. The first band of a page is ink and lies under both bars. */
+export function SiteFrame({ path, children }: Props) {
+  return (
+    <div className="site on-paper">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <SiteHeader path={path} />
+      <FunnelNavigation path={path} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter path={path} />
+    </div>
+  );
+}
