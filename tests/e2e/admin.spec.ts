@@ -1,0 +1,81 @@
+import { expect, test } from "../support/browser-test.ts";
+import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+test("An admin approves one sign-up and rejects another", async ({ page, baseURL }) => {
+  const good = await newAccount(baseURL ?? "", "sales", { first_name: "Gudrun", last_name: "Good" });
+  const other = await newAccount(baseURL ?? "", "sales", { first_name: "Rolf", last_name: "Refused" });
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin?tab=approvals");
+  await page.getByRole("button", { name: "Approve Gudrun Good" }).first().click();
+  await expect(page.getByText("User approved successfully").first()).toBeVisible();
+  await page.getByRole("button", { name: "Reject Rolf Refused" }).first().click();
+  await expect(page.getByText("User rejected").first()).toBeVisible();
+  const statusOf = async ({ email }: { email: string }) => {
+    const { client } = await signedInClient(baseURL ?? "", email, PASSWORD);
+    return (await client.from("user_roles").select("status")).data;
+  };
+  expect(await statusOf(good)).toEqual([{ status: "active" }]);
+  expect(await statusOf(other)).toEqual([{ status: "inactive" }]);
+});
+
+test("The header counts what the database counts", async ({ page, baseURL }) => {
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const { data } = await client.rpc("list_admin_overview").single();
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin");
+  for (const label of ["Total Users", "Pending Approvals", "Total Leads", "Companies"])
+    await expect(page.getByText(label).first()).toBeVisible();
+  await expect(page.getByText(String(data?.total_leads), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/Dashboard Overview/).first()).toBeVisible();
+});
+
+test("The sidebar collapses with ctrl+B, stays so after a reload, and its cookie lasts seven days", async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin");
+  await expect(page.getByRole("link", { name: "User Management" })).toBeVisible();
+  const width = () =>
+    page.evaluate(
+      () => document.querySelector("aside, [data-sidebar-panel], nav[aria-label]")?.getBoundingClientRect().width ?? 0,
+    );
+  const open = await width();
+  await page.keyboard.press("Control+b");
+  await expect.poll(width).toBeLessThan(open);
+  const cookie = (await context.cookies()).find(({ name }) => name === "sidebar_state");
+  expect(cookie?.value).toBe("false");
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThanOrEqual(7.01);
+  await page.reload();
+  await expect.poll(width).toBeLessThan(open);
+  await page.keyboard.press("Meta+b");
+  await expect.poll(width).toBe(open);
+});
+
+test("Below 768 px the sidebar is a sheet", async ({ page, baseURL, checkAccessibility }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/admin");
+  await expect(page.getByRole("link", { name: "User Management" })).toBeHidden();
+  await page
+    .getByRole("button", { name: /sidebar|menu|navigation/i })
+    .first()
+    .click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("link", { name: "User Management" })).toBeVisible();
+  await checkAccessibility();
+  await sheet.getByRole("link", { name: "Account Settings" }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("Only admins see the Administration group", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto("/settings");
+  await expect(page.getByRole("link", { name: "Help Center" })).toBeVisible();
+  await expect(page.getByText("Administration")).toHaveCount(0);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "../support/browser-test.ts";
+import { signInAs } from "../support/session.ts";
+
+for (const width of [360, 390, 768, 1024, 1440, 1920])
+  test(`The home page is whole and accessible at ${width} px`, async ({ page, checkAccessibility }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await checkAccessibility();
+  });
+
+test("The home page carries no React and one script of ours", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("response", (response) => {
+    if (/javascript/.test(response.headers()["content-type"] ?? "")) scripts.push(new URL(response.url()).pathname);
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  expect(scripts).toHaveLength(1);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/$/);
+});
+
+test("Without scripts the page reads, and its links lead on", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await page.goto("/home");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Login" }).first().click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await context.close();
+});
+
+test("The navbar shows Login to visitors and Dashboard to who is signed in", async ({ page, baseURL }) => {
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Login" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("A confirmation that lands on the home page is handed to /auth", async ({ page }) => {
+  await page.goto(
+    "/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired",
+  );
+  await expect(page).toHaveURL(/\/auth/);
+});
+
+test("With reduced motion nothing moves", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  expect(
+    await page.evaluate(() => document.getAnimations().filter((animation) => animation.playState === "running").length),
+  ).toBe(0);
+});

@@ -1,0 +1,122 @@
+import { expect, test } from "../support/browser-test.ts";
+import { newAccount } from "../support/new-account.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const VIEWS = [
+  { width: 1440, colorScheme: "light" },
+  { width: 390, colorScheme: "dark" },
+] as const;
+
+for (const [email, path, heading] of [
+  ["client@example.com", "/dashboard", "Your Dashboard"],
+  ["client@example.com", "/client-dashboard", /./],
+  ["newclient@example.com", "/client-dashboard", /./],
+  ["client@example.com", "/settings", /Account Settings/],
+  ["client@example.com", "/help", /Help Center/],
+  ["sales@example.com", "/crm", /./],
+  ["admin@example.com", "/admin", /./],
+  ["admin@example.com", "/user-management", /User Management/],
+] as const)
+  test(`${path} for ${email} is accessible and fits, wide and light, narrow and dark`, async ({
+    page,
+    baseURL,
+    checkAccessibility,
+  }) => {
+    await signInAs(page, baseURL ?? "", email);
+    for (const { width, colorScheme } of VIEWS) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await checkAccessibility();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+  });
+
+test("The dashboard greets by first name and shows Premium and Free Trial while the trial runs", async ({
+  page,
+  baseURL,
+}) => {
+  const { client, session } = await signedInClient(baseURL ?? "", "client@example.com");
+  const { data } = await client.from("profiles").select("first_name").eq("user_id", session.user.id).single();
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Your Dashboard" })).toBeVisible();
+  await expect(page.getByText(new RegExp(`Welcome.*${data?.first_name}`))).toBeVisible();
+  await expect(page.getByText("Premium", { exact: true })).toBeVisible();
+  await expect(page.getByText("Free Trial", { exact: true })).toBeVisible();
+});
+
+test("A client without a dashboard is told whom to ask", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "newclient@example.com");
+  await page.goto("/dashboard");
+  await expect(page.getByText(/contact|account manager/i).first()).toBeVisible();
+  await expect(page.getByText("Premium", { exact: true })).toHaveCount(0);
+});
+
+test("A client asks for a service change: mistakes are named, the words survive a failure, then it is sent", async ({
+  page,
+  baseURL,
+  expectConsole,
+  checkAccessibility,
+}) => {
+  expectConsole(/503|Failed to load/);
+  const { email } = await newAccount(baseURL ?? "", "client");
+  await signInAs(page, baseURL ?? "", email, "a-Fair-password-7");
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Request Service Change" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Request Service Change" });
+  await dialog.getByLabel("Business name").fill("");
+  await dialog.getByRole("button", { name: "Submit Request" }).click();
+  await expect(dialog.getByLabel("Business name")).toHaveAttribute("aria-invalid", "true");
+  await expect(dialog.getByLabel("Business name")).toBeFocused();
+  await checkAccessibility();
+  await dialog.getByLabel("Business name").fill("Northside Med Spa");
+  await dialog.getByLabel("Message").fill("Please add a column for the source.");
+  await page.route("**/rest/v1/change_requests*", (route) =>
+    route.fulfill({ status: 503, json: { code: "PGRST001", message: "down" } }),
+  );
+  await dialog.getByRole("button", { name: "Submit Request" }).click();
+  await expect(page.getByText("Failed to submit request. Please try again.")).toBeVisible();
+  await expect(dialog.getByLabel("Message")).toHaveValue("Please add a column for the source.");
+  await page.unroute("**/rest/v1/change_requests*");
+  await dialog.getByRole("button", { name: "Submit Request" }).click();
+  await expect(page.getByText("Service request submitted successfully!")).toBeVisible();
+});
+
+test("/invoices opens the client's invoices", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto("/invoices");
+  await expect(page).toHaveURL(/\/client-dashboard\?.*invoices/);
+  await expect(page.getByRole("tab", { name: /Invoices/ })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByText("INV-1001").first()).toBeVisible();
+});
+
+test("Only the one account sees Admin Setup, and becomes an admin with it", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Your Dashboard" })).toBeVisible();
+  await expect(page.getByText("Admin Setup")).toHaveCount(0);
+
+  const owner = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: baseURL ?? "" });
+  const ownersPage = await owner?.newPage();
+  if (!ownersPage) throw new Error("no second browser context");
+  await signInAs(ownersPage, baseURL ?? "", "owner@example.com");
+  await ownersPage.goto("/dashboard");
+  await expect(ownersPage.getByRole("heading", { name: "Admin Setup" })).toBeVisible();
+  await checkAccessibility(ownersPage);
+  await ownersPage.getByRole("button", { name: "Add Admin Role" }).click();
+  await expect(ownersPage.getByText("Admin role added successfully! Please refresh the page.")).toBeVisible();
+  await expect(ownersPage.getByText("Admin Setup")).toHaveCount(0, { timeout: 15_000 });
+  await ownersPage.goto("/admin");
+  await expect(ownersPage).toHaveURL(/\/admin$/);
+  await owner?.close();
+});
