@@ -23,7 +23,7 @@ export function AuthFrame({ heading, onTouched, children }: Props) {
         </nav>
         <main
           onFocus={onTouched}
-          className="mx-auto flex w-full max-w-[440px] flex-1 flex-col justify-center gap-6 py-6"
+          className="mx-auto flex w-full max-w-[440px] flex-1 flex-col gap-6 py-6 sm:justify-center"
         >
           <div>
             <div className="mb-5 flex items-center gap-2 font-display text-[15px] leading-5 font-semibold">

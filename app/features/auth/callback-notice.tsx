@@ -49,7 +49,7 @@ export function CallbackNotice({ reason }: { reason: Reason }) {
                 onChange={(event) => setEmail(event.target.value)}
               />
             </Field>
-            {email.trim() && <ResendConfirmation email={email.trim()} />}
+            <ResendConfirmation email={email.trim()} />
           </div>
         </details>
       )}

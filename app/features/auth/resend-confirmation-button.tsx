@@ -16,7 +16,7 @@ export function ResendConfirmation({ email }: { email: string }) {
     else toast.success(AUTH_SUCCESS.confirmationEmail);
   });
   return (
-    <Button type="button" loading={sending} onClick={() => void send()}>
+    <Button disabled={!email} loading={sending} onClick={() => void send()}>
       Resend confirmation email
     </Button>
   );

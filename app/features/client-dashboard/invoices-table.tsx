@@ -50,8 +50,12 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
     <TableRow>
       <TableCell className="num whitespace-nowrap phone:order-3 phone:text-ink-3 phone:text-xs">
         {invoice.invoice_number}
+        <span className="font-sans md:hidden">
+          {" · "}
+          <DueDate invoice={invoice} late={status === "overdue"} />
+        </span>
       </TableCell>
-      <TableCell className="max-w-80 truncate phone:order-1 phone:max-w-none phone:text-left phone:text-sm">
+      <TableCell className="max-w-80 truncate phone:order-1 phone:max-w-none phone:text-sm phone:even:text-left">
         {invoiceDescription(invoice.description)}
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">
@@ -60,7 +64,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       <TableCell numeric className="phone:order-2 phone:text-sm">
         <Money cents={invoice.amount} currency={invoice.currency} />
       </TableCell>
-      <TableCell className="whitespace-nowrap phone:order-5 phone:text-xs">
+      <TableCell hideOnPhone className="whitespace-nowrap">
         <DueDate invoice={invoice} late={status === "overdue"} />
       </TableCell>
       <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">

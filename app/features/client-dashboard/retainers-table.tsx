@@ -56,7 +56,7 @@ function RetainerRow({ retainer }: { retainer: Retainer }) {
       <TableCell hideOnPhone className="whitespace-nowrap">
         {formatDay(start_date)}
       </TableCell>
-      <TableCell className="whitespace-nowrap phone:text-left phone:text-ink-3 phone:text-xs">
+      <TableCell className="whitespace-nowrap phone:text-ink-3 phone:text-xs phone:even:text-left">
         {end_date ? formatDay(end_date) : "Ongoing"}
       </TableCell>
       <TableCell hideOnPhone>

@@ -13,7 +13,7 @@ export function HelpScreen({ role }: { role: Role | null }) {
       <Card>
         {topics.map(({ question, answer }) => (
           <section key={question} className="border-line-soft border-b px-5 py-4 last:border-b-0">
-            <h2 className="text-sm font-semibold">{question}</h2>
+            <h3 className="text-sm font-semibold">{question}</h3>
             <p className="mt-1 max-w-[65ch] text-sm text-ink-2">{answer}</p>
           </section>
         ))}
@@ -21,7 +21,7 @@ export function HelpScreen({ role }: { role: Role | null }) {
       <Card className="flex flex-wrap items-center gap-4 p-5">
         <Mail size={20} aria-hidden="true" className="text-ink-3" />
         <div className="min-w-0 flex-1 basis-60">
-          <h2 className="text-sm font-semibold">Still stuck?</h2>
+          <h3 className="text-sm font-semibold">Still stuck?</h3>
           <p className="text-sm text-ink-2">Write to {brand.email}. We answer within 24 hours.</p>
         </div>
         <Button asChild>

@@ -64,7 +64,7 @@ function Found({ dashboard, isAdmin }: { dashboard: LeadDashboard; isAdmin: bool
         </div>
         <p className="truncate text-13 text-ink-2">{dashboard.business_name}</p>
         <p className="text-xs text-ink-3">
-          Configured{" "}
+          Updated{" "}
           <time dateTime={dashboard.updated_at} title={formatMoment(dashboard.updated_at)}>
             {formatDay(dashboard.updated_at)}
           </time>

@@ -19,7 +19,7 @@ export async function loadOwnDashboard(userId: string): Promise<LeadDashboard | 
     .from("client_dashboards")
     .select(COLUMNS)
     .eq("user_id", userId)
-    .single();
+    .maybeSingle();
   if (error && error.code !== NO_ROW) throw toServiceError(error, "/rest/v1/client_dashboards", status);
   return data;
 }

@@ -69,7 +69,7 @@ function AccountDetails({
   const submitted = useQuery({ queryKey: ["submitted-at", user.id], queryFn: () => loadSubmittedAt(user.id) });
   return (
     <section aria-label="Account details">
-      <dl className="grid grid-cols-[auto_1fr] border-line-soft border-y text-sm [&>*]:py-2 [&>dd]:text-right [&>dt]:text-ink-3">
+      <dl className="grid grid-cols-[auto_1fr] items-center border-line-soft border-y text-sm [&>*]:py-2 [&>dd]:text-right [&>dt]:text-ink-3">
         <dt>Email</dt>
         <dd className="break-all">{user.email}</dd>
         <dt>Account type</dt>

@@ -54,7 +54,7 @@ export function AdminShell({ user, role, children }: Props) {
           <TopBarTitle>Dashboard Overview</TopBarTitle>
           {role === "admin" && <Chip tone="admin">Admin</Chip>}
           <div className="ml-auto">
-            <SignOutButton />
+            <SignOutButton compact />
           </div>
         </TopBar>
         <main className="mx-auto grid w-full max-w-wrap gap-5 px-4 py-5 md:px-6">{children}</main>

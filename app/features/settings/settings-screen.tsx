@@ -41,7 +41,7 @@ function Section({ title, text, children }: { title: string; text: string; child
   return (
     <Card className="grid gap-4 p-5">
       <div>
-        <h2 className="font-display text-base font-semibold">{title}</h2>
+        <h3 className="font-display text-base font-semibold">{title}</h3>
         <p className="text-13 text-ink-3">{text}</p>
       </div>
       {children}

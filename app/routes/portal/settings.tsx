@@ -1,4 +1,5 @@
 import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
+import { PageTitle } from "~/features/portal-shell/page-title.tsx";
 import { SettingsScreen } from "~/features/settings/settings-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
@@ -15,5 +16,10 @@ export const HydrateFallback = ContentSkeleton;
 
 /** /settings: for everybody with access, not only for admins. */
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  return <SettingsScreen user={loaderData.user} />;
+  return (
+    <>
+      <PageTitle>Account Settings</PageTitle>
+      <SettingsScreen user={loaderData.user} />
+    </>
+  );
 }
