@@ -1,5 +1,5 @@
 /** Spec §9. */
-export const MINIMUM_PASSWORD_LENGTH = 6;
+const MINIMUM_PASSWORD_LENGTH = 6;
 
 export type PasswordProblem = "too-short" | "mismatch";
 

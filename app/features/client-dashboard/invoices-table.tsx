@@ -48,9 +48,9 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const status = shownInvoiceStatus(invoice, today());
   return (
     <TableRow>
-      <TableCell className="num whitespace-nowrap phone:order-3 phone:text-ink-3 phone:text-xs">
-        {invoice.invoice_number}
-        <span className="font-sans md:hidden">
+      <TableCell className="whitespace-nowrap phone:order-3 phone:text-ink-3 phone:text-xs">
+        <span className="num">{invoice.invoice_number}</span>
+        <span className="md:hidden">
           {" · "}
           <DueDate invoice={invoice} late={status === "overdue"} />
         </span>
