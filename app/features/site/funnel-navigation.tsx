@@ -6,7 +6,7 @@ export function FunnelNavigation({ path }: { path: string }) {
   const here = path === "/" ? "/home" : path;
   const known = funnelNavigation.some(({ href }) => href === here);
   return (
-    <nav className="funnel-navigation on-ink" aria-label="Funnels">
+    <nav className="funnel-navigation on-ink" aria-label="Funnel navigation">
       <div className="wrap">
         <ol className="funnel-links">
           {funnelNavigation.map(({ label, href }) => (

@@ -20,7 +20,12 @@ export function Rise({ className, width, height, lines, hot }: Props) {
   };
   const all = Array.from({ length: lines }, (_, index) => index);
   return (
-    <svg className={`rise ${className}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg
+      className={`rise ${className}`}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path
         d={all
           .filter((index) => index !== hot)

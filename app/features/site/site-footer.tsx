@@ -28,11 +28,13 @@ export function SiteFooter({ path }: { path: string }) {
           <FooterLinks title="Company" links={companyNavigation} path={path} />
         </div>
         <div className="footer-base">
-          <span>© 2026 {brand.legalName}</span>
+          <span className="footer-owner">© 2026 {brand.legalName}</span>
           <button type="button" className="motion-switch" data-motion="" hidden>
             Pause motion
           </button>
-          <a href={`mailto:${brand.email}`}>{brand.email}</a>
+          <a className="footer-mail" href={`mailto:${brand.email}`}>
+            {brand.email}
+          </a>
         </div>
       </div>
     </footer>

@@ -27,8 +27,8 @@ export function LeadTimeline() {
             </li>
           ))}
         </ol>
+        <p className="sample-note">{note}</p>
       </div>
-      <p className="sample-note">{note}</p>
     </Section>
   );
 }
