@@ -10,7 +10,12 @@ const only = (name, from, allowed, comment) => ({
 module.exports = {
   forbidden: [
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
-    { name: "no-unresolvable", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "\\?|^(virtual:|npm:|jsr:)|\\+types/" } },
+    {
+      name: "no-unresolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "\\?|^(virtual:|npm:|jsr:)|\\+types/" },
+    },
     only("domain-is-pure", "^domain/", "^domain/", "Rules know nothing but rules."),
     {
       name: "domain-has-no-io",
@@ -19,7 +24,12 @@ module.exports = {
       to: { dependencyTypes: ["core", "npm", "npm-dev"] },
     },
     only("ui-knows-no-feature", "^app/ui/", "^(app/ui|domain)/", "The kit knows no feature."),
-    only("shared-knows-no-feature", "^app/shared/", "^(app/shared|app/ui|app/content|domain)/|^supabase/database\\.types", ""),
+    only(
+      "shared-knows-no-feature",
+      "^app/shared/",
+      "^(app/shared|app/ui|app/content|domain)/|^supabase/database\\.types",
+      "",
+    ),
     only("content-is-data", "^app/content/", "^(app/content|domain)/", "Copy and prices are data."),
     {
       name: "features-never-import-each-other",
@@ -35,6 +45,9 @@ module.exports = {
     exclude: { path: "^(build|\\.react-router)/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default", "types"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
   },
 };

@@ -21,7 +21,15 @@ export default defineConfig({
           ],
         },
       },
-      { extends: true, test: { ...shared, name: "policies", include: ["tests/policies/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "policies",
+          globalSetup: ["tests/support/database-setup.ts"],
+          include: ["tests/policies/**/*.test.ts"],
+        },
+      },
       {
         extends: true,
         test: { ...shared, name: "host", include: ["tests/host/**/*.test.ts"], fileParallelism: false },

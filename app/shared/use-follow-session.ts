@@ -18,8 +18,8 @@ export function useFollowSession(): void {
     const before = seen.current;
     seen.current = current;
     if (before === null) return;
-    queryClient.clear();
-    if (current === null) void navigate("/auth", { replace: true });
-    else void revalidate();
+    // Cleared only once the page is gone: its parts would ask again, without a session.
+    const left = current === null ? navigate("/auth", { replace: true }) : revalidate();
+    void Promise.resolve(left).finally(() => queryClient.clear());
   }, [current, loading, navigate, revalidate]);
 }

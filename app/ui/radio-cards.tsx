@@ -48,7 +48,7 @@ export function RadioCards({ legend, name, options, value, onChange, hint, error
               disabled={option.disabled}
               checked={value === option.value}
               onChange={() => onChange(option.value)}
-              className="peer sr-only"
+              className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-card opacity-0"
             />
             <span className="flex items-center gap-2 font-semibold text-ink text-sm [&_svg]:size-4">
               {option.icon}

@@ -3,11 +3,11 @@ import type { DatabaseConnection } from "../database/connect.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Access tokens stay valid until they expire, also after sign-out, so they live for 15 minutes at most. */
-export const ACCESS_TOKEN_SECONDS = 900;
+const ACCESS_TOKEN_SECONDS = 900;
 /** Confirmation and recovery codes (the library's default is an hour). */
-export const RECOVERY_SECONDS = 600;
+const RECOVERY_SECONDS = 600;
 /** Spec §9: minimum password length. */
-export const MINIMUM_PASSWORD_LENGTH = 6;
+const MINIMUM_PASSWORD_LENGTH = 6;
 const MOST_ROWS_PER_REQUEST = 1000;
 
 /** The embedded Supabase protocol over a database, with every insecure default of the library set by us. */

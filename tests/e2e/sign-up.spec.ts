@@ -1,8 +1,16 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { linkIn, readMail } from "../support/inbox.ts";
 import { newEmail, signedInClient } from "../support/session.ts";
 
 const PASSWORD = "a-Fair-password-7";
+
+/** A click on a card, once the page listens. */
+async function chooseAccount(page: Page, type: "Client" | "Sales") {
+  await expect(page.getByRole("button", { name: "Create Account" })).toBeEnabled();
+  await page.locator("label").filter({ hasText: type }).first().click();
+  await expect(page.getByRole("radio", { name: new RegExp(`^${type}`) })).toBeChecked();
+}
 
 test("A client signs up, confirms through the e-mail and lands on the client dashboard", async ({
   page,
@@ -14,7 +22,7 @@ test("A client signs up, confirms through the e-mail and lands on the client das
   await page.getByRole("link", { name: "Login" }).first().click();
   await page.getByRole("tab", { name: "Sign Up" }).click();
   await checkAccessibility();
-  await page.getByRole("radio", { name: /^Client/ }).check({ force: true });
+  await chooseAccount(page, "Client");
   await page.getByLabel("First name").fill("Mira");
   await page.getByLabel("Last name").fill("Sandoval");
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -42,7 +50,7 @@ test("A salesperson signs up, waits on the approval screen, is approved through 
 }) => {
   const email = newEmail("sales");
   await page.goto("/auth?tab=signup");
-  await page.getByRole("radio", { name: /^Sales/ }).check({ force: true });
+  await chooseAccount(page, "Sales");
   await page.getByLabel("First name").fill("Teo");
   await page.getByLabel("Last name").fill("Brandt");
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -89,7 +97,7 @@ test("Sign-up mistakes are named where they are, with focus on the first", async
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByText("Please select an account type")).toBeVisible();
   await expect(page.getByRole("radio").first()).toBeFocused();
-  await page.getByRole("radio", { name: /^Client/ }).check({ force: true });
+  await chooseAccount(page, "Client");
   await page.getByLabel("First name").fill("Ada");
   await page.getByLabel("Last name").fill("Quist");
   await page.getByLabel("Email", { exact: true }).fill(newEmail("typo"));
@@ -109,7 +117,7 @@ test("Sign-up mistakes are named where they are, with focus on the first", async
 test("A known e-mail is told so, with the specification's words", async ({ page, expectConsole }) => {
   expectConsole(/422/);
   await page.goto("/auth?tab=signup");
-  await page.getByRole("radio", { name: /^Client/ }).check({ force: true });
+  await chooseAccount(page, "Client");
   await page.getByLabel("First name").fill("Cleo");
   await page.getByLabel("Last name").fill("Known");
   await page.getByLabel("Email", { exact: true }).fill("client@example.com");
@@ -140,7 +148,7 @@ test("The account cards list what each account is for, and the footer links to t
 test("A confirmation link that has run out says so and offers a new one", async ({ page, baseURL }) => {
   const email = newEmail("late");
   await page.goto("/auth?tab=signup");
-  await page.getByRole("radio", { name: /^Client/ }).check({ force: true });
+  await chooseAccount(page, "Client");
   await page.getByLabel("First name").fill("Lia");
   await page.getByLabel("Last name").fill("Late");
   await page.getByLabel("Email", { exact: true }).fill(email);

@@ -7,7 +7,7 @@ type Config = { supabaseUrl: string; supabasePublishableKey: string };
 /** The password of all demo accounts (contract: Demo accounts). */
 export const DEMO_PASSWORD = "demo-password";
 /** Where the browser's client keeps its session. */
-export const SESSION_KEY = "upfunnel-auth";
+const SESSION_KEY = "upfunnel-auth";
 
 /** A client of the host under test, as a program of somebody else's would use it. */
 export async function apiClient(hostUrl: string) {
