@@ -1,9 +1,14 @@
+import { execFile } from "node:child_process";
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { type DatabaseConnection, openConnection } from "../database/connect.ts";
 import { migrateDatabase } from "../database/migrate.ts";
 import { query } from "../database/query.ts";
 import { type Environment, StartError } from "../environment/environment.ts";
+
+const CREATE_DATABASE = fileURLToPath(new URL("create-database.ts", import.meta.url));
 
 /** Any number that nobody else uses: hosts that start together on one PostgreSQL migrate one after the other. */
 const MIGRATION_LOCK = 7_301_948_221;
@@ -44,9 +49,7 @@ async function openEmbedded(dataDir: string): Promise<{ connection: DatabaseConn
     for (const entry of readdirSync(dataDir))
       if (entry.startsWith("database.new")) rmSync(join(dataDir, entry), { recursive: true });
     const draft = join(dataDir, `database.new-${process.pid}`);
-    const building = await openConnection({ directory: draft });
-    await migrateDatabase(building);
-    await building.close();
+    await promisify(execFile)(process.execPath, [CREATE_DATABASE, draft]);
     renameSync(draft, directory);
   }
   const connection = await openConnection({ directory });
