@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import "./action-link.css";
 
 type Props = { href: string; weight: "primary" | "outlined" | "text"; children: ReactNode };
 

@@ -2,8 +2,6 @@ import { brand } from "~/content/brand.ts";
 import { ActionLink } from "./action-link.tsx";
 import { Rise } from "./rise.tsx";
 import { Stars } from "./stars.tsx";
-import "./ink-band.css";
-import "./closing-call.css";
 
 type Props = {
   headline: string;

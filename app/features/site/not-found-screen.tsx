@@ -1,9 +1,6 @@
 import { ActionLink } from "./action-link.tsx";
 import { Rise } from "./rise.tsx";
 import { Stars } from "./stars.tsx";
-import "./closing-call.css";
-import "./ink-band.css";
-import "./not-found.css";
 
 /** Spec §2: 'Oops! Page not found' with a link to home. */
 export function NotFoundScreen() {

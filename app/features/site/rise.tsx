@@ -1,5 +1,3 @@
-import "./rise.css";
-
 type Props = { className: string; width: number; height: number; lines: number; hot: number };
 
 /** How far apart the lines leave the neck, and how the gaps widen toward the walls. */

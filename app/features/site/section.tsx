@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import "./section.css";
 
 type Props = {
   /** The heading that names the section. */

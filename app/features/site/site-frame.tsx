@@ -2,8 +2,15 @@ import type { ReactNode } from "react";
 import { FunnelNavigation } from "./funnel-navigation.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
+// The system that every page is built from, in one file for the browser: a stylesheet per part would cost a request each.
 import "./site-frame.css";
 import "./site-type.css";
+import "./section.css";
+import "./action-link.css";
+import "./ink-band.css";
+import "./rise.css";
+import "./closing-call.css";
+import "./not-found.css";
 
 type Props = { path: string; children: ReactNode };
 

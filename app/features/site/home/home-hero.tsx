@@ -4,7 +4,6 @@ import { Rise } from "../rise.tsx";
 import { Stars } from "../stars.tsx";
 import { BookingPhone } from "./booking-phone.tsx";
 import { PipelineBoard } from "./pipeline-board.tsx";
-import "../ink-band.css";
 import "./home-hero.css";
 
 /** The first screen: what it does in two sentences, and the thing itself, a board with its clock and the phone it writes to. */
