@@ -3,6 +3,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { Pool } from "pg";
 import { type DatabaseConnection, openConnection } from "../database/connect.ts";
 import { migrateDatabase } from "../database/migrate.ts";
 import { query } from "../database/query.ts";
@@ -20,23 +21,21 @@ export async function openDatabase(env: Environment): Promise<{ connection: Data
 
 async function openServer(url: string): Promise<{ connection: DatabaseConnection; fresh: boolean }> {
   const connection = await openConnection({ url });
-  const reserved = await (connection.driver as { reserve(): Promise<Reserved> }).reserve().catch((error: Error) => {
+  const session = await (connection.driver as Pool).connect().catch((error: Error) => {
     throw new StartError(
       `DATABASE_URL cannot be reached (${error.message || (error as { code?: string }).code}): is PostgreSQL running and the address right?`,
     );
   });
-  await reserved.unsafe(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+  await session.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
   try {
     const fresh = (await query(connection, "select 1 where to_regclass('public.user_roles') is null")).length > 0;
     await migrateDatabase(connection);
     return { connection, fresh };
   } finally {
-    await reserved.unsafe(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
-    reserved.release();
+    await session.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+    session.release();
   }
 }
-
-type Reserved = { unsafe(text: string): Promise<unknown>; release(): void };
 
 /**
  * A new embedded database is built under another name and renamed when it is whole, so that a start that is killed half

@@ -56,7 +56,7 @@ function unavailable(path: string): Response {
 }
 
 const SIGNS =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*PGSQL|CONNECTION_(ENDED|CLOSED|DESTROYED)|CONNECT_TIMEOUT|57P0[123]|08\d{3}|terminating connection|the database system is|connection to the database|was busy for/i;
+  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*PGSQL|CONNECTION_(ENDED|CLOSED|DESTROYED)|CONNECT_TIMEOUT|57P0[123]|08\d{3}|terminating connection|the database system is|connection to the database|connection terminated|not queryable|timeout exceeded when trying to connect|was busy for/i;
 
 function isUnreachable(cause: unknown): boolean {
   if (cause instanceof Error) return SIGNS.test(`${(cause as { code?: string }).code ?? ""} ${cause.message}`);

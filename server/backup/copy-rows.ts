@@ -1,6 +1,8 @@
-import { once } from "node:events";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import type { PGlite } from "@electric-sql/pglite";
-import type postgres from "postgres";
+import type { Pool, PoolClient } from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { DatabaseConnection } from "../database/connect.ts";
 import type { BackupTable } from "./tables.ts";
 
@@ -19,9 +21,22 @@ export async function withCopySession<Result>(
   const { driver } = connection;
   if ("dumpDataDir" in driver)
     return driver.transaction((transaction) => work(embeddedSession(transaction))) as Promise<Result>;
-  return driver.begin("isolation level repeatable read", (transaction) =>
-    work(serverSession(transaction)),
-  ) as Promise<Result>;
+  return inTransaction(driver, (client) => work(serverSession(client)));
+}
+
+async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin isolation level repeatable read");
+    const result = await work(client);
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    // Without this connection there is no transaction any more either.
+    client.release(true);
+    throw error;
+  }
 }
 
 const list = ({ name, columns }: BackupTable) => `${name} (${columns.join(", ")})`;
@@ -42,21 +57,12 @@ function embeddedSession(transaction: EmbeddedTransaction): CopySession {
   };
 }
 
-function serverSession(transaction: postgres.TransactionSql): CopySession {
+function serverSession(client: PoolClient): CopySession {
   return {
-    run: async (statement) => void (await transaction.unsafe(statement)),
-    copyOut: async (table) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of await transaction.unsafe(`copy ${list(table)} to stdout`).readable())
-        chunks.push(chunk as Buffer);
-      return Buffer.concat(chunks);
-    },
+    run: async (statement) => void (await client.query(statement)),
+    copyOut: async (table) => buffer(client.query(copyTo(`copy ${list(table)} to stdout`))),
     copyIn: async (table, rows) => {
-      if (rows.length === 0) return;
-      const stream = await transaction.unsafe(`copy ${list(table)} from stdin`).writable();
-      const finished = once(stream, "finish");
-      stream.end(rows);
-      await finished;
+      if (rows.length > 0) await pipeline([rows], client.query(copyFrom(`copy ${list(table)} from stdin`)));
     },
   };
 }

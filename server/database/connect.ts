@@ -1,13 +1,15 @@
 import { createPgliteConnection, PGlite, type PgliteConnection } from "@supabase/lite/pglite";
 import type { PostgresConnection } from "@supabase/lite/postgres";
-import { Kysely } from "kysely";
-import { PostgresJSDialect } from "kysely-postgres-js";
+import { Kysely, PostgresDialect } from "kysely";
+import type { Pool } from "pg";
 import { noteDatabaseError } from "./database-errors.ts";
 import { exclusivePgliteDialect } from "./exclusive-pglite-dialect.ts";
-import { loadPostgresDriver } from "./guarded-postgres-driver.ts";
+import { openPool } from "./postgres-pool.ts";
 import { isoTimestamp } from "./timestamps.ts";
 
-export type DatabaseConnection = PgliteConnection | PostgresConnection;
+type ServerConnection = Omit<PostgresConnection, "driver"> & { driver: Pool };
+
+export type DatabaseConnection = PgliteConnection | ServerConnection;
 
 /** Where the data lives: a PostgreSQL address, a directory for the embedded database, or memory for tests. */
 export type DatabaseLocation =
@@ -20,11 +22,6 @@ const SHARED_BUFFERS = "32MB";
 
 const TIMESTAMP_OID = 1114;
 const TIMESTAMPTZ_OID = 1184;
-const JSON_OID = 114;
-const JSONB_OID = 3802;
-
-/** The library hands JSON over as text; encoding it once more would store a string in place of the document. */
-const asDocument = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /**
  * Opens the database and closes three holes of the embedded library: its timestamp format, its blanket grants, and
@@ -51,34 +48,18 @@ async function openEmbedded(location: { directory: string } | { memory: true | B
   return connection;
 }
 
-async function openPostgres({
-  url,
-  maxConnections = 16,
-}: {
-  url: string;
-  maxConnections?: number;
-}): Promise<PostgresConnection> {
-  const { createPostgresConnection } = await loadPostgresDriver();
-  const serialize = (value: string) => value;
-  const connection = createPostgresConnection({
-    url,
-    postgresOptions: {
-      max: maxConnections,
-      connect_timeout: 5,
-      onnotice: () => {},
-      types: {
-        timestamp: { to: TIMESTAMP_OID, from: [TIMESTAMP_OID], serialize, parse: isoTimestamp },
-        timestamptz: { to: TIMESTAMPTZ_OID, from: [TIMESTAMPTZ_OID], serialize, parse: isoTimestamp },
-        json: { to: JSON_OID, from: [JSON_OID], serialize: asDocument, parse: JSON.parse },
-        jsonb: { to: JSONB_OID, from: [JSONB_OID], serialize: asDocument, parse: JSON.parse },
-      },
-    },
+/**
+ * The library's own driver can hang for ever once connections were lost under load, so its connection object gets another
+ * pool. Its driver never connects.
+ */
+async function openPostgres({ url, maxConnections = 16 }: { url: string; maxConnections?: number }) {
+  const { createPostgresConnection } = await import("@supabase/lite/postgres");
+  const pool = openPool(url, maxConnections);
+  return Object.assign(createPostgresConnection({ url }) as unknown as ServerConnection, {
+    driver: pool,
+    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), log: noteDatabaseError }),
+    close: () => pool.end(),
   });
-  connection.kysely = new Kysely({
-    dialect: new PostgresJSDialect({ postgres: connection.driver }),
-    log: noteDatabaseError,
-  });
-  return connection;
 }
 
 /**

@@ -4,5 +4,5 @@ import type { DatabaseConnection } from "./connect.ts";
 export async function executeScript(connection: DatabaseConnection, script: string): Promise<void> {
   const { driver } = connection;
   if ("exec" in driver) await driver.exec(script);
-  else await driver.unsafe(script);
+  else await driver.query(script);
 }

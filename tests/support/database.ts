@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import postgres from "postgres";
+import pg from "pg";
 import { inject } from "vitest";
 import { openConnection } from "../../server/database/connect.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
+import { openPool } from "../../server/database/postgres-pool.ts";
 import "./database-setup.ts";
 import { prepareSnapshot, schemaFingerprint } from "./database-snapshot.ts";
 
@@ -51,43 +52,45 @@ async function openOnServer(serverUrl: string): Promise<TestDatabase> {
   const template = `upfunnel_template_${schemaFingerprint()}`;
   const name = `upfunnel_test_${randomUUID().replaceAll("-", "")}`;
   const at = (database: string) => Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href;
-  const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
+  const server = new pg.Client(serverUrl);
+  await server.connect();
   try {
     // One file at a time makes the template, and nobody copies it half made.
-    await server`select pg_advisory_lock(hashtext('upfunnel_template'))`;
-    if (!(await server`select from pg_database where datname = ${template}`).length) {
+    await server.query("select pg_advisory_lock(hashtext('upfunnel_template'))");
+    if (!(await server.query("select from pg_database where datname = $1", [template])).rowCount) {
       // What earlier schemas and half-made ones left behind; one that is being copied right now stays.
-      for (const {
-        datname,
-      } of await server`select datname from pg_database where datname like 'upfunnel\\_template\\_%'`)
-        await server.unsafe(`drop database ${datname}`).catch(() => {});
-      await server.unsafe(`create database ${template}_draft`);
+      const { rows } = await server.query(
+        "select datname from pg_database where datname like 'upfunnel\\_template\\_%'",
+      );
+      for (const { datname } of rows) await server.query(`drop database ${datname}`).catch(() => {});
+      await server.query(`create database ${template}_draft`);
       const connection = await openConnection({ url: at(`${template}_draft`) });
       await migrateDatabase(connection);
       await connection.close();
-      await server.unsafe(`alter database ${template}_draft rename to ${template}`);
+      await server.query(`alter database ${template}_draft rename to ${template}`);
     }
-    await server.unsafe(`create database ${name} template ${template}`);
+    await server.query(`create database ${name} template ${template}`);
   } finally {
     await server.end();
   }
   return openServerDatabase(at(name), async () => {
-    const dropper = postgres(serverUrl, { max: 1, onnotice: () => {} });
-    await dropper.unsafe(`drop database ${name} with (force)`);
+    const dropper = new pg.Client(serverUrl);
+    await dropper.connect();
+    await dropper.query(`drop database ${name} with (force)`);
     await dropper.end();
   });
 }
 
 async function openServerDatabase(url: string, drop: () => Promise<void>): Promise<TestDatabase> {
-  const pool = postgres(url, { max: 8, onnotice: () => {} });
+  const pool = openPool(url, 8);
   const connect = async () => {
-    const connection = await pool.reserve();
+    const client = await pool.connect();
     return {
       async run<Row>(text: string, parameters: unknown[] = []) {
-        const result = await connection.unsafe(text, parameters as never[]);
-        return { rows: [...result] as Row[], count: result.count ?? 0 };
+        const { rows, rowCount } = await client.query(text, parameters);
+        return { rows: rows as Row[], count: rowCount ?? 0 };
       },
-      release: () => connection.release(),
+      release: () => client.release(),
     };
   };
   const main = await connect();
@@ -96,7 +99,7 @@ async function openServerDatabase(url: string, drop: () => Promise<void>): Promi
     connect,
     async close() {
       main.release();
-      await pool.end({ timeout: 5 });
+      await pool.end();
       await drop();
     },
   };

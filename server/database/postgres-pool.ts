@@ -1,0 +1,54 @@
+import pg from "pg";
+import { parse as parseArray } from "postgres-array";
+import { isoTimestamp } from "./timestamps.ts";
+
+const parseText = (text: string): string => text;
+const parseWhole = (text: string): number | bigint =>
+  Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
+/** A number where no digit is lost, otherwise PostgreSQL's own text. */
+const parseNumeric = (text: string): number | string => (String(Number(text)) === text ? Number(text) : text);
+
+/** How the embedded library expects values: dates and times as ISO 8601 text, numbers as numbers, JSON parsed. */
+const PARSERS: Partial<Record<number, (text: string) => unknown>> = {
+  20: parseWhole,
+  1082: parseText,
+  1083: parseText,
+  1266: parseText,
+  1114: isoTimestamp,
+  1184: isoTimestamp,
+  1700: parseNumeric,
+  1003: arrayOf(parseText),
+  1016: arrayOf(parseWhole),
+  1115: arrayOf(isoTimestamp),
+  1182: arrayOf(parseText),
+  1183: arrayOf(parseText),
+  1185: arrayOf(isoTimestamp),
+  1231: arrayOf(parseNumeric),
+};
+
+function arrayOf(parse: (text: string) => unknown): (text: string) => unknown[] {
+  return (text) => parseArray(text, parse);
+}
+
+/**
+ * Connections to a PostgreSQL server. A connection that is lost leaves the pool and a new one takes its place; whoever
+ * used it gets the error. Waiting for a free or new connection ends after five seconds.
+ */
+export function openPool(url: string, maxConnections: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    options: "-c timezone=UTC",
+    types: {
+      getTypeParser: (oid: number, format?: string) =>
+        (format !== "binary" && PARSERS[oid]) || pg.types.getTypeParser(oid, format as "text"),
+    },
+  });
+  // A connection that breaks while nothing runs on it has no request to fail: the next statement on it does, and the pool
+  // drops it. Without listeners the process would end.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("error", () => {});
+  return pool;
+}
