@@ -1,12 +1,16 @@
+import { data } from "react-router";
 import { brand } from "~/content/brand.ts";
 import { NotFoundScreen } from "~/features/site/not-found-screen.tsx";
+
+import type { Route } from "./+types/not-found.ts";
 
 export function meta() {
   return [{ title: `Page not found · ${brand.name}` }, { name: "robots", content: "noindex" }];
 }
 
-export function loader() {
-  return null;
+/** `/404` itself is rendered at build time, which takes successes only. */
+export function loader({ request }: Route.LoaderArgs) {
+  return new URL(request.url).pathname === "/404" ? null : data(null, { status: 404 });
 }
 
 /** Anything outside the route table; the host answers with status 404. */

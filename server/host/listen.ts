@@ -5,20 +5,22 @@ import { logRequest } from "../logging/log.ts";
 import type { Pages } from "../pages/pages.ts";
 import { type StaticFiles, sendStatic } from "../pages/static-files.ts";
 import type { Bindings } from "./compose.ts";
+import { openFileLane } from "./file-lane.ts";
+import { nextRequestId } from "./request-id.ts";
 
 type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>;
 type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | undefined) => string;
 /** Filled in before the server listens; Vite needs the server to exist first. */
 export type Handlers = { fetch: Fetch; files: StaticFiles; middleware?: Pages["middleware"] };
 
-const STARTED = Date.now().toString(36);
+/** `closeIdleConnections` also ends those that the server itself has not seen yet. */
+type HttpServer = { server: Server; closeIdleConnections: () => void };
 
 /**
  * The HTTP server: files from memory straight from Node, everything else through `fetch`. Every request has an id, in its
  * answer and in its one line of the log.
  */
-export function createHttpServer(handlers: Handlers, clientAddress: ClientAddress): Server {
-  let count = 0;
+export function createHttpServer(handlers: Handlers, clientAddress: ClientAddress): HttpServer {
   const dynamic = getRequestListener((request, env) => {
     const { incoming } = env as unknown as { incoming: IncomingMessage & { requestId: string } };
     const forwarded = incoming.headers["x-forwarded-for"];
@@ -28,11 +30,11 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
     );
     return handlers.fetch(request, { address, requestId: incoming.requestId });
   });
-  return createServer(
+  const server = createServer(
     { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
     (request, response) => {
       const started = performance.now();
-      const id = `${STARTED}-${(++count).toString(36)}`;
+      const id = nextRequestId();
       const url = request.url ?? "/";
       const mark = url.indexOf("?");
       const path = mark === -1 ? url : url.slice(0, mark);
@@ -53,6 +55,12 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
       else answer();
     },
   );
+  const { closeIdle } = openFileLane(server, () => handlers.files);
+  const closeIdleConnections = () => {
+    closeIdle();
+    server.closeIdleConnections();
+  };
+  return { server, closeIdleConnections };
 }
 
 /** Starts listening. Throws a StartError when the port is taken or not allowed. */

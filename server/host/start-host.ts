@@ -25,7 +25,7 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     const deps = createFunctionDeps(env, backend, mailer, logError);
     await announceAdminSetup(env, deps.service);
     const handlers = {} as Handlers;
-    const server = createHttpServer(handlers, createClientAddress(env.TRUST_PROXY));
+    const { server, closeIdleConnections } = createHttpServer(handlers, createClientAddress(env.TRUST_PROXY));
     const { files, page, middleware, close } = await openPages({
       siteUrl: env.siteUrl,
       supabaseUrl: backend.supabaseUrl,
@@ -37,7 +37,8 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     const host = composeHost({ env, backend, functions, worker, inbox: mailer.kind === "inbox", page });
     Object.assign(handlers, { fetch: host.fetch, files, middleware } satisfies Handlers);
     const port = await listen(server, env.PORT, env.HOST);
-    const shutDown = () => closeHost(server, [async () => close?.(), worker.stop, backend.close, flushLog]);
+    const shutDown = () =>
+      closeHost(server, closeIdleConnections, [async () => close?.(), worker.stop, backend.close, flushLog]);
     return { url: env.siteUrl, port, mailer: mailer.kind, mode: backend.mode, close: shutDown };
   } catch (error) {
     await backend.close();
@@ -58,11 +59,17 @@ async function announceAdminSetup(
 }
 
 /** Takes no new requests, finishes those under way, then the worker, the database and the log, in this order. */
-async function closeHost(server: Server, steps: (() => Promise<void>)[]): Promise<void> {
+async function closeHost(
+  server: Server,
+  closeIdleConnections: () => void,
+  steps: (() => Promise<void>)[],
+): Promise<void> {
   const finished = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // A connection that was busy is kept alive by its client: it ends as soon as its answer is out.
+  const sweep = setInterval(closeIdleConnections, 20);
   const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
   await finished;
+  clearInterval(sweep);
   clearTimeout(impatient);
   for (const step of steps) await step();
 }

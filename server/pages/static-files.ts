@@ -12,16 +12,13 @@ import {
 import { contentType, isCompressible } from "./content-types.ts";
 
 type Encoding = "br" | "gzip" | "identity";
-type Variant = { body: Buffer; line: string | undefined; head: string[]; headers: Record<string, string | number> };
+export type Variant = { body: Buffer; headers: Record<string, string | number> };
 export type StaticFile = {
   etag: string;
   status: number;
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
 };
 export type StaticFiles = Map<string, StaticFile>;
-
-/** Bodies up to this size are kept as one-byte text too: Node sends head and text in one write. Larger ones go faster as a Buffer. */
-const LARGEST_LINE = 16 * 1024;
 
 /** In prerendered pages this stands for the public address, which is known only when the host starts. */
 const SITE_URL_PLACEHOLDER = "__SITE_URL__";
@@ -61,8 +58,7 @@ function loadFile(path: string, name: string, security: SecurityOptions): Static
       ...(encoding ? { "Content-Encoding": encoding } : {}),
       "Content-Length": encoded.length,
     };
-    const line = encoded.length <= LARGEST_LINE ? encoded.toString("latin1") : undefined;
-    return { body: encoded, line, headers: complete, head: Object.entries(complete).flat().map(String) };
+    return { body: encoded, headers: complete };
   };
   const file: StaticFile = {
     etag,
@@ -87,6 +83,11 @@ function brotli(body: Buffer): Buffer {
   });
 }
 
+/** The best encoding of a file that an Accept-Encoding header allows. */
+export function chooseVariant({ variants }: StaticFile, accepted: string): Variant {
+  return (accepted.includes("br") && variants.br) || (accepted.includes("gzip") && variants.gzip) || variants.identity;
+}
+
 /** Sends a file in the best encoding that the client takes, or 304 when it has it already. Returns the status sent. */
 export function sendStatic(
   request: IncomingMessage,
@@ -94,10 +95,7 @@ export function sendStatic(
   file: StaticFile,
   requestId: string,
 ): number {
-  const accepted = request.headers["accept-encoding"] ?? "";
-  const { variants } = file;
-  const variant =
-    (accepted.includes("br") && variants.br) || (accepted.includes("gzip") && variants.gzip) || variants.identity;
+  const variant = chooseVariant(file, String(request.headers["accept-encoding"] ?? ""));
   if (request.headers["if-none-match"]?.includes(file.etag)) {
     const {
       "Content-Length": _length,
@@ -108,9 +106,7 @@ export function sendStatic(
     response.writeHead(304, { ...headers, "X-Request-Id": requestId }).end();
     return 304;
   }
-  response.writeHead(file.status, [...variant.head, "X-Request-Id", requestId]);
-  if (request.method === "HEAD") response.end();
-  else if (variant.line !== undefined) response.end(variant.line, "latin1");
-  else response.end(variant.body);
+  response.writeHead(file.status, { ...variant.headers, "X-Request-Id": requestId });
+  response.end(request.method === "HEAD" ? undefined : variant.body);
   return file.status;
 }

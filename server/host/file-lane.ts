@@ -1,0 +1,73 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { logRequest } from "../logging/log.ts";
+import { chooseVariant, type StaticFiles, type Variant } from "../pages/static-files.ts";
+import { PreparedAnswer } from "./prepared-answer.ts";
+import { nextRequestId } from "./request-id.ts";
+
+/** One whole plain request and nothing else: a line, then headers of printable characters. */
+const PLAIN_GET = /^GET (\/[\w\-./]*)(?:\?[!-~]*)? HTTP\/1\.1\r\n((?:[\w-]+:[ -~]*\r\n)+)\r\n$/;
+const ONE_HOST = /^host:/gim;
+/** Anything that changes what has to be answered, or how the connection goes on, is Node's HTTP server's business. */
+const UNUSUAL =
+  /^(?:if-|range:|expect:|upgrade:|content-length:|transfer-encoding:|te:|connection:(?! *keep-alive *$))/im;
+const ACCEPT_ENCODING = /^accept-encoding:(.*)$/im;
+
+const IDLE_MS = 65_000;
+const LARGEST_REQUEST = 8 * 1024;
+
+/**
+ * Files from memory, answered on the socket in front of Node's HTTP server: the server's own writing costs twice what the
+ * rest of such an answer does (docs/decisions/0006-file-lane.md). A connection stays here while it asks for files in plain
+ * GET requests that arrive whole. With its first other request it goes over to the HTTP server, for good.
+ */
+export function openFileLane(server: Server, files: () => StaticFiles): { closeIdle: () => void } {
+  const [serve] = server.listeners("connection") as ((socket: Socket) => void)[];
+  server.removeAllListeners("connection");
+  const waiting = new Set<Socket>();
+  const prepared = new WeakMap<Variant, PreparedAnswer>();
+
+  function answer(socket: Socket, chunk: Buffer): boolean {
+    const started = performance.now();
+    if (chunk.length > LARGEST_REQUEST) return false;
+    const [, path = "", headers = ""] = PLAIN_GET.exec(chunk.toString("latin1")) ?? [];
+    const file = files()?.get(path);
+    if (file?.status !== 200 || UNUSUAL.test(headers) || headers.match(ONE_HOST)?.length !== 1) return false;
+    const variant = chooseVariant(file, ACCEPT_ENCODING.exec(headers)?.[1] ?? "");
+    const id = nextRequestId();
+    const ready = prepared.get(variant) ?? new PreparedAnswer(variant);
+    prepared.set(variant, ready);
+    if (!ready.send(socket, id)) {
+      socket.pause();
+      socket.once("drain", () => socket.resume());
+    }
+    const ms = Math.round((performance.now() - started) * 100) / 100;
+    logRequest({ id, method: "GET", path, status: 200, ms });
+    return true;
+  }
+
+  server.on("connection", (socket) => {
+    const leave = () => {
+      waiting.delete(socket);
+      socket.off("data", onData).off("error", end).off("timeout", end).off("close", leave);
+    };
+    const end = () => socket.destroy();
+    const onData = (chunk: Buffer) => {
+      if (answer(socket, chunk)) return;
+      leave();
+      socket.setTimeout(0);
+      socket.pause();
+      socket.unshift(chunk);
+      serve?.call(server, socket);
+      socket.resume();
+    };
+    waiting.add(socket);
+    socket.setTimeout(IDLE_MS);
+    socket.on("data", onData).on("error", end).on("timeout", end).on("close", leave);
+  });
+  return {
+    closeIdle() {
+      for (const socket of waiting) socket.end();
+    },
+  };
+}
