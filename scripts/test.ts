@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { findDeno } from "./find-deno.ts";
 
 // Everything, or the parts named on the command line (`npm test -- policies e2e`). The last line counts over all of them.
 
@@ -58,6 +59,26 @@ function counted(report: string, ok: boolean, read: (report: Report) => Count): 
   return !ok && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
+/** Each hosted function as Deno sees it, with its own pins and nothing of this project's modules. */
+const denoCheck = (): Count => {
+  const deno = findDeno();
+  const total: Count = { passed: 0, failed: 0 };
+  const env = { DENO_DIR: resolve("node_modules/.cache/deno"), DENO_NO_UPDATE_CHECK: "1" };
+  for (const name of readdirSync("supabase/functions").filter((entry) => !entry.startsWith("_"))) {
+    const directory = join("supabase/functions", name);
+    const args = [
+      "check",
+      "--quiet",
+      "--no-lock",
+      "--config",
+      join(directory, "deno.json"),
+      join(directory, "index.ts"),
+    ];
+    total[run(deno, args, env) ? "passed" : "failed"] += 1;
+  }
+  return total;
+};
+
 const parts: Record<string, () => Count> = {
   lint: check(bin("biome"), "check", "."),
   types: () => {
@@ -67,6 +88,7 @@ const parts: Record<string, () => Count> = {
   arrows: check(bin("depcruise"), "app", "domain", "server", "supabase", "--config", ".dependency-cruiser.cjs"),
   unused: check(bin("knip")),
   "database-types": check(process.execPath, "scripts/generate-database-types.ts", "--check"),
+  deno: denoCheck,
   rules: vitest("rules"),
   policies: vitest("policies"),
   build: check(process.execPath, "scripts/ensure-build.ts"),

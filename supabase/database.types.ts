@@ -738,6 +738,10 @@ export type Database = {
         Args: never
         Returns: number
       }
+      schema_version: {
+        Args: never
+        Returns: string
+      }
       set_admin_setup_email: {
         Args: {
           p_email: string

@@ -1,6 +1,6 @@
 import type { App } from "@supabase/lite";
+import type { Limit, RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { DatabaseConnection } from "../database/connect.ts";
-import type { Limit, RateLimiter } from "../rate-limit/rate-limiter.ts";
 
 /** What the guard in front of `/auth/v1` works with. */
 export type AuthGuardDeps = {

@@ -1,4 +1,4 @@
-import type { Limit } from "../rate-limit/rate-limiter.ts";
+import type { Limit } from "../../supabase/functions/_shared/limits.ts";
 
 const MINUTE = 60;
 const HOUR = 3600;

@@ -1,5 +1,5 @@
+import { BodyTooLarge, readBody } from "../../supabase/functions/_shared/read-body.ts";
 import { authError, tooManyRequests } from "../backend/protocol-errors.ts";
-import { BodyTooLarge, readBody } from "../backend/read-body.ts";
 import { type AuthGuardDeps, type AuthRequest, TooMany } from "./auth-context.ts";
 import { perAddress } from "./auth-limits.ts";
 import { resend } from "./resend.ts";

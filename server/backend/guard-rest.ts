@@ -1,5 +1,5 @@
+import { BodyTooLarge, readBody } from "../../supabase/functions/_shared/read-body.ts";
 import { protocolError, restError } from "./protocol-errors.ts";
-import { BodyTooLarge, readBody } from "./read-body.ts";
 
 /** A bulk import is the largest thing that the table API takes. */
 const LARGEST_BODY = 12 * 1024 * 1024;

@@ -1,16 +1,17 @@
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "../../supabase/database.types.ts";
+import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import { enableAtomic } from "../database/atomic.ts";
 import { query } from "../database/query.ts";
 import type { Environment } from "../environment/environment.ts";
-import { databaseRateLimiter, memoryRateLimiter, type RateLimiter } from "../rate-limit/rate-limiter.ts";
+import { databaseRateLimiter, memoryRateLimiter } from "../rate-limit/rate-limiter.ts";
 import { createAuthMailer } from "./auth-mailer.ts";
 import type { Backend } from "./backend.ts";
+import { clients } from "./clients.ts";
 import { lockDataDirectory, prepareDataDirectory } from "./data-directory.ts";
 import { createLiteApp } from "./lite-app.ts";
 import { openDatabase } from "./open-database.ts";
+import { openHosted } from "./open-hosted.ts";
 import { createProtocol } from "./protocol.ts";
-import { loadSecrets, type Secrets } from "./secrets.ts";
+import { loadSecrets } from "./secrets.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 type Options = { canSendMail: boolean; log: (error: unknown, path: string) => void };
@@ -73,43 +74,4 @@ function chooseLimiter(env: Environment, connection: Parameters<typeof query>[0]
     ]);
     return { allowed: row?.allowed ?? true, retryAfterSeconds: row?.retry_after_seconds ?? 1 };
   });
-}
-
-/** A hosted or self-hosted project: nothing is embedded, and its migrations are the Supabase CLI's work. */
-async function openHosted(env: Environment): Promise<Opened> {
-  const url = env.SUPABASE_URL as string;
-  const secrets = {
-    publishableKey: env.SUPABASE_PUBLISHABLE_KEY as string,
-    secretKey: env.SUPABASE_SECRET_KEY as string,
-  };
-  const { service, asCaller } = clients(url, secrets, fetch);
-  return {
-    mode: "supabase",
-    supabaseUrl: url.replace(/\/+$/, ""),
-    publishableKey: secrets.publishableKey,
-    secretKey: secrets.secretKey,
-    service,
-    asCaller,
-    hashSalt: secrets.secretKey,
-    limiter: memoryRateLimiter(env.RATE_LIMIT_SCALE),
-    isReady: async () =>
-      !(await service.from("agency_settings").select("*", { head: true, count: "exact" }).limit(1)).error,
-    close: async () => {},
-  };
-}
-
-function clients(
-  url: string,
-  keys: Pick<Secrets, "publishableKey" | "secretKey">,
-  fetcher: typeof fetch,
-): Pick<Backend, "service" | "asCaller"> {
-  const client = (key: string, headers: Record<string, string>): SupabaseClient<Database> =>
-    createClient<Database>(url, key, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { fetch: fetcher, headers },
-    });
-  return {
-    service: client(keys.secretKey, {}),
-    asCaller: (authorization) => client(keys.publishableKey, authorization ? { Authorization: authorization } : {}),
-  };
 }

@@ -1,54 +1,20 @@
+import { answerCall } from "../../supabase/functions/_shared/answer-call.ts";
 import type { FunctionDeps, FunctionHandler } from "../../supabase/functions/_shared/deps.ts";
-import { CORS_HEADERS, failure } from "../../supabase/functions/_shared/respond.ts";
+import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
+import { failure } from "../../supabase/functions/_shared/respond.ts";
 import { handler as dispatchOutbox } from "../../supabase/functions/dispatch-outbox/handler.ts";
-import { BodyTooLarge, readBody } from "../backend/read-body.ts";
-import type { Limit, RateLimiter } from "../rate-limit/rate-limiter.ts";
 
 /** The remote functions that the host mounts at `/functions/v1/<name>`. */
 const functions: Record<string, FunctionHandler> = {
   "dispatch-outbox": dispatchOutbox,
 };
 
-const LARGEST_BODY = 256 * 1024;
-const PER_ADDRESS: Limit = { limit: 300, windowSeconds: 300 };
-
-/** Answers `/functions/v1/<name>`: finds the function, limits size and frequency, and turns bugs into a clear 500. */
+/** Answers `/functions/v1/<name>`. */
 export function createFunctions(deps: FunctionDeps, limiter: RateLimiter) {
   return async (request: Request, address: string): Promise<Response> => {
     const name = new URL(request.url).pathname.slice("/functions/v1/".length);
     const run = Object.hasOwn(functions, name) ? functions[name] : undefined;
     if (!run) return failure(404, "not_found", "There is no such function");
-    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS_HEADERS });
-    const verdict = await limiter(`function:${name}:${address}`, PER_ADDRESS);
-    if (!verdict.allowed) {
-      const response = failure(
-        429,
-        "too_many_requests",
-        `Too many requests. Try again in ${verdict.retryAfterSeconds} seconds.`,
-      );
-      response.headers.set("Retry-After", String(verdict.retryAfterSeconds));
-      return response;
-    }
-    try {
-      return await run(await bounded(request), deps);
-    } catch (error) {
-      if (error instanceof BodyTooLarge)
-        return failure(413, "request_too_large", `The body is larger than ${LARGEST_BODY / 1024} kB`);
-      deps.log("function failed", {
-        name,
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
-      return failure(500, "unexpected_failure", "Something went wrong on our side");
-    }
+    return answerCall({ name, run, request, address }, deps, limiter);
   };
-}
-
-async function bounded(request: Request): Promise<Request> {
-  if (request.method === "GET" || request.method === "HEAD") return request;
-  const body = await readBody(request, LARGEST_BODY);
-  return new Request(request.url, {
-    method: request.method,
-    headers: request.headers,
-    ...(body.length ? { body } : {}),
-  });
 }

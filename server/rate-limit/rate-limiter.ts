@@ -1,9 +1,4 @@
-/** At most `limit` hits per `windowSeconds`, counted for each key on its own. */
-export type Limit = { limit: number; windowSeconds: number };
-
-export type Verdict = { allowed: boolean; retryAfterSeconds: number };
-
-export type RateLimiter = (key: string, limit: Limit) => Promise<Verdict>;
+import type { RateLimiter, Verdict } from "../../supabase/functions/_shared/limits.ts";
 
 const FREE: Verdict = { allowed: true, retryAfterSeconds: 0 };
 const MOST_KEYS = 100_000;

@@ -76,6 +76,24 @@ test("When the server does not answer, the guard offers to try again and signs n
   await expect(page.getByRole("button", { name: "Sign Out" }).first()).toBeVisible();
 });
 
+test("What fails names its request, so that its line in the log can be found", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/500|Failed to load resource/);
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.route("**/rest/v1/invoices*", (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { "X-Request-Id": "abc-0000042" },
+      json: { code: "XX000", message: "internal", details: null, hint: null },
+    }),
+  );
+  await page.goto("/invoices");
+  await expect(page.getByText("Request abc-0000042").first()).toBeVisible({ timeout: 20_000 });
+});
+
 test("An unknown address is the not-found page with status 404", async ({
   page,
   expectConsole,

@@ -128,6 +128,58 @@ describe("on PostgreSQL", () => {
   });
 });
 
+test("in production, hosts on one database count hits together", async (context) => {
+  if (!server) return context.skip("no PostgreSQL on this machine");
+  const production = {
+    NODE_ENV: "production",
+    DATABASE_URL: server.url,
+    JWT_SECRET: "a-signing-secret-for-tests-only-0123456789",
+    PUBLISHABLE_KEY: "sb_publishable_0123456789abcdefghijkl_01234567",
+    SECRET_KEY: "sb_secret_0123456789abcdefghijkl_01234567",
+  };
+  const hosts = await Promise.all([startHostProcess(production), startHostProcess(production)]);
+  try {
+    const signIn = (attempt: number) =>
+      fetch(`${hosts[attempt % 2]?.url}/auth/v1/token?grant_type=password`, {
+        method: "POST",
+        headers: { apikey: production.PUBLISHABLE_KEY, "Content-Type": "application/json" },
+        body: JSON.stringify({ email: "target@example.com", password: "wrong-password" }),
+      });
+    for (let attempt = 0; attempt < 20; attempt++) expect((await signIn(attempt)).status).toBe(400);
+    for (const attempt of [20, 21]) {
+      const refused = await signIn(attempt);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+  } finally {
+    await Promise.all(hosts.map((started) => started.dispose()));
+  }
+});
+
+test("lists, documents, numbers and times arrive and return as on the embedded database", async (context) => {
+  if (!server) return context.skip("no PostgreSQL on this machine");
+  const interests = ["Pro Funnel", 'a "quoted", one', "ünïcödé"];
+  const sent = await (await client()).from("contacts").insert({ ...contact(-1), last_name: "Lists", interests });
+  expect(sent.error).toBeNull();
+  const admin = await client();
+  await admin.auth.signInWithPassword({ email: "admin@example.com", password: "demo-password" });
+  const database = new pg.Client(server.url);
+  await database.connect();
+  const { rows } = await database.query("select interests from public.contacts where last_name = 'Lists'");
+  await database.end();
+  expect(rows).toEqual([{ interests }]);
+  const working = { mon: [["09:00", "17:00"]] };
+  const saved = await admin
+    .from("agency_settings")
+    .update({ working_hours: working, holidays: ["2026-12-25"] })
+    .not("agency_name", "is", null)
+    .select("working_hours, holidays");
+  expect(saved.error).toBeNull();
+  expect(saved.data).toEqual([{ working_hours: working, holidays: ["2026-12-25"] }]);
+  const { data: overview } = await admin.rpc("list_admin_overview").single();
+  expect(overview).toMatchObject({ total_users: expect.any(Number), companies: expect.any(Number) });
+});
+
 async function storedContacts(url: string): Promise<Set<number>> {
   const database = new pg.Client(url);
   await database.connect();

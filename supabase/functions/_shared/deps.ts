@@ -12,6 +12,11 @@ export type FunctionDeps = {
   /** The key that marks a call between our own parts. */
   secretKey: string;
   siteUrl: string;
+  /**
+   * The Send Email hook of a hosted project: what its calls are signed with, and where its links lead. Absent where auth runs
+   * in the host itself.
+   */
+  authHook?: { secret: string; verifyUrl: string } | undefined;
   now: () => Date;
   /** Hands one message to the mailer. The key makes a repeated hand-over harmless where the mailer knows it. */
   sendMail: (message: MailMessage, idempotencyKey: string) => Promise<void>;

@@ -5,7 +5,7 @@ export class BodyTooLarge extends Error {}
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw new BodyTooLarge();
   if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = request.body.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -14,7 +14,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
       await reader.cancel();
       throw new BodyTooLarge();
     }
-    chunks.push(part.value);
+    chunks.push(part.value as Uint8Array<ArrayBuffer>);
   }
-  return new Uint8Array(Buffer.concat(chunks));
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

@@ -1,0 +1,21 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "../../supabase/database.types.ts";
+import type { Backend } from "./backend.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** The host's own clients of the protocol: one past row-level security, one in the name of whoever asked. */
+export function clients(
+  url: string,
+  keys: Pick<Secrets, "publishableKey" | "secretKey">,
+  fetcher: typeof fetch,
+): Pick<Backend, "service" | "asCaller"> {
+  const client = (key: string, headers: Record<string, string>): SupabaseClient<Database> =>
+    createClient<Database>(url, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: fetcher, headers },
+    });
+  return {
+    service: client(keys.secretKey, {}),
+    asCaller: (authorization) => client(keys.publishableKey, authorization ? { Authorization: authorization } : {}),
+  };
+}

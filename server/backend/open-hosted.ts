@@ -1,0 +1,47 @@
+import { readdirSync } from "node:fs";
+import { type Environment, StartError } from "../environment/environment.ts";
+import { memoryRateLimiter } from "../rate-limit/rate-limiter.ts";
+import type { Backend } from "./backend.ts";
+import { clients } from "./clients.ts";
+
+/**
+ * A hosted or self-hosted project: nothing is embedded, and its migrations are the Supabase CLI's work. Throws a StartError when
+ * the project cannot be reached or has not this version's schema.
+ */
+export async function openHosted(
+  env: Environment,
+): Promise<Backend & { limiter: ReturnType<typeof memoryRateLimiter> }> {
+  const url = env.SUPABASE_URL as string;
+  const secrets = {
+    publishableKey: env.SUPABASE_PUBLISHABLE_KEY as string,
+    secretKey: env.SUPABASE_SECRET_KEY as string,
+  };
+  const { service, asCaller } = clients(url, secrets, fetch);
+  await requireThisSchema(service);
+  return {
+    mode: "supabase",
+    supabaseUrl: url.replace(/\/+$/, ""),
+    publishableKey: secrets.publishableKey,
+    secretKey: secrets.secretKey,
+    service,
+    asCaller,
+    hashSalt: secrets.secretKey,
+    limiter: memoryRateLimiter(env.RATE_LIMIT_SCALE),
+    isReady: async () =>
+      !(await service.from("agency_settings").select("*", { head: true, count: "exact" }).limit(1)).error,
+    close: async () => {},
+  };
+}
+
+async function requireThisSchema(service: Backend["service"]): Promise<void> {
+  const wanted = readdirSync("supabase/migrations").sort().at(-1)?.split("_")[0] ?? "";
+  const { data, error, status } = await service.rpc("schema_version");
+  if (error && status === 0)
+    throw new StartError(`SUPABASE_URL cannot be reached (${error.message}): is the address right?`);
+  if (status === 401)
+    throw new StartError("SUPABASE_SECRET_KEY is not accepted by the project: is it the secret (service role) key?");
+  if (error || (data ?? "") < wanted)
+    throw new StartError(
+      `The project's schema is ${error ? `not ours (${error.message})` : `at ${data}, this version needs ${wanted}`}: run \`supabase db push\``,
+    );
+}

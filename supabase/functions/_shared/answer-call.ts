@@ -1,0 +1,44 @@
+import type { FunctionDeps, FunctionHandler } from "./deps.ts";
+import type { Limit, RateLimiter } from "./limits.ts";
+import { BodyTooLarge, readBody } from "./read-body.ts";
+import { CORS_HEADERS, failure } from "./respond.ts";
+
+const LARGEST_BODY = 256 * 1024;
+const PER_ADDRESS: Limit = { limit: 300, windowSeconds: 300 };
+
+type Call = { name: string; run: FunctionHandler; request: Request; address: string };
+
+/** Answers one call of a function, wherever it runs: limits its size and frequency, and turns bugs into a clear 500. */
+export async function answerCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Promise<Response> {
+  const { name, run, request, address } = call;
+  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS_HEADERS });
+  try {
+    const verdict = await limiter(`function:${name}:${address}`, PER_ADDRESS);
+    if (!verdict.allowed) return tooMany(verdict.retryAfterSeconds);
+    return await run(await bounded(request), deps);
+  } catch (error) {
+    if (error instanceof BodyTooLarge)
+      return failure(413, "request_too_large", `The body is larger than ${LARGEST_BODY / 1024} kB`);
+    deps.log("function failed", {
+      name,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+    return failure(500, "unexpected_failure", "Something went wrong on our side");
+  }
+}
+
+function tooMany(seconds: number): Response {
+  const response = failure(429, "too_many_requests", `Too many requests. Try again in ${seconds} seconds.`);
+  response.headers.set("Retry-After", String(seconds));
+  return response;
+}
+
+async function bounded(request: Request): Promise<Request> {
+  if (request.method === "GET" || request.method === "HEAD") return request;
+  const body = await readBody(request, LARGEST_BODY);
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    ...(body.length ? { body } : {}),
+  });
+}

@@ -1,0 +1,52 @@
+import process from "node:process";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "../../database.types.ts";
+import type { FunctionDeps } from "./deps.ts";
+import { renderMail } from "./emails/render-mail.tsx";
+import type { RateLimiter } from "./limits.ts";
+import { resend } from "./mail/resend.ts";
+
+/** What a function gets from a hosted project: its own keys by the names that the platform sets, ours as its secrets. */
+export function createHostedDeps(): FunctionDeps {
+  const url = required("SUPABASE_URL");
+  const secretKey = required("SUPABASE_SERVICE_ROLE_KEY");
+  const publishableKey = required("SUPABASE_ANON_KEY");
+  const siteUrl = required("SITE_URL").replace(/\/+$/, "");
+  const hookSecret = process.env.SEND_EMAIL_HOOK_SECRET;
+  const client = (key: string, headers: Record<string, string> = {}): SupabaseClient<Database> =>
+    createClient<Database>(url, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { headers },
+    });
+  const service = client(secretKey);
+  return {
+    service,
+    asCaller: (authorization) => client(publishableKey, authorization ? { Authorization: authorization } : {}),
+    secretKey,
+    siteUrl,
+    authHook: hookSecret ? { secret: hookSecret, verifyUrl: `${url}/auth/v1/verify` } : undefined,
+    now: () => new Date(),
+    sendMail: resend(required("RESEND_API_KEY"), required("MAIL_FROM")),
+    renderMail: async (template, data) => {
+      const { data: settings } = await service.from("agency_settings").select("agency_name").limit(1).maybeSingle();
+      return renderMail(template, data, { agency: settings?.agency_name ?? "Upfunnel", siteUrl });
+    },
+    log: (event, details) => console.error(JSON.stringify({ level: "error", msg: event, ...details })),
+  };
+}
+
+/** Instances come and go, so hits are counted in the database. */
+export function hostedLimiter(service: FunctionDeps["service"]): RateLimiter {
+  return async (key, { limit, windowSeconds }) => {
+    const hit = { p_key: key, p_limit: limit, p_window_seconds: windowSeconds };
+    const { data, error } = await service.rpc("hit_rate_limit", hit).single();
+    if (error) throw new Error(`hit_rate_limit: ${error.message}`);
+    return { allowed: data.allowed, retryAfterSeconds: data.retry_after_seconds };
+  };
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: supabase secrets set ${name}=…`);
+  return value;
+}

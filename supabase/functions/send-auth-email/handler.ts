@@ -1,0 +1,29 @@
+import { Webhook } from "standardwebhooks";
+import { z } from "zod";
+import type { FunctionHandler } from "../_shared/deps.ts";
+import { dispatchOutbox } from "../_shared/outbox/dispatch-outbox.ts";
+import { failure, json } from "../_shared/respond.ts";
+import { authMessages, hookBody } from "./auth-messages.ts";
+
+/**
+ * The Send Email hook of a hosted project: auth e-mails go through the same outbox and templates as every other mail. Signed
+ * by the auth service (Standard Webhooks). Called twice for one token, it sends once. The embedded modes do not need it.
+ */
+export const handler: FunctionHandler = async (request, deps) => {
+  if (!deps.authHook) return failure(404, "not_found", "This project has no Send Email hook");
+  const text = await request.text();
+  try {
+    new Webhook(deps.authHook.secret.replace(/^v1,/, "")).verify(text, Object.fromEntries(request.headers));
+  } catch {
+    return failure(401, "not_allowed", "The signature is not the auth service's");
+  }
+  const parsed = hookBody.safeParse(JSON.parse(text));
+  if (!parsed.success) return failure(400, "bad_request", z.prettifyError(parsed.error));
+  for (const { to, template, token, data } of authMessages(parsed.data, deps.authHook.verifyUrl)) {
+    const job = { p_kind: "mail", p_dedupe_key: `auth:${template}:${token}`, p_payload: { to, template, data } };
+    const { error } = await deps.service.rpc("enqueue_outbox", job);
+    if (error) return failure(500, "outbox_failed", error.message);
+  }
+  await dispatchOutbox(deps, `auth-${crypto.randomUUID()}`);
+  return json({});
+};

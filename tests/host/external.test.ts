@@ -1,0 +1,83 @@
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type HostProcess, spawnHost, startHostProcess } from "../support/host-process.ts";
+
+// One host is the hosted project, the other stands in front of it: all that they share is the protocol.
+const keys = {
+  PUBLISHABLE_KEY: "sb_publishable_0123456789abcdefghijkl_01234567",
+  SECRET_KEY: "sb_secret_0123456789abcdefghijkl_01234567",
+};
+let project: HostProcess;
+let host: HostProcess;
+const front = (url: string) => ({
+  SUPABASE_URL: url,
+  SUPABASE_PUBLISHABLE_KEY: keys.PUBLISHABLE_KEY,
+  SUPABASE_SECRET_KEY: keys.SECRET_KEY,
+});
+
+beforeAll(async () => {
+  project = await startHostProcess(keys);
+  host = await startHostProcess(front(project.url));
+});
+afterAll(() => Promise.all([host?.dispose(), project?.dispose()]));
+
+describe("in front of a hosted project", () => {
+  test("browsers are sent to the project, with its public key and never the secret one", async () => {
+    const answer = await fetch(`${host.url}/config.json`);
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ supabaseUrl: project.url, supabasePublishableKey: keys.PUBLISHABLE_KEY });
+    expect(text).not.toContain(keys.SECRET_KEY);
+    const page = await fetch(`${host.url}/auth`);
+    expect(page.headers.get("content-security-policy")).toContain(`connect-src 'self' ${project.url};`);
+  });
+
+  test("people sign in there and read their own, from the host's origin", async () => {
+    const { supabaseUrl, supabasePublishableKey } = (await (await fetch(`${host.url}/config.json`)).json()) as {
+      supabaseUrl: string;
+      supabasePublishableKey: string;
+    };
+    const allowed = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=password`, {
+      method: "OPTIONS",
+      headers: {
+        Origin: host.url,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "apikey,content-type,x-client-info,x-supabase-api-version",
+      },
+    });
+    expect(allowed.headers.get("access-control-allow-origin")).toMatch(/^\*$|^http/);
+    const browser = createClient(supabaseUrl, supabasePublishableKey, { auth: { persistSession: false } });
+    const { error } = await browser.auth.signInWithPassword({
+      email: "client@example.com",
+      password: "demo-password",
+    });
+    expect(error).toBeNull();
+    const { data } = await browser.from("user_roles").select("role, status");
+    expect(data).toEqual([{ role: "client", status: "active" }]);
+  });
+
+  test("nothing is embedded: the protocol and the inbox's mails are the project's", async () => {
+    expect((await fetch(`${host.url}/rest/v1/contacts`)).status).toBe(404);
+    expect((await fetch(`${host.url}/auth/v1/health`)).status).toBe(404);
+    expect((await fetch(`${host.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${host.url}/functions/v1/dispatch-outbox`, { method: "POST" })).status).toBe(403);
+    const run = await fetch(`${host.url}/functions/v1/dispatch-outbox`, {
+      method: "POST",
+      headers: { apikey: keys.SECRET_KEY },
+    });
+    expect(run.status).toBe(200);
+  });
+
+  test.each([
+    ["nobody answers", () => front("http://127.0.0.1:9"), /SUPABASE_URL cannot be reached/],
+    [
+      "the secret key is wrong",
+      () => ({ ...front(project.url), SUPABASE_SECRET_KEY: "nonsense" }),
+      /SUPABASE_SECRET_KEY is not accepted/,
+    ],
+  ])("it does not start when %s, and says why", async (_, variables, reason) => {
+    const refused = await spawnHost(variables());
+    await expect.poll(() => refused.child.exitCode, { timeout: 30_000 }).toBe(1);
+    expect(refused.output()).toMatch(reason);
+    await refused.dispose();
+  });
+});
