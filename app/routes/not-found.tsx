@@ -10,7 +10,7 @@ export function meta() {
 
 /** `/404` itself is rendered at build time, which takes successes only. */
 export function loader({ request }: Route.LoaderArgs) {
-  return new URL(request.url).pathname === "/404" ? null : data(null, { status: 404 });
+  return /^\/404(\.data)?$/.test(new URL(request.url).pathname) ? null : data(null, { status: 404 });
 }
 
 /** Anything outside the route table; the host answers with status 404. */
