@@ -10,6 +10,7 @@ import "./action-link.css";
 import "./ink-band.css";
 import "./rise.css";
 import "./closing-call.css";
+import "./funnel-rule.css";
 import "./not-found.css";
 
 type Props = { path: string; children: ReactNode };

@@ -1,16 +1,17 @@
 import { home } from "~/content/home.ts";
 import { ClosingCall } from "~/features/site/closing-call.tsx";
+import { pageDescription } from "~/features/site/found/page-description.ts";
+import { organization } from "~/features/site/found/structured-data.ts";
 import { ClientNames } from "~/features/site/home/client-names.tsx";
 import { HomeHero } from "~/features/site/home/home-hero.tsx";
 import { LeadTimeline } from "~/features/site/home/lead-timeline.tsx";
 import { MondayReport } from "~/features/site/home/monday-report.tsx";
 import { Results } from "~/features/site/home/results.tsx";
 import { TierStairs } from "~/features/site/home/tier-stairs.tsx";
-import { pageDescription } from "~/features/site/page-description.ts";
 
 /** `/` and `/home` are the same page, and `/` is its address. */
 export function meta() {
-  return pageDescription({ path: "/", title: home.title, description: home.description });
+  return pageDescription({ path: "/", title: home.title, description: home.description, about: [organization()] });
 }
 
 /** Spec §2: hero, client names, seven service cards, three reviews. */

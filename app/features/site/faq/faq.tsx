@@ -1,0 +1,36 @@
+import type { FaqItem } from "~/content/faq.ts";
+import "./faq.css";
+
+type Props = { id: string; headline: string; items: readonly FaqItem[] };
+
+/**
+ * The accordion of spec §2: one item open at a time, a click on the open one closes it. Both are the browser's own doing
+ * (`details` that share a name), so it works before and without scripts.
+ */
+export function Faq({ id, headline, items }: Props) {
+  return (
+    <section className="section" aria-labelledby={id}>
+      <div className="wrap faq">
+        <h2 className="title-2" id={id}>
+          {headline}
+        </h2>
+        <div className="faq-items">
+          {items.map(({ question, answer }, index) => (
+            <details key={question} name={id} open={index === 0}>
+              <summary>
+                {question}
+                <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+                  <path d="M2 8h12" />
+                  <path className="faq-plus" d="M8 2v12" />
+                </svg>
+              </summary>
+              {answer.split("\n\n").map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

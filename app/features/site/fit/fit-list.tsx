@@ -1,0 +1,43 @@
+import type { Fit } from "~/content/fit.ts";
+import "./fit-list.css";
+
+type Props = {
+  /** Names the section for screen readers: the two columns are its visible headings. */
+  title: string;
+  fit: Fit;
+  yesHeading?: string;
+  notNowHeading?: string;
+};
+
+/** Yes / Not Now (spec §2): an honest list costs nobody a call that leads nowhere. */
+export function FitList({ title, fit, yesHeading = "Yes", notNowHeading = "Not Now" }: Props) {
+  return (
+    <section className="section" aria-label={title}>
+      <div className="wrap fit">
+        <h2 className="sr-only">{title}</h2>
+        <FitColumn className="fit-yes" heading={yesHeading} mark="m1.5 7.5 3.5 3.5 7.5-8" items={fit.yes} />
+        <FitColumn className="fit-not" heading={notNowHeading} mark="M2 7h10" items={fit.notNow} />
+      </div>
+    </section>
+  );
+}
+
+type ColumnProps = { className: string; heading: string; mark: string; items: readonly string[] };
+
+function FitColumn({ className, heading, mark, items }: ColumnProps) {
+  return (
+    <div className={className}>
+      <h3>{heading}</h3>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>
+            <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
+              <path d={mark} />
+            </svg>
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { brand } from "~/content/brand.ts";
+import type { FaqItem } from "~/content/faq.ts";
+import { SITE_URL } from "./site-url.ts";
+
+/** A thing of schema.org, as JSON-LD takes it. */
+export type Thing = { "@type": string; [property: string]: unknown };
+
+const organizationId = `${SITE_URL}/#organization`;
+
+/** The agency itself; other pages refer to it by its id. */
+export function organization(): Thing {
+  return {
+    "@type": "Organization",
+    "@id": organizationId,
+    name: brand.name,
+    legalName: brand.legalName,
+    url: `${SITE_URL}/`,
+    logo: `${SITE_URL}/icon-512.png`,
+    description: brand.tagline,
+    email: brand.email,
+    contactPoint: { "@type": "ContactPoint", contactType: "sales", email: brand.email, availableLanguage: "en" },
+  };
+}
+
+type ServiceOffer = {
+  name: string;
+  path: string;
+  description: string;
+  /** In cents; absent for what has no fixed price. */
+  setupCents?: number;
+  monthlyCents?: number;
+};
+
+/** What a page sells, with its prices as the pricing table has them (spec §9). */
+export function service({ name, path, description, setupCents, monthlyCents }: ServiceOffer): Thing {
+  const offer = (label: string, cents: number, unitCode?: string) => ({
+    "@type": "Offer",
+    name: label,
+    url: `${SITE_URL}${path}`,
+    priceCurrency: "USD",
+    price: (cents / 100).toFixed(2),
+    ...(unitCode
+      ? {
+          priceSpecification: {
+            "@type": "UnitPriceSpecification",
+            price: (cents / 100).toFixed(2),
+            priceCurrency: "USD",
+            unitCode,
+          },
+        }
+      : {}),
+  });
+  const offers = [
+    ...(setupCents === undefined ? [] : [offer("Setup, once", setupCents)]),
+    ...(monthlyCents === undefined ? [] : [offer("Per month", monthlyCents, "MON")]),
+  ];
+  return {
+    "@type": "Service",
+    name,
+    description,
+    url: `${SITE_URL}${path}`,
+    serviceType: "Booking and lead-capture system",
+    provider: { "@id": organizationId, "@type": "Organization", name: brand.name },
+    ...(offers.length > 0 ? { offers } : {}),
+  };
+}
+
+export function faqPage(items: readonly FaqItem[]): Thing {
+  return {
+    "@type": "FAQPage",
+    mainEntity: items.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+}
+
+/** Where a page stands below the home page. */
+export function breadcrumbs(path: string, title: string): Thing {
+  const item = (position: number, name: string, address: string) => ({
+    "@type": "ListItem",
+    position,
+    name,
+    item: `${SITE_URL}${address}`,
+  });
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [item(1, "Home", "/"), item(2, title.split(": ")[0] ?? title, path)],
+  };
+}
