@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { contentType, isCompressible } from "../server/pages/content-types.ts";
 import { STAMP_FILE, sourceStamp } from "./build-stamp.ts";
+import { writeSiteFiles } from "./site-files.ts";
 
 const bin = (name: string) => join("node_modules", ".bin", name);
 const run = (command: string, ...args: string[]) =>
@@ -16,6 +17,7 @@ const run = (command: string, ...args: string[]) =>
 rmSync("build", { recursive: true, force: true });
 run("react-router", "build");
 run("vite", "build", "-c", "vite.emails.config.ts");
+await writeSiteFiles("build/client");
 for (const entry of readdirSync("build/client", { recursive: true, withFileTypes: true })) {
   const path = join(entry.parentPath, entry.name);
   if (!entry.isFile() || !isCompressible(contentType(path))) continue;
