@@ -1,26 +1,45 @@
-import { startHostProcess } from "../tests/support/host-process.ts";
+import { type HostProcess, startHostProcess } from "../tests/support/host-process.ts";
 import { type Measurement, printTable } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePageThroughput } from "./page-throughput.ts";
+import { measurePublicPages } from "./public-pages.ts";
 import { measureRestLatency } from "./rest-latency.ts";
 import { measureScriptSizes } from "./script-sizes.ts";
 import { measureStartTimes } from "./start-times.ts";
 
-// Every figure that the product promises, measured on this machine and printed next to its target.
+// Every figure that the product promises, measured on this machine and printed next to its target; or the parts named on the
+// command line (`npm run bench -- pages memory`).
+
+type Measure = () => Promise<Measurement | Measurement[]>;
+
+/** Runs a measurement against a host of its own, with a fresh database. */
+const onHost =
+  (measure: (host: HostProcess) => Promise<Measurement | Measurement[]>): Measure =>
+  async () => {
+    const host = await startHostProcess({ RATE_LIMIT_SCALE: "0" });
+    try {
+      return await measure(host);
+    } finally {
+      await host.dispose();
+    }
+  };
+
+const parts: Record<string, Measure> = {
+  throughput: onHost(({ url }) => measurePageThroughput(url)),
+  rest: onHost(({ url }) => measureRestLatency(url)),
+  scripts: onHost(({ url }) => measureScriptSizes(url)),
+  start: measureStartTimes,
+  memory: onHost(measureMemory),
+  pages: onHost(({ url }) => measurePublicPages(url)),
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(", ")}. Parts: ${Object.keys(parts).join(", ")}`);
+  process.exit(2);
+}
 const measurements: Measurement[] = [];
-const host = await startHostProcess({ RATE_LIMIT_SCALE: "0" });
-try {
-  measurements.push(await measurePageThroughput(host.url));
-  measurements.push(...(await measureRestLatency(host.url)));
-  measurements.push(...(await measureScriptSizes(host.url)));
-} finally {
-  await host.dispose();
-}
-measurements.push(...(await measureStartTimes()));
-const another = await startHostProcess({ RATE_LIMIT_SCALE: "0" });
-try {
-  measurements.push(...(await measureMemory(another)));
-} finally {
-  await another.dispose();
-}
+for (const name of named.length > 0 ? named : Object.keys(parts))
+  measurements.push(...[await (parts[name] as Measure)()].flat());
 printTable(measurements);

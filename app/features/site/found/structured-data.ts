@@ -1,9 +1,10 @@
+import type { BreadcrumbList, FAQPage, ListItem, Offer, Organization, Service } from "schema-dts";
 import { brand } from "~/content/brand.ts";
 import type { FaqItem } from "~/content/faq.ts";
 import { SITE_URL } from "./site-url.ts";
 
-/** A thing of schema.org, as JSON-LD takes it. */
-export type Thing = { "@type": string; [property: string]: unknown };
+/** What our pages say about themselves in schema.org's terms; the compiler holds it to schema.org's own types. */
+export type Thing = Extract<Organization | Service | FAQPage | BreadcrumbList, object>;
 
 const organizationId = `${SITE_URL}/#organization`;
 
@@ -33,7 +34,7 @@ type ServiceOffer = {
 
 /** What a page sells, with its prices as the pricing table has them (spec §9). */
 export function service({ name, path, description, setupCents, monthlyCents }: ServiceOffer): Thing {
-  const offer = (label: string, cents: number, unitCode?: string) => ({
+  const offer = (label: string, cents: number, unitCode?: string): Offer => ({
     "@type": "Offer",
     name: label,
     url: `${SITE_URL}${path}`,
@@ -78,7 +79,7 @@ export function faqPage(items: readonly FaqItem[]): Thing {
 
 /** Where a page stands below the home page. */
 export function breadcrumbs(path: string, title: string): Thing {
-  const item = (position: number, name: string, address: string) => ({
+  const item = (position: number, name: string, address: string): ListItem => ({
     "@type": "ListItem",
     position,
     name,

@@ -5,14 +5,14 @@ export function Reviews() {
   return (
     <div className="reviews">
       {reviews.map((review) => (
-        <figure key={review.name}>
+        <article key={review.name}>
           <blockquote>“{review.words}”</blockquote>
-          <figcaption>
+          <footer>
             <b>{review.name}</b>
             {review.client}, on {review.tier}
-          </figcaption>
+          </footer>
           {review.changes ? <Changes changes={review.changes} /> : null}
-        </figure>
+        </article>
       ))}
     </div>
   );

@@ -1,0 +1,5 @@
+/** The public pages, as the sitemap of a host lists them: paths of this site, in order. */
+export async function listSitePages(hostUrl: string): Promise<string[]> {
+  const sitemap = await (await fetch(`${hostUrl}/sitemap.xml`)).text();
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+}
