@@ -110,6 +110,34 @@ test("Signing out in one tab signs out the other", async ({ context, baseURL, ex
   await expect(second).toHaveURL(/\/auth/);
 });
 
+test("A session that ran out while nobody looked is refreshed, and two tabs that open at once both stay signed in", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto("/");
+  const before = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => localStorage.getItem(name)?.includes("refresh_token")) ?? "";
+    const session = JSON.parse(localStorage.getItem(key) ?? "{}");
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }));
+    return { key, token: session.refresh_token as string };
+  });
+  const other = await context.newPage();
+  await Promise.all([page.goto("/client-dashboard"), other.goto("/client-dashboard")]);
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole("button", { name: "Sign Out" }).first()).toBeVisible();
+    await expect(tab).toHaveURL(/\/client-dashboard$/);
+  }
+  const tokens = await Promise.all(
+    [page, other].map((tab) =>
+      tab.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "{}").refresh_token, before.key),
+    ),
+  );
+  expect(tokens[0]).toBe(tokens[1]);
+  expect(tokens[0]).not.toBe(before.token);
+});
+
 test("The sign-in screen is accessible in both themes and on a phone", async ({ page, checkAccessibility }) => {
   for (const colorScheme of ["light", "dark"] as const)
     for (const width of [1440, 390]) {
