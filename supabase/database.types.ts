@@ -317,7 +317,9 @@ export type Database = {
           due_date: string | null
           id: string
           invoice_number: string
+          needs_attention: string | null
           paid_date: string | null
+          refunded_amount: number
           status: Database["public"]["Enums"]["invoice_status"]
           updated_at: string
         }
@@ -330,7 +332,9 @@ export type Database = {
           due_date?: string | null
           id?: string
           invoice_number: string
+          needs_attention?: string | null
           paid_date?: string | null
+          refunded_amount?: number
           status?: Database["public"]["Enums"]["invoice_status"]
           updated_at?: string
         }
@@ -343,7 +347,9 @@ export type Database = {
           due_date?: string | null
           id?: string
           invoice_number?: string
+          needs_attention?: string | null
           paid_date?: string | null
+          refunded_amount?: number
           status?: Database["public"]["Enums"]["invoice_status"]
           updated_at?: string
         }
@@ -476,6 +482,53 @@ export type Database = {
           user_id?: string | null
         }
         Relationships: []
+      }
+      payments: {
+        Row: {
+          amount: number
+          client_id: string
+          created_at: string
+          currency: string
+          id: string
+          invoice_id: string
+          is_duplicate: boolean
+          kind: string
+          occurred_at: string
+          provider_ref: string
+        }
+        Insert: {
+          amount: number
+          client_id: string
+          created_at?: string
+          currency: string
+          id?: string
+          invoice_id: string
+          is_duplicate?: boolean
+          kind: string
+          occurred_at: string
+          provider_ref: string
+        }
+        Update: {
+          amount?: number
+          client_id?: string
+          created_at?: string
+          currency?: string
+          id?: string
+          invoice_id?: string
+          is_duplicate?: boolean
+          kind?: string
+          occurred_at?: string
+          provider_ref?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payments_invoice_id_fkey"
+            columns: ["invoice_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       premium_overrides: {
         Row: {
@@ -638,6 +691,10 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      agency_today: {
+        Args: never
+        Returns: string
+      }
       assign_client_dashboard: {
         Args: {
           business_name: string
@@ -699,6 +756,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      finish_payment_event: {
+        Args: {
+          p_id: string
+        }
+        Returns: undefined
+      }
       hit_rate_limit: {
         Args: {
           p_key: string
@@ -733,6 +796,58 @@ export type Database = {
           created_at: string
           done_at: string
         }[]
+      }
+      list_unfinished_checkouts: {
+        Args: {
+          p_limit?: number
+        }
+        Returns: {
+          invoice_id: string
+          attempt: number
+          session_id: string
+          customer_id: string
+        }[]
+      }
+      note_checkout: {
+        Args: {
+          p_attempt: number
+          p_expires_at: string
+          p_invoice_id: string
+          p_session_id: string
+          p_url: string
+        }
+        Returns: undefined
+      }
+      note_payment_event: {
+        Args: {
+          p_id: string
+          p_occurred_at: string
+          p_type: string
+        }
+        Returns: boolean
+      }
+      open_invoice_checkout: {
+        Args: {
+          p_client_id: string
+          p_invoice_id: string
+        }
+        Returns: {
+          attempt: number
+          session_id: string
+          url: string
+          replaces: string
+          amount: number
+          currency: string
+          invoice_number: string
+          description: string
+          email: string
+        }[]
+      }
+      record_checkout: {
+        Args: {
+          p_checkout: Json
+        }
+        Returns: string
       }
       run_scheduled_jobs: {
         Args: never

@@ -1,7 +1,11 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import type Stripe from "stripe";
 import type { Database } from "../../database.types.ts";
 
 export type MailMessage = { to: string; subject: string; text: string; html: string };
+
+/** Stripe, or the local test-mode server that speaks its protocol: our code cannot tell them apart. */
+export type Payments = { stripe: Stripe; webhookSecret: string };
 
 /** Everything that a function needs from outside: handlers touch no process, no runtime, no clock of their own. */
 export type FunctionDeps = {
@@ -17,6 +21,8 @@ export type FunctionDeps = {
    * in the host itself.
    */
   authHook?: { secret: string; verifyUrl: string } | undefined;
+  /** The payment provider; absent where none is configured, and payments then say so. */
+  payments?: Payments | undefined;
   now: () => Date;
   /** Hands one message to the mailer. The key makes a repeated hand-over harmless where the mailer knows it. */
   sendMail: (message: MailMessage, idempotencyKey: string) => Promise<void>;

@@ -1,0 +1,27 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "../../database.types.ts";
+import type { FunctionDeps } from "./deps.ts";
+import { failure } from "./respond.ts";
+
+export type Caller = {
+  id: string;
+  email: string;
+  /** Reads and writes with the caller's own rights. */
+  client: SupabaseClient<Database>;
+};
+
+/** Who calls: the auth service says it, from the Authorization header. A Response (401) when nobody is signed in. */
+export async function requireCaller(request: Request, deps: FunctionDeps): Promise<Caller | Response> {
+  const authorization = request.headers.get("authorization");
+  const token = /^Bearer (.+)$/i.exec(authorization ?? "")?.[1];
+  if (!token) return failure(401, "no_session", "No session available");
+  const client = deps.asCaller(authorization);
+  const { data, error } = await client.auth.getUser(token);
+  if (error || !data.user) {
+    const down = error && (error.status === undefined || error.status >= 500);
+    return down
+      ? failure(503, "unavailable", "The account could not be checked. Please try again in a moment.")
+      : failure(401, "no_session", "No session available");
+  }
+  return { id: data.user.id, email: data.user.email ?? "", client };
+}

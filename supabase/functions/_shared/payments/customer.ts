@@ -1,0 +1,29 @@
+import type Stripe from "stripe";
+import type { FunctionDeps } from "../deps.ts";
+
+/**
+ * The person's customer at the payment provider, created with the first payment. The key makes two calls at once, and one
+ * that broke off before our write, end in the same customer.
+ */
+export async function ensureCustomer(
+  deps: FunctionDeps,
+  stripe: Stripe,
+  { id, email }: { id: string; email: string },
+): Promise<string> {
+  const { data, error } = await deps.service
+    .from("subscriptions")
+    .select("stripe_customer_id")
+    .eq("user_id", id)
+    .maybeSingle();
+  if (error) throw new Error(`subscriptions: ${error.message}`);
+  if (data?.stripe_customer_id) return data.stripe_customer_id;
+  const customer = await stripe.customers.create(
+    { email, metadata: { user_id: id } },
+    { idempotencyKey: `customer-${id}` },
+  );
+  const saved = await deps.service
+    .from("subscriptions")
+    .upsert({ user_id: id, stripe_customer_id: customer.id }, { onConflict: "user_id" });
+  if (saved.error) throw new Error(`subscriptions: ${saved.error.message}`);
+  return customer.id;
+}

@@ -1,0 +1,39 @@
+import type Stripe from "stripe";
+import type { FunctionDeps, Payments } from "../deps.ts";
+import { checkoutEntries } from "./checkout-entries.ts";
+
+const STATUS: Record<string, string> = { open: "open", complete: "complete", expired: "expired" };
+
+/** Asks the provider for a session, with everything that `checkoutEntries` reads. */
+export function retrieveCheckout(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
+  return stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent.latest_charge"] });
+}
+
+/**
+ * Brings our ledger to what the provider says **now** about a session. Webhooks, the success page and the reconciler all end
+ * here: a message only says which session to look at, never what is true. Safe to repeat and to run at the same time.
+ * Returns the invoice's status, or null for a session that pays no invoice of ours.
+ */
+export async function syncCheckout(
+  deps: FunctionDeps,
+  { stripe }: Payments,
+  session: Stripe.Checkout.Session,
+): Promise<string | null> {
+  const invoiceId = session.metadata?.invoice_id;
+  if (!invoiceId || session.mode !== "payment") return null;
+  const intentId = typeof session.payment_intent === "string" ? session.payment_intent : session.payment_intent?.id;
+  const refunds: Stripe.Refund[] = [];
+  if (intentId && session.payment_status === "paid")
+    for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) refunds.push(refund);
+  const { data, error } = await deps.service.rpc("record_checkout", {
+    p_checkout: {
+      session_id: session.id,
+      invoice_id: invoiceId,
+      attempt: Number(session.metadata?.attempt ?? 0),
+      status: STATUS[session.status ?? "open"] ?? "open",
+      entries: checkoutEntries(session, refunds),
+    },
+  });
+  if (error) throw new Error(`record_checkout: ${error.message}`);
+  return data;
+}

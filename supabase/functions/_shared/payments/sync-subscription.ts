@@ -1,0 +1,36 @@
+import type Stripe from "stripe";
+import type { FunctionDeps, Payments } from "../deps.ts";
+
+/** What a subscription of the provider means here (spec §3 Subscription info, §4). */
+export function subscriptionInfo(subscription: Stripe.Subscription | null) {
+  const status = subscription?.status ?? "canceled";
+  // past_due keeps what was paid for until the period ends; the provider goes on trying to collect.
+  const lasts = status === "active" || status === "trialing" || status === "past_due";
+  const time = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000).toISOString() : null);
+  return {
+    subscribed: lasts,
+    subscription_tier: lasts ? ("premium" as const) : ("free" as const),
+    subscription_status: lasts ? ("active" as const) : ("inactive" as const),
+    subscription_end: time(subscription?.items.data[0]?.current_period_end),
+    trial_end: time(subscription?.trial_end),
+    stripe_subscription_id: subscription?.id ?? null,
+  };
+}
+
+/**
+ * Brings a person's plan to what the provider says **now**. Of several subscriptions of one customer the one that lasts
+ * counts, then the newest. Safe to repeat and to run at the same time.
+ */
+export async function syncSubscription(
+  deps: FunctionDeps,
+  { stripe }: Payments,
+  customerId: string,
+): Promise<ReturnType<typeof subscriptionInfo>> {
+  const { data } = await stripe.subscriptions.list({ customer: customerId, status: "all", limit: 20 });
+  const rank = ({ status }: Stripe.Subscription) => ["active", "trialing", "past_due"].indexOf(status) + 1 || 9;
+  const [current] = data.toSorted((a, b) => rank(a) - rank(b) || b.created - a.created);
+  const info = subscriptionInfo(current ?? null);
+  const { error } = await deps.service.from("subscriptions").update(info).eq("stripe_customer_id", customerId);
+  if (error) throw new Error(`subscriptions: ${error.message}`);
+  return info;
+}

@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { requireCaller } from "../_shared/caller.ts";
+import type { FunctionDeps, FunctionHandler, Payments } from "../_shared/deps.ts";
+import { ensureCustomer } from "../_shared/payments/customer.ts";
+import { notConfigured } from "../_shared/payments/not-configured.ts";
+import { retrieveCheckout, syncCheckout } from "../_shared/payments/sync-checkout.ts";
+import { failure, json } from "../_shared/respond.ts";
+
+const body = z.object({ invoiceId: z.uuid() });
+/**
+ * Opens a payment page for one of the caller's own invoices: `{ url }`. The amount is the invoice's. Called again while that page
+ * is open, it answers the same page. 404 for an invoice that is not the caller's, 409 for one that is paid.
+ */
+export const handler: FunctionHandler = async (request, deps) => {
+  if (!deps.payments) return notConfigured();
+  const caller = await requireCaller(request, deps);
+  if (caller instanceof Response) return caller;
+  const parsed = z.safeParse(body, await request.json().catch(() => null));
+  if (!parsed.success) return failure(400, "bad_request", "invoiceId must be an invoice's id");
+  const { invoiceId } = parsed.data;
+  // Row-level security decides whether there is such an invoice for this caller.
+  const seen = await caller.client.from("invoices").select("id").eq("id", invoiceId).maybeSingle();
+  if (seen.error) return failure(503, "unavailable", "The invoice could not be read. Please try again in a moment.");
+  if (!seen.data) return failure(404, "not_found", "There is no such invoice");
+  const opened = await deps.service.rpc("open_invoice_checkout", { p_invoice_id: invoiceId, p_client_id: caller.id });
+  if (opened.error) {
+    const status = /^PT(\d{3})$/.exec(opened.error.code)?.[1];
+    return failure(Number(status ?? 500), status ? "not_payable" : "unexpected_failure", opened.error.message);
+  }
+  const attempt = opened.data[0];
+  if (!attempt) return failure(404, "not_found", "There is no such invoice");
+  if (attempt.replaces) await closeOutdated(deps, deps.payments, attempt.replaces);
+  const url = attempt.url ?? (await openSession(deps, deps.payments, { ...attempt, invoiceId, userId: caller.id }));
+  return json({ url });
+};
+
+type Attempt = {
+  invoiceId: string;
+  userId: string;
+  attempt: number;
+  amount: number;
+  currency: string;
+  invoice_number: string;
+  description: string;
+  email: string;
+};
+
+/** The attempt's number is the key: asked again, at the same time or after a crash, the provider gives the same session. */
+async function openSession(deps: FunctionDeps, { stripe }: Payments, attempt: Attempt): Promise<string | null> {
+  const { invoiceId, userId, amount, currency, invoice_number, description, email } = attempt;
+  const metadata = { invoice_id: invoiceId, attempt: String(attempt.attempt) };
+  const customer = await ensureCustomer(deps, stripe, { id: userId, email });
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: "payment",
+      customer,
+      client_reference_id: invoiceId,
+      metadata,
+      payment_intent_data: { metadata, description: `Invoice ${invoice_number}` },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency,
+            unit_amount: amount,
+            product_data: { name: `Invoice ${invoice_number}`, description: description.slice(0, 500) },
+          },
+        },
+      ],
+      success_url: `${deps.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&invoice_id=${invoiceId}`,
+      cancel_url: `${deps.siteUrl}/payment-canceled?invoice_id=${invoiceId}`,
+    },
+    { idempotencyKey: `invoice-${invoiceId}-${attempt.attempt}` },
+  );
+  const { error } = await deps.service.rpc("note_checkout", {
+    p_invoice_id: invoiceId,
+    p_attempt: attempt.attempt,
+    p_session_id: session.id,
+    p_url: session.url ?? "",
+    p_expires_at: new Date(session.expires_at * 1000).toISOString(),
+  });
+  if (error) throw new Error(`note_checkout: ${error.message}`);
+  return session.url;
+}
+
+/** A page for an amount that is no longer the invoice's cannot be paid any more; if it just was, the ledger hears of it. */
+async function closeOutdated(deps: FunctionDeps, payments: Payments, sessionId: string): Promise<void> {
+  await payments.stripe.checkout.sessions.expire(sessionId).catch(() => undefined);
+  await syncCheckout(deps, payments, await retrieveCheckout(payments.stripe, sessionId));
+}

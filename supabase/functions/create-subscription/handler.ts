@@ -1,0 +1,54 @@
+import { requireCaller } from "../_shared/caller.ts";
+import type { FunctionHandler } from "../_shared/deps.ts";
+import { ensureCustomer } from "../_shared/payments/customer.ts";
+import { notConfigured } from "../_shared/payments/not-configured.ts";
+import { syncSubscription } from "../_shared/payments/sync-subscription.ts";
+import { failure, json } from "../_shared/respond.ts";
+
+/** Spec §9: the free trial. */
+const TRIAL_DAYS = 7;
+/** The premium plan. Its price is not in the specification: docs/decisions/0008-payments.md. */
+const MONTHLY_CENTS = 4_900;
+
+/**
+ * Opens the page where the caller subscribes to the premium plan: `{ url }`. The first subscription begins with the trial,
+ * a later one does not. 409 for somebody who has the plan.
+ */
+export const handler: FunctionHandler = async (request, deps) => {
+  if (!deps.payments) return notConfigured();
+  const caller = await requireCaller(request, deps);
+  if (caller instanceof Response) return caller;
+  const { stripe } = deps.payments;
+  const customer = await ensureCustomer(deps, stripe, caller);
+  const plan = await syncSubscription(deps, deps.payments, customer);
+  if (plan.subscribed) return failure(409, "subscribed", "You have the premium plan already");
+  const open = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+  const waiting = open.data.find(({ mode, url }) => mode === "subscription" && url);
+  if (waiting) return json({ url: waiting.url });
+  const isFirst = plan.stripe_subscription_id === null;
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: "subscription",
+      customer,
+      client_reference_id: caller.id,
+      metadata: { user_id: caller.id },
+      subscription_data: { metadata: { user_id: caller.id }, ...(isFirst ? { trial_period_days: TRIAL_DAYS } : {}) },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: "usd",
+            unit_amount: MONTHLY_CENTS,
+            recurring: { interval: "month" },
+            product_data: { name: "Premium plan" },
+          },
+        },
+      ],
+      success_url: `${deps.siteUrl}/subscription-success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${deps.siteUrl}/subscription-canceled`,
+    },
+    // Two clicks at once open one page; a page that was left is found above.
+    { idempotencyKey: `subscribe-${caller.id}-${Math.floor(deps.now().getTime() / 10_000)}` },
+  );
+  return json({ url: session.url });
+};

@@ -1,0 +1,18 @@
+import { requireCaller } from "../_shared/caller.ts";
+import type { FunctionHandler } from "../_shared/deps.ts";
+import { ensureCustomer } from "../_shared/payments/customer.ts";
+import { notConfigured } from "../_shared/payments/not-configured.ts";
+import { json } from "../_shared/respond.ts";
+
+/** Opens the provider's page where the caller manages plan and cards: `{ url }`. */
+export const handler: FunctionHandler = async (request, deps) => {
+  if (!deps.payments) return notConfigured();
+  const caller = await requireCaller(request, deps);
+  if (caller instanceof Response) return caller;
+  const customer = await ensureCustomer(deps, deps.payments.stripe, caller);
+  const session = await deps.payments.stripe.billingPortal.sessions.create({
+    customer,
+    return_url: `${deps.siteUrl}/dashboard`,
+  });
+  return json({ url: session.url });
+};
