@@ -1,0 +1,47 @@
+import { html } from "hono/html";
+import { day, money, pageFrame } from "./page-frame.ts";
+import type { Customer, Records, Subscription } from "./records.ts";
+
+/** Where a customer manages the plan: cancel at the end of the paid time, or go on after all. */
+export function portalPage(customer: Customer, subscriptions: Subscription[], back: string): Response {
+  const body = html`<main class="single"><a href="${back}">Return</a><h1>Your plan</h1><p class="quiet">${customer.email}</p>
+${subscriptions.length === 0 ? html`<section><p>You have no plan.</p></section>` : ""}
+${subscriptions.map((subscription) => plan(subscription, customer.id, back))}</main>`;
+  return pageFrame("Your plan · test mode", body);
+}
+
+function plan(subscription: Subscription, customer: string, back: string) {
+  const { id, status, amount, currency, periodEnd, trialEnd, cancelAtPeriodEnd } = subscription;
+  const ends = day(periodEnd);
+  const text =
+    status === "canceled"
+      ? "Canceled"
+      : cancelAtPeriodEnd
+        ? `Ends on ${ends}`
+        : status === "trialing" && trialEnd
+          ? `Free until ${ends}, then ${money(amount, currency)} per month`
+          : `${money(amount, currency)} per month, renews on ${ends}`;
+  const button = cancelAtPeriodEnd ? "Keep my plan" : "Cancel plan";
+  return html`<section><h2>Premium plan</h2><p style="margin-bottom:16px">${text}</p>
+${
+  status === "canceled"
+    ? ""
+    : html`<form method="post" action="/dev/pay/portal/${customer}?return_url=${encodeURIComponent(back)}"><input type="hidden" name="subscription" value="${id}"><input type="hidden" name="cancel" value="${cancelAtPeriodEnd ? "0" : "1"}"><button class="plain">${button}</button></form>`
+}</section>`;
+}
+
+/** The test clock: lets trials end and plans renew without waiting for them. */
+export function clockPage(records: Records, now: number): Response {
+  const events = Object.values(records.events).slice(-20).reverse();
+  const steps = [1, 5, 7, 30].map(
+    (days) =>
+      html`<button class="plain" name="days" value="${days}">${days} ${days === 1 ? "day" : "days"} on</button>`,
+  );
+  const body = html`<main class="single"><h1>Test clock</h1><p class="quiet">It is ${new Date(now * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC for the local payment server. What is due happens at once.</p>
+<section><form method="post" action="/dev/pay/clock"><div class="row">${steps}</div></form></section>
+<section><h2>Messages sent</h2><table><tr><th>What</th><th>Delivered</th></tr>${events.map(
+    ({ type, deliveredAt, tries }) =>
+      html`<tr><td>${type}</td><td>${deliveredAt ? "yes" : `not yet (${tries} tries)`}</td></tr>`,
+  )}</table></section></main>`;
+  return pageFrame("Test clock", body);
+}

@@ -1,0 +1,115 @@
+import type { Session, Subscription } from "./records.ts";
+import type { Store } from "./store.ts";
+import { wireCharge, wireIntent, wireRefund, wireSession, wireSubscription } from "./wire-objects.ts";
+
+export const DAY = 86_400;
+
+export type Emit = (type: string, object: unknown) => void;
+export type Decline = { code: string; message: string };
+
+/** What people and time do to the records; each change is followed by the messages that the provider would send. */
+export function createActions(store: Store, pageUrl: string, emit: Emit) {
+  const { records, now, newId } = store;
+  const sessionEvent = (type: string, session: Session) => emit(type, wireSession(session, records, pageUrl));
+  const subscriptionEvent = (type: string, subscription: Subscription) => emit(type, wireSubscription(subscription));
+
+  function intentOf(session: Session) {
+    const id = session.intent ?? newId("pi");
+    session.intent = id;
+    records.intents[id] ??= {
+      id,
+      session: session.id,
+      customer: session.customer,
+      amount: session.amount,
+      currency: session.currency,
+      status: "requires_payment_method",
+      created: now(),
+      paidAt: null,
+      error: null,
+      metadata: session.intentMetadata,
+    };
+    return records.intents[id];
+  }
+
+  function subscribe(session: Session): void {
+    const trialEnd = session.trialDays > 0 ? now() + session.trialDays * DAY : null;
+    const subscription: Subscription = {
+      id: newId("sub"),
+      customer: session.customer,
+      status: trialEnd ? "trialing" : "active",
+      amount: session.amount,
+      currency: session.currency,
+      created: now(),
+      periodStart: now(),
+      periodEnd: trialEnd ?? now() + 30 * DAY,
+      trialEnd,
+      cancelAtPeriodEnd: false,
+      canceledAt: null,
+      metadata: session.intentMetadata,
+    };
+    records.subscriptions[subscription.id] = subscription;
+    session.subscription = subscription.id;
+    subscriptionEvent("customer.subscription.created", subscription);
+  }
+
+  return {
+    pay(session: Session): void {
+      if (session.status !== "open") return;
+      if (session.mode === "subscription") subscribe(session);
+      else {
+        const intent = intentOf(session);
+        Object.assign(intent, { status: "succeeded", paidAt: now(), error: null });
+        emit("payment_intent.succeeded", wireIntent(intent, records));
+      }
+      Object.assign(session, { status: "complete", paid: true });
+      sessionEvent("checkout.session.completed", session);
+    },
+    decline(session: Session, error: Decline): void {
+      if (session.status !== "open" || session.mode !== "payment") return;
+      const intent = intentOf(session);
+      intent.error = error;
+      emit("payment_intent.payment_failed", wireIntent(intent, records));
+    },
+    expire(session: Session): void {
+      if (session.status !== "open") return;
+      session.status = "expired";
+      sessionEvent("checkout.session.expired", session);
+    },
+    refund(intentId: string, amount: number): ReturnType<typeof wireRefund> {
+      const intent = records.intents[intentId];
+      if (intent?.status !== "succeeded") throw new Error("Nothing was paid with it");
+      const refund = { id: newId("re"), intent: intentId, amount, currency: intent.currency, created: now() };
+      records.refunds[refund.id] = refund;
+      emit("refund.created", wireRefund(refund));
+      emit("charge.refunded", wireCharge(intent, [refund]));
+      return wireRefund(refund);
+    },
+    /** Ends with the paid period, or goes on after all. */
+    cancelAtPeriodEnd(subscription: Subscription, cancel: boolean): void {
+      subscription.cancelAtPeriodEnd = cancel;
+      subscriptionEvent("customer.subscription.updated", subscription);
+    },
+    cancelNow(subscription: Subscription): void {
+      Object.assign(subscription, { status: "canceled", canceledAt: now() });
+      subscriptionEvent("customer.subscription.deleted", subscription);
+    },
+    /** Lets happen what the clock has passed: pages expire, trials end, periods renew. */
+    catchUp(): void {
+      for (const session of Object.values(records.sessions)) if (session.expires <= now()) this.expire(session);
+      for (const subscription of Object.values(records.subscriptions)) {
+        while (subscription.status !== "canceled" && subscription.periodEnd <= now()) {
+          if (subscription.cancelAtPeriodEnd) this.cancelNow(subscription);
+          else renew(subscription);
+        }
+      }
+    },
+  };
+
+  function renew(subscription: Subscription): void {
+    const start = subscription.periodEnd;
+    Object.assign(subscription, { status: "active", periodStart: start, periodEnd: start + 30 * DAY });
+    subscriptionEvent("customer.subscription.updated", subscription);
+  }
+}
+
+export type Actions = ReturnType<typeof createActions>;

@@ -1,0 +1,50 @@
+import { html } from "hono/html";
+import type { Decline } from "./actions.ts";
+import { money, pageFrame } from "./page-frame.ts";
+import type { Customer, Session } from "./records.ts";
+
+/** The provider's documented test cards, by what happens to them. */
+const CARDS: Record<string, Decline | "paid"> = {
+  "4242424242424242": "paid",
+  "4000000000000002": { code: "card_declined", message: "Your card was declined." },
+  "4000000000009995": { code: "insufficient_funds", message: "Your card has insufficient funds." },
+};
+
+/** What a card does, or what is wrong with what was typed. */
+export function judgeCard(number: string): "paid" | Decline | "unknown" {
+  return CARDS[number.replaceAll(/\D/g, "")] ?? "unknown";
+}
+
+/** The payment page. Works without scripts; what was typed stays after a refusal, except the security code. */
+export function checkoutPage(session: Session, customer: Customer | undefined, error = "", typed = ""): Response {
+  const trial = session.mode === "subscription" && session.trialDays > 0;
+  const price = money(session.amount, session.currency);
+  const action = trial ? "Start trial" : session.mode === "subscription" ? "Subscribe" : `Pay ${price}`;
+  const body = html`<div class="split"><section class="order" aria-label="What you pay for">
+<a href="${session.cancelUrl}">Go back</a><h1>${session.name}</h1>
+<p class="amount">${trial ? money(0, session.currency) : price}</p>
+<p class="quiet">${trial ? `${session.trialDays} days free, then ${price} per month. Cancel any time before.` : session.mode === "subscription" ? `${price} per month` : session.description}</p>
+</section><main class="pay"><h2>Pay by card</h2>
+${error ? html`<p class="error" role="alert">${error}</p><br>` : ""}
+<form method="post" action="/dev/pay/checkout/${session.id}">
+<label>Email<input name="email" type="email" value="${customer?.email ?? ""}" readonly></label>
+<label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" value="${typed}" required></label>
+<div class="two"><label>Expires<input name="expires" autocomplete="cc-exp" placeholder="MM / YY" required></label>
+<label>Security code<input name="code" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" required></label></div>
+<button>${action}</button></form>
+<div class="note"><p class="quiet">Test mode: no money moves. These cards are known here, with any future date and any code.</p>
+<table><tr><th>Card</th><th>What happens</th></tr><tr><td>4242 4242 4242 4242</td><td>paid</td></tr><tr><td>4000 0000 0000 0002</td><td>declined</td></tr><tr><td>4000 0000 0000 9995</td><td>no funds</td></tr></table>
+<p class="quiet" style="margin-top:16px">To abandon the payment, close this page or go back. Time can be moved at <a href="/dev/pay/clock">the test clock</a>.</p></div></main></div>`;
+  return pageFrame(`${action} · test mode`, body, error ? 402 : 200);
+}
+
+/** A page that can no longer be paid. */
+export function closedPage(session: Session | undefined): Response {
+  const [title, text] =
+    session?.status === "complete"
+      ? ["This was paid already", "You can close this page."]
+      : ["This payment page is no longer open", "Go back and start the payment again."];
+  const body = html`<main class="single"><h1>${title}</h1><p class="quiet">${text}</p>
+${session ? html`<p style="margin-top:24px"><a href="${session.status === "complete" ? session.successUrl : session.cancelUrl}">Go on</a></p>` : ""}</main>`;
+  return pageFrame(title, body, session ? 410 : 404);
+}

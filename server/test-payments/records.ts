@@ -1,0 +1,78 @@
+// What the local payment server remembers: times are seconds since 1970 on its own clock, amounts smallest units.
+
+export type Customer = { id: string; email: string; created: number; metadata: Record<string, string> };
+
+export type Session = {
+  id: string;
+  mode: "payment" | "subscription";
+  status: "open" | "complete" | "expired";
+  paid: boolean;
+  customer: string;
+  amount: number;
+  currency: string;
+  name: string;
+  description: string;
+  metadata: Record<string, string>;
+  intentMetadata: Record<string, string>;
+  trialDays: number;
+  clientReference: string | null;
+  successUrl: string;
+  cancelUrl: string;
+  created: number;
+  expires: number;
+  intent: string | null;
+  subscription: string | null;
+};
+
+export type Intent = {
+  id: string;
+  session: string;
+  customer: string;
+  amount: number;
+  currency: string;
+  status: "requires_payment_method" | "succeeded";
+  created: number;
+  paidAt: number | null;
+  error: { code: string; message: string } | null;
+  metadata: Record<string, string>;
+};
+
+export type Refund = { id: string; intent: string; amount: number; currency: string; created: number };
+
+export type Subscription = {
+  id: string;
+  customer: string;
+  status: "trialing" | "active" | "past_due" | "canceled";
+  amount: number;
+  currency: string;
+  created: number;
+  periodStart: number;
+  periodEnd: number;
+  trialEnd: number | null;
+  cancelAtPeriodEnd: boolean;
+  canceledAt: number | null;
+  metadata: Record<string, string>;
+};
+
+export type StoredEvent = {
+  id: string;
+  type: string;
+  created: number;
+  object: unknown;
+  deliveredAt: number | null;
+  tries: number;
+};
+
+export type Records = {
+  /** Seconds by which the test clock is ahead of the real one. */
+  ahead: number;
+  webhookSecret: string;
+  customers: Record<string, Customer>;
+  sessions: Record<string, Session>;
+  intents: Record<string, Intent>;
+  refunds: Record<string, Refund>;
+  subscriptions: Record<string, Subscription>;
+  events: Record<string, StoredEvent>;
+  /** Answers by idempotency key, with what was asked. */
+  answers: Record<string, { asked: string; status: number; body: string }>;
+};

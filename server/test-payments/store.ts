@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import type { Records } from "./records.ts";
+
+export type Store = {
+  records: Records;
+  /** Seconds since 1970 on the test clock. */
+  now: () => number;
+  newId: (prefix: string) => string;
+  /** Writes everything to disk; an answer leaves only after it. */
+  save: () => void;
+};
+
+/** Opens the local payment server's memory: one file, replaced whole, so that a killed process leaves the last saved state. */
+export function openStore(file: string): Store {
+  const records: Records = existsSync(file)
+    ? (JSON.parse(readFileSync(file, "utf8")) as Records)
+    : {
+        ahead: 0,
+        webhookSecret: `whsec_${randomBytes(24).toString("hex")}`,
+        customers: {},
+        sessions: {},
+        intents: {},
+        refunds: {},
+        subscriptions: {},
+        events: {},
+        answers: {},
+      };
+  const save = () => {
+    writeFileSync(`${file}.new`, JSON.stringify(records), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  };
+  if (!existsSync(file)) save();
+  return {
+    records,
+    now: () => Math.floor(Date.now() / 1000) + records.ahead,
+    newId: (prefix) => `${prefix}_test_${randomBytes(12).toString("hex")}`,
+    save,
+  };
+}

@@ -1,0 +1,97 @@
+import { Hono } from "hono";
+import Stripe from "stripe";
+import type { Payments } from "../../supabase/functions/_shared/deps.ts";
+import { clockPage, portalPage } from "./account-pages.ts";
+import { createActions, DAY } from "./actions.ts";
+import { createApi } from "./api.ts";
+import { checkoutPage, closedPage, judgeCard } from "./checkout-page.ts";
+import { createDeliveries, type Deliver } from "./deliveries.ts";
+import { openStore } from "./store.ts";
+
+const LONGEST_STEP_DAYS = 366;
+
+export type TestPayments = {
+  /** What our functions get in place of the real provider. */
+  payments: Payments;
+  /** Answers `/dev/pay/*`. */
+  pages: (request: Request) => Response | Promise<Response>;
+  /** Sends the messages that wait now. */
+  flush: () => Promise<void>;
+  stop: () => void;
+};
+
+/**
+ * The local test-mode payment server (docs/decisions/0008-payments.md): speaks the slice of Stripe's protocol that our functions
+ * use, to Stripe's own SDK, and remembers everything in one file. No money moves, nothing leaves the machine.
+ */
+export function openTestPayments(options: { file: string; siteUrl: string; deliver: Deliver }): TestPayments {
+  const { siteUrl } = options;
+  const store = openStore(options.file);
+  const { records, now } = store;
+  const deliveries = createDeliveries(store, options.deliver);
+  const actions = createActions(store, siteUrl, deliveries.emit);
+  const api = createApi(store, actions, siteUrl);
+  const stripe = new Stripe("sk_test_local", {
+    httpClient: Stripe.createFetchHttpClient(async (url, init) => api.fetch(new Request(url, init))),
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  const pages = new Hono().basePath("/dev/pay");
+
+  pages.get("/checkout/:id", (context) => {
+    actions.catchUp();
+    const session = records.sessions[context.req.param("id")];
+    return session?.status === "open"
+      ? checkoutPage(session, records.customers[session.customer])
+      : closedPage(session);
+  });
+  pages.post("/checkout/:id", async (context) => {
+    actions.catchUp();
+    const session = records.sessions[context.req.param("id")];
+    if (session?.status !== "open") return closedPage(session);
+    const number = String((await context.req.parseBody()).number ?? "");
+    const verdict = judgeCard(number);
+    if (verdict === "paid") actions.pay(session);
+    else if (verdict !== "unknown") actions.decline(session, verdict);
+    store.save();
+    if (verdict === "paid") return context.redirect(session.successUrl, 303);
+    const problem = verdict === "unknown" ? "Your card number is not one of the test cards." : verdict.message;
+    return checkoutPage(session, records.customers[session.customer], problem, number.slice(0, 30));
+  });
+  pages.get("/portal/:customer", (context) => {
+    actions.catchUp();
+    const customer = records.customers[context.req.param("customer")];
+    if (!customer) return closedPage(undefined);
+    const own = Object.values(records.subscriptions).filter((each) => each.customer === customer.id);
+    return portalPage(customer, own, safeBack(context.req.query("return_url")));
+  });
+  pages.post("/portal/:customer", async (context) => {
+    const body = await context.req.parseBody();
+    const subscription = records.subscriptions[String(body.subscription ?? "")];
+    if (subscription?.customer === context.req.param("customer") && subscription.status !== "canceled")
+      actions.cancelAtPeriodEnd(subscription, body.cancel === "1");
+    store.save();
+    const back = encodeURIComponent(safeBack(context.req.query("return_url")));
+    return context.redirect(`/dev/pay/portal/${context.req.param("customer")}?return_url=${back}`, 303);
+  });
+  pages.get("/clock", () => clockPage(records, now()));
+  pages.post("/clock", async (context) => {
+    const days = Number((await context.req.parseBody()).days);
+    if (Number.isInteger(days) && days > 0 && days <= LONGEST_STEP_DAYS) records.ahead += days * DAY;
+    actions.catchUp();
+    store.save();
+    await deliveries.flush();
+    return context.redirect("/dev/pay/clock", 303);
+  });
+
+  function safeBack(url: string | undefined): string {
+    return url && URL.canParse(url) && new URL(url).origin === new URL(siteUrl).origin ? url : siteUrl;
+  }
+
+  return {
+    payments: { stripe, webhookSecret: records.webhookSecret },
+    pages: (request) => pages.fetch(request),
+    flush: deliveries.flush,
+    stop: deliveries.stop,
+  };
+}
