@@ -5,18 +5,18 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  full_name text := btrim(regexp_replace(p_application.full_name, '\s+', ' ', 'g'));
+  whole_name text := btrim(regexp_replace(p_application.full_name, '\s+', ' ', 'g'));
 begin
   update public.applications as sent
   set lead_id = private.file_lead(
-    p_application.email, left(split_part(full_name, ' ', 1), 100),
-    nullif(left(substr(full_name, strpos(full_name || ' ', ' ') + 1), 100), ''), p_application.company, p_application.is_spam,
+    p_application.email, left(split_part(whole_name, ' ', 1), 100),
+    nullif(left(substr(whole_name, strpos(whole_name || ' ', ' ') + 1), 100), ''), p_application.company, p_application.is_spam,
     p_origin || jsonb_build_object('form', 'application', 'application_id', p_application.id))
   where sent.id = p_application.id;
   if not p_application.is_spam then
-    perform private.enqueue_form_mails('application', p_application.id, p_application.email, split_part(full_name, ' ', 1),
+    perform private.enqueue_form_mails('application', p_application.id, p_application.email, split_part(whole_name, ' ', 1),
       jsonb_build_object(
-        'name', full_name, 'email', p_application.email, 'company', p_application.company, 'website', p_application.website,
+        'name', whole_name, 'email', p_application.email, 'company', p_application.company, 'website', p_application.website,
         'role', p_application.role, 'target', p_application.target_new_clients_per_month,
         'dealSize', p_application.avg_deal_size, 'timeline', p_application.timeline, 'notes', p_application.notes,
         'bestContact', p_application.best_contact, 'phone', p_application.phone, 'page', p_application.page_url,
