@@ -1,25 +1,33 @@
 import type { FunctionDeps, FunctionHandler } from "../../supabase/functions/_shared/deps.ts";
 import { CORS_HEADERS, failure } from "../../supabase/functions/_shared/respond.ts";
 import { handler as dispatchOutbox } from "../../supabase/functions/dispatch-outbox/handler.ts";
+import { handler as sendApplicationEmail } from "../../supabase/functions/send-application-email/handler.ts";
+import { handler as sendContactEmail } from "../../supabase/functions/send-contact-email/handler.ts";
 import { BodyTooLarge, readBody } from "../backend/read-body.ts";
 import type { Limit, RateLimiter } from "../rate-limit/rate-limiter.ts";
+import { SUBMISSIONS } from "./submission-limit.ts";
+
+type Mounted = { run: FunctionHandler; perAddress: Limit };
+
+const USUAL: Limit = { limit: 300, windowSeconds: 300 };
 
 /** The remote functions that the host mounts at `/functions/v1/<name>`. */
-const functions: Record<string, FunctionHandler> = {
-  "dispatch-outbox": dispatchOutbox,
+const functions: Record<string, Mounted> = {
+  "dispatch-outbox": { run: dispatchOutbox, perAddress: USUAL },
+  "send-application-email": { run: sendApplicationEmail, perAddress: SUBMISSIONS },
+  "send-contact-email": { run: sendContactEmail, perAddress: SUBMISSIONS },
 };
 
 const LARGEST_BODY = 256 * 1024;
-const PER_ADDRESS: Limit = { limit: 300, windowSeconds: 300 };
 
 /** Answers `/functions/v1/<name>`: finds the function, limits size and frequency, and turns bugs into a clear 500. */
 export function createFunctions(deps: FunctionDeps, limiter: RateLimiter) {
   return async (request: Request, address: string): Promise<Response> => {
     const name = new URL(request.url).pathname.slice("/functions/v1/".length);
-    const run = Object.hasOwn(functions, name) ? functions[name] : undefined;
-    if (!run) return failure(404, "not_found", "There is no such function");
+    const mounted = Object.hasOwn(functions, name) ? functions[name] : undefined;
+    if (!mounted) return failure(404, "not_found", "There is no such function");
     if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS_HEADERS });
-    const verdict = await limiter(`function:${name}:${address}`, PER_ADDRESS);
+    const verdict = await limiter(`function:${name}:${address}`, mounted.perAddress);
     if (!verdict.allowed) {
       const response = failure(
         429,
@@ -30,7 +38,7 @@ export function createFunctions(deps: FunctionDeps, limiter: RateLimiter) {
       return response;
     }
     try {
-      return await run(await bounded(request), deps);
+      return await mounted.run(await bounded(request), { ...deps, address });
     } catch (error) {
       if (error instanceof BodyTooLarge)
         return failure(413, "request_too_large", `The body is larger than ${LARGEST_BODY / 1024} kB`);

@@ -12,6 +12,8 @@ export type FunctionDeps = {
   /** The key that marks a call between our own parts. */
   secretKey: string;
   siteUrl: string;
+  /** Where this call comes from, as far as proxies are trusted; empty for calls of our own. */
+  address: string;
   now: () => Date;
   /** Hands one message to the mailer. The key makes a repeated hand-over harmless where the mailer knows it. */
   sendMail: (message: MailMessage, idempotencyKey: string) => Promise<void>;
