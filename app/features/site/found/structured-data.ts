@@ -22,6 +22,11 @@ export function organization(): Thing {
   };
 }
 
+/** The page on which the agency is written to. */
+export function contactPoint(): Thing {
+  return { "@type": "ContactPage", url: `${SITE_URL}/contact`, mainEntity: organization() };
+}
+
 type ServiceOffer = {
   name: string;
   path: string;
