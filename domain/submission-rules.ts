@@ -33,6 +33,7 @@ export const applicationRules = {
 /** What is said when everything is filled in and something cannot be right. */
 export const badFields = { title: "Please check the marked fields", text: "Nothing has been sent yet." } as const;
 
+export const missingField = "This field is required.";
 export const badEmail = "Enter an email address such as name@example.com.";
 export const badWebsite = "Enter an address such as https://example.com.";
 

@@ -50,7 +50,7 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
       <SelectField {...field} name="timeline" label="Timeline" options={timelineOptions} preset={defaultTimeline} />
       <WordsField {...field} name="notes" label="Notes" placeholder="What happens to a lead today?" />
       <Choices
-        {...field}
+        state={field.state}
         name="best_contact"
         label="Best contact"
         type="radio"

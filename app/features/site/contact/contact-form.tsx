@@ -45,7 +45,7 @@ export function ContactForm({ state, labelledBy }: { state: FormState | null; la
         placeholder="Fill four treatment slots a day from Instagram."
         required
       />
-      <Choices {...field} name="interests" label="Interests" type="checkbox" options={interestOptions} />
+      <Choices state={field.state} name="interests" label="Interests" type="checkbox" options={interestOptions} />
     </LeadForm>
   );
 }

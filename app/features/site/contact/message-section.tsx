@@ -3,6 +3,7 @@ import { contactForm } from "~/content/forms.ts";
 import type { FormState } from "../forms/form-state.ts";
 import { Section } from "../section.tsx";
 import { ContactForm } from "./contact-form.tsx";
+import "./message-section.css";
 
 /** The contact form, and the ways beside it. */
 export function MessageSection({ state }: { state: FormState | null }) {

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { FormState } from "./form-state.ts";
+import "./form-fields.css";
+import "./choices.css";
 import "./lead-form.css";
 
 type Props = {
@@ -34,15 +36,15 @@ export function LeadForm({ form, state, labelledBy, send, failure, received, chi
           <input id={`${form}-topic`} name="topic" tabIndex={-1} autoComplete="off" />
         </div>
         {children}
+        <div className="form-notice form-wide" role="alert">
+          {own ? (
+            <>
+              <b>{own.title ?? failure.title}</b>
+              <p>{own.text ?? failure.text}</p>
+            </>
+          ) : null}
+        </div>
         <div className="form-foot form-wide">
-          <div className="form-notice" role="alert">
-            {own ? (
-              <>
-                <b>{own.title ?? failure.title}</b>
-                <p>{own.text ?? failure.text}</p>
-              </>
-            ) : null}
-          </div>
           <button className="action action-primary" type="submit">
             {send}
           </button>

@@ -1,4 +1,4 @@
-import { badEmail, longest } from "../../../../domain/submission-rules.ts";
+import { badEmail, longest, missingField } from "../../../../domain/submission-rules.ts";
 import { z } from "../schema.ts";
 
 /** What a database can store and a header can carry: no NUL, no halves of characters, no spaces around. */
@@ -12,9 +12,8 @@ const bounded = (most: number) =>
   z.string().max(most, { error: `At most ${most.toLocaleString("en-US")} characters.` });
 
 /** An answer that has to be there. */
-export const needed = (most: number) =>
-  oneLine.default("").pipe(bounded(most).min(1, { error: "This field is required." }));
-export const neededText = written.default("").pipe(bounded(longest.text).min(1, { error: "This field is required." }));
+export const needed = (most: number) => oneLine.default("").pipe(bounded(most).min(1, { error: missingField }));
+export const neededText = written.default("").pipe(bounded(longest.text).min(1, { error: missingField }));
 export const neededEmail = needed(longest.email).pipe(z.email({ error: badEmail }));
 
 /** An answer that may be missing: null then. */
