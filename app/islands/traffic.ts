@@ -11,31 +11,30 @@ const SESSION = "session_id";
  */
 export function recordTraffic(): void {
   try {
-    const utm = (name: string) => new URLSearchParams(location.search).get(`utm_${name}`) || null;
+    const query = new URLSearchParams(location.search);
+    const touch: Record<string, string | null> = {};
+    for (const name of ["source", "medium", "campaign", "term", "content"])
+      touch[`utm_${name}`] = query.get(`utm_${name}`) || null;
+    const { utm_source: source = null } = touch;
+    const { referrer } = document;
     const stored = localStorage.getItem(LATEST_TOUCH);
     const session = sessionStorage.getItem(SESSION);
-    const ours = document.referrer.startsWith(`${location.origin}/`);
-    const landed = !stored || utm("source") || (!ours && (document.referrer || !session));
+    const ours = referrer.startsWith(`${location.origin}/`);
+    const landed = !stored || source || (!ours && (referrer || !session));
     if (stored && !landed) {
       // A link opened in a new tab belongs to the same visit.
       sessionStorage.setItem(SESSION, session || JSON.parse(stored).session_id);
       return;
     }
     const id = session || Date.now().toString(36) + Math.random().toString(36).slice(2);
-    const touch = JSON.stringify({
-      utm_source: utm("source"),
-      utm_medium: utm("medium"),
-      utm_campaign: utm("campaign"),
-      utm_term: utm("term"),
-      utm_content: utm("content"),
-      referrer_url: (!ours && document.referrer) || null,
-      landing_page: location.pathname,
-      traffic_type: trafficType(utm("source"), document.referrer, location.host),
-      session_id: id,
-    });
+    touch.referrer_url = (!ours && referrer) || null;
+    touch.landing_page = location.pathname;
+    touch.traffic_type = trafficType(source, referrer, location.host);
+    touch.session_id = id;
+    const text = JSON.stringify(touch);
     sessionStorage.setItem(SESSION, id);
-    localStorage.setItem(LATEST_TOUCH, touch);
-    if (!localStorage.getItem(FIRST_TOUCH)) localStorage.setItem(FIRST_TOUCH, touch);
+    localStorage.setItem(LATEST_TOUCH, text);
+    if (!localStorage.getItem(FIRST_TOUCH)) localStorage.setItem(FIRST_TOUCH, text);
   } catch {
     // Storage is refused: then nothing is known about the visit, and nothing is missed by the visitor.
   }

@@ -31,6 +31,7 @@ export const optionalText = written
 export const told = (most: number) =>
   z
     .unknown()
+    .optional()
     .transform((value) =>
       typeof value === "string" ? clean(value.slice(0, most)).replace(/\s+/g, " ") || null : null,
     );
@@ -49,4 +50,4 @@ export const submissionId = z
   .transform((value) => value ?? null);
 
 /** The two traps for programs. Who sends neither is not taken for one. */
-export const traps = { topic: z.unknown(), elapsed_ms: z.unknown() };
+export const traps = { topic: z.unknown().optional(), elapsed_ms: z.unknown().optional() };
