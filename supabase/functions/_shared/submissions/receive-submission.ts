@@ -39,9 +39,8 @@ function refuse(issues: readonly z.core.$ZodIssue[], rules: SubmissionForm<Trapp
   return failure(400, "invalid_submission", text, { title, fields });
 }
 
-/** The hidden field filled in, or the form sent faster than anybody writes. */
+/** The hidden field filled in, or the form sent faster than anybody writes. A clock that was put back says nothing. */
 function looksLikeSpam({ topic, elapsed_ms: elapsed }: Trapped): boolean {
-  return (
-    (typeof topic === "string" && topic.trim() !== "") || (typeof elapsed === "number" && elapsed < FASTEST_PERSON_MS)
-  );
+  const hurried = typeof elapsed === "number" && elapsed >= 0 && elapsed < FASTEST_PERSON_MS;
+  return hurried || (typeof topic === "string" && topic.trim() !== "");
 }
