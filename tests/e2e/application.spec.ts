@@ -127,7 +127,7 @@ test("Without scripts it is sent from the home page too, and what is wrong comes
   await form.locator("[name=email]").fill(newEmail("plain"));
   await form.getByLabel("Company").fill("Reyes Studio");
   await form.getByLabel("New clients you want per month").fill(" ");
-  await form.getByText("SMS").click();
+  await form.getByRole("radio", { name: "SMS" }).check();
   await form.getByRole("button", { name: send }).click();
   await expect(page).toHaveURL(/\/contact#application$/);
   await expect(form.getByRole("alert")).toContainText("All starred (*) fields are required.");

@@ -106,7 +106,7 @@ describe("the direct insert", () => {
   });
 
   test("becomes a lead and e-mails like every message, and once for one id", async () => {
-    const sent = row({ submission_id: randomUUID(), interests: ["Pro Funnel"], traffic_type: "organic" });
+    const sent = row({ submission_id: randomUUID(), interests: ["Pro Funnel"], traffic_type: "organic" as const });
     const visitor = given.protocol.client();
     expect((await visitor.from("contacts").insert(sent)).error).toBeNull();
     expect((await visitor.from("contacts").insert(sent)).error?.code).toBe("23505");

@@ -18,7 +18,7 @@ export async function writeMessage(page: Page, email = newEmail("writer")): Prom
 export async function writeApplication(page: Page, email = newEmail("applicant")): Promise<string> {
   const form = page.getByRole("form", { name: "Tell us what you sell." });
   await form.getByLabel("Full name").fill("Dana Reyes");
-  await form.getByLabel("Email", { exact: true }).first().fill(email);
+  await form.getByRole("textbox", { name: "Email" }).fill(email);
   await form.getByLabel("Company").fill("Reyes Studio");
   await form.getByLabel("New clients you want per month").fill("10");
   await expect(form).toHaveAttribute("data-ready", "");

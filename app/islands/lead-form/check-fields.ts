@@ -8,7 +8,7 @@ import {
   websiteAddress,
 } from "../../../domain/submission-rules.ts";
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export type Notice = { readonly title: string; readonly text: string };
 
 const rules = { contact: contactRules, application: applicationRules };
@@ -16,7 +16,7 @@ const rules = { contact: contactRules, application: applicationRules };
 /** Marks every field that cannot be right and goes to the first. What to say on top, or null when all is well (spec §5). */
 export function checkFields(form: HTMLFormElement, kind: keyof typeof rules): Notice | null {
   const problems: Record<string, string> = {};
-  for (const control of form.elements as unknown as Control[]) {
+  for (const control of controlsOf(form)) {
     const problem = problemOf(control);
     if (control.name && problem) problems[control.name] = problem;
   }
@@ -24,6 +24,11 @@ export function checkFields(form: HTMLFormElement, kind: keyof typeof rules): No
   const found = Object.values(problems);
   if (found.length === 0) return null;
   return found.includes(missingField) ? rules[kind] : badFields;
+}
+
+/** What a person fills in; `elements` would also list the groups around them. */
+export function controlsOf(form: HTMLFormElement): Iterable<Control> {
+  return form.querySelectorAll<Control>("input, select, textarea");
 }
 
 function problemOf(control: Control): string {
@@ -39,7 +44,7 @@ function problemOf(control: Control): string {
 /** Shows these problems and no others, and puts the focus on the first wrong field. */
 export function showProblems(form: HTMLFormElement, problems: Record<string, string>): void {
   let first: Control | undefined;
-  for (const control of form.elements as unknown as Control[]) {
+  for (const control of controlsOf(form)) {
     const problem = (control.name && problems[control.name]) || "";
     showProblem(control, problem);
     if (problem) first ??= control;

@@ -1,6 +1,6 @@
 import { applicationForm, contactForm, offlineTexts } from "~/content/forms.ts";
 import { badFields } from "../../../domain/submission-rules.ts";
-import { checkFields, showProblem, showProblems } from "./check-fields.ts";
+import { type Control, checkFields, showProblem, showProblems } from "./check-fields.ts";
 import { showNotice } from "./notice.ts";
 import { openProgress } from "./progress.ts";
 import { sendApplication } from "./send-application.ts";
@@ -42,13 +42,14 @@ export function startLeadForm(form: HTMLFormElement): void {
     if (sending) return;
     sending = true;
     const ready = showBusy(form);
-    await submit();
+    // A fault of ours must not keep anybody's words: then the browser sends them as it does without scripts.
+    await submit().catch(() => form.submit());
     ready();
     sending = false;
   });
   form.addEventListener("input", ({ target }) => {
     progress.save();
-    showProblem(target as HTMLInputElement, "");
+    showProblem(target as Control, "");
     if (!form.querySelector("[aria-invalid]")) showNotice(form, null);
   });
   form.dataset.ready = "";

@@ -1,3 +1,5 @@
+import { controlsOf } from "./check-fields.ts";
+
 /** What was written, as a form sends it: several values for one name are a list of ticks. */
 export type Values = readonly (readonly [name: string, value: string])[];
 /** `id` is one for one text: sent again it is the same submission, changed it is another. */
@@ -51,9 +53,10 @@ function read(key: string): Kept | null {
 }
 
 function fill(form: HTMLFormElement, values: Values): void {
-  for (const control of form.elements as unknown as HTMLInputElement[]) {
+  for (const control of controlsOf(form)) {
     const own = values.filter(([name]) => name === control.name).map(([, value]) => value);
-    if (control.type === "checkbox" || control.type === "radio") control.checked = own.includes(control.value);
+    if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
+      control.checked = own.includes(control.value);
     else if (own[0] !== undefined) control.value = own[0];
   }
 }
