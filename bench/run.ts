@@ -5,6 +5,7 @@ import { measurePageThroughput } from "./page-throughput.ts";
 import { measureRestLatency } from "./rest-latency.ts";
 import { measureScriptSizes } from "./script-sizes.ts";
 import { measureStartTimes } from "./start-times.ts";
+import { measureSubmissions } from "./submissions.ts";
 
 // Every figure that the product promises, measured on this machine and printed next to its target.
 const measurements: Measurement[] = [];
@@ -17,6 +18,7 @@ try {
   await host.dispose();
 }
 measurements.push(...(await measureStartTimes()));
+measurements.push(...(await measureSubmissions()));
 const another = await startHostProcess({ RATE_LIMIT_SCALE: "0" });
 try {
   measurements.push(...(await measureMemory(another)));
