@@ -21,6 +21,7 @@ export function createFunctionDeps(
     asCaller: backend.asCaller,
     secretKey: backend.secretKey,
     siteUrl: env.siteUrl,
+    address: "",
     now: () => new Date(),
     sendMail: mailer.send,
     renderMail: async (template, data) => {

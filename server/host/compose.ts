@@ -1,8 +1,11 @@
 import { Hono } from "hono";
+import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { Backend } from "../backend/backend.ts";
 import { answerInbox } from "../dev-pages/inbox.ts";
 import { isLocalRequest } from "../dev-pages/is-local-request.ts";
 import type { Environment } from "../environment/environment.ts";
+import { createFormPosts } from "../functions/form-posts.ts";
+import { createDirectInsertLimit } from "../functions/submission-limit.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { tidyAddress } from "../pages/tidy-address.ts";
 import { securityHeaders } from "../security/headers.ts";
@@ -13,7 +16,7 @@ type Answer = (request: Request, address: string) => Promise<Response>;
 
 export type Parts = {
   env: Environment;
-  backend: Backend;
+  backend: Backend & { limiter: RateLimiter };
   functions: Answer;
   worker: OutboxWorker;
   /** True when the mailer is the local inbox. */
@@ -34,6 +37,10 @@ export function composeHost({ env, backend, functions, worker, inbox, page }: Pa
     if (context.req.method === "POST" || context.req.method === "PUT") worker.poke();
   });
   host.all("/functions/v1/*", (context) => functions(context.req.raw, context.env.address));
+  const formPosts = createFormPosts(functions, page);
+  host.post("/contact", (context) => formPosts(context.req.raw, context.env.address));
+  const limitInsert = createDirectInsertLimit(backend.limiter);
+  host.use("/rest/v1/*", async (context, next) => (await limitInsert(context.req.raw, context.env.address)) ?? next());
   for (const path of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"])
     host.all(
       path,

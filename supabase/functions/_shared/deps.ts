@@ -17,6 +17,8 @@ export type FunctionDeps = {
    * in the host itself.
    */
   authHook?: { secret: string; verifyUrl: string } | undefined;
+  /** Where this call comes from, as far as proxies are trusted; empty for calls of our own. */
+  address: string;
   now: () => Date;
   /** Hands one message to the mailer. The key makes a repeated hand-over harmless where the mailer knows it. */
   sendMail: (message: MailMessage, idempotencyKey: string) => Promise<void>;

@@ -25,6 +25,7 @@ export function createHostedDeps(): FunctionDeps {
     secretKey,
     siteUrl,
     authHook: hookSecret ? { secret: hookSecret, verifyUrl: `${url}/auth/v1/verify` } : undefined,
+    address: "",
     now: () => new Date(),
     sendMail: resend(required("RESEND_API_KEY"), required("MAIL_FROM")),
     renderMail: async (template, data) => {
