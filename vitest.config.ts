@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const shared = { globals: false, silent: "passed-only" as const, testTimeout: 30_000, hookTimeout: 60_000 };
+const shared = { globals: false, silent: "passed-only" as const, testTimeout: 30_000, hookTimeout: 120_000 };
 
 /** One project for each suite, so that each can be run alone: `npx vitest run --project policies`. */
 export default defineConfig({

@@ -14,4 +14,12 @@ const portalPaths = [
 ];
 
 /** The pages whose HTML does not depend on the request: they are rendered once, at build time, and served from memory. */
-export const prerenderedPaths: string[] = ["/", "/home", "/site.webmanifest", "/dev/ui", "/404", ...portalPaths];
+export const prerenderedPaths: string[] = [
+  "/",
+  "/home",
+  "/contact",
+  "/site.webmanifest",
+  "/dev/ui",
+  "/404",
+  ...portalPaths,
+];

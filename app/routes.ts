@@ -5,6 +5,7 @@ export default [
   layout("routes/marketing/marketing-layout.tsx", [
     index("routes/marketing/home.tsx", { id: "home-canonical" }),
     route("home", "routes/marketing/home.tsx"),
+    route("contact", "routes/marketing/contact.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
   route("site.webmanifest", "routes/marketing/web-manifest.ts"),

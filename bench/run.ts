@@ -6,6 +6,7 @@ import { measurePublicPages } from "./public-pages.ts";
 import { measureRestLatency } from "./rest-latency.ts";
 import { measureScriptSizes } from "./script-sizes.ts";
 import { measureStartTimes } from "./start-times.ts";
+import { measureSubmissions } from "./submissions.ts";
 
 // Every figure that the product promises, measured on this machine and printed next to its target; or the parts named on the
 // command line (`npm run bench -- pages memory`).
@@ -29,6 +30,7 @@ const parts: Record<string, Measure> = {
   rest: onHost(({ url }) => measureRestLatency(url)),
   scripts: onHost(({ url }) => measureScriptSizes(url)),
   start: measureStartTimes,
+  submissions: measureSubmissions,
   memory: onHost(measureMemory),
   pages: onHost(({ url }) => measurePublicPages(url)),
 };

@@ -18,6 +18,6 @@ test.each(names)("%s is pinned to the versions that the tests run with", (name) 
 
 test.each(names)("%s has a handler, an entry that names it, and pins", (name) => {
   expect(existsSync(`supabase/functions/${name}/handler.ts`)).toBe(true);
-  expect(readFileSync(`supabase/functions/${name}/index.ts`, "utf8")).toContain(`serve("${name}", handler)`);
+  expect(readFileSync(`supabase/functions/${name}/index.ts`, "utf8")).toContain(`serve("${name}", handler`);
   expect(readFileSync("supabase/config.toml", "utf8")).toContain(`[functions.${name}]`);
 });

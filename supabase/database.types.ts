@@ -86,6 +86,8 @@ export type Database = {
           full_name: string
           id: string
           ip_hash: string | null
+          is_spam: boolean
+          lead_id: string | null
           notes: string | null
           page_url: string | null
           phone: string | null
@@ -111,6 +113,8 @@ export type Database = {
           full_name: string
           id?: string
           ip_hash?: string | null
+          is_spam?: boolean
+          lead_id?: string | null
           notes?: string | null
           page_url?: string | null
           phone?: string | null
@@ -136,6 +140,8 @@ export type Database = {
           full_name?: string
           id?: string
           ip_hash?: string | null
+          is_spam?: boolean
+          lead_id?: string | null
           notes?: string | null
           page_url?: string | null
           phone?: string | null
@@ -152,7 +158,15 @@ export type Database = {
           utm_source?: string | null
           website?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "applications_lead_id_fkey"
+            columns: ["lead_id"]
+            isOneToOne: false
+            referencedRelation: "leads"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       change_requests: {
         Row: {
@@ -243,8 +257,10 @@ export type Database = {
           id: string
           interests: string[] | null
           ip_hash: string | null
+          is_spam: boolean
           landing_page: string | null
           last_name: string
+          lead_id: string | null
           referrer_url: string | null
           session_id: string | null
           source: string
@@ -267,8 +283,10 @@ export type Database = {
           id?: string
           interests?: string[] | null
           ip_hash?: string | null
+          is_spam?: boolean
           landing_page?: string | null
           last_name: string
+          lead_id?: string | null
           referrer_url?: string | null
           session_id?: string | null
           source?: string
@@ -291,8 +309,10 @@ export type Database = {
           id?: string
           interests?: string[] | null
           ip_hash?: string | null
+          is_spam?: boolean
           landing_page?: string | null
           last_name?: string
+          lead_id?: string | null
           referrer_url?: string | null
           session_id?: string | null
           source?: string
@@ -305,7 +325,15 @@ export type Database = {
           utm_source?: string | null
           utm_term?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "contacts_lead_id_fkey"
+            columns: ["lead_id"]
+            isOneToOne: false
+            referencedRelation: "leads"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       invoices: {
         Row: {
@@ -862,6 +890,23 @@ export type Database = {
           p_email: string
         }
         Returns: undefined
+      }
+      submit_application: {
+        Args: {
+          p_address?: string
+          p_application: Json
+          p_is_spam?: boolean
+          p_origin?: Json
+        }
+        Returns: string
+      }
+      submit_contact: {
+        Args: {
+          p_address?: string
+          p_contact: Json
+          p_is_spam?: boolean
+        }
+        Returns: string
       }
       update_client_dashboard: {
         Args: {

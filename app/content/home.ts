@@ -26,12 +26,8 @@ export const home = {
     text: "Your own will differ. They will be on your dashboard, with the audit trail behind each one.",
   },
   closing: {
-    headline: "Tell us what you sell.",
-    text: "And what one client pays you. We answer within 24 hours, also when the answer is that you do not need us.",
-    steps: [
-      { when: "24 hours", what: "You hear from a person, by the channel you pick." },
-      { when: "One call", what: "We look at your offer, your ads and your calendar together." },
-      { when: "One page", what: "You get the funnel we would build, its price and its go-live day." },
-    ],
+    headline: "Rather ask first?",
+    text: "Write what you sell and what one client pays you. We answer within 24 hours, also when the answer is that you do not need us.",
+    action: { label: "Write to us", href: "/contact#message" },
   },
 } as const;

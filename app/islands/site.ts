@@ -1,16 +1,20 @@
 /** The one script of the pages without React. Everything it does is an addition: they read and navigate without it. */
 import { startAccountLink } from "./account-link.ts";
 import { startCarousel } from "./carousel.ts";
+import { startForms } from "./forms.ts";
 import { forwardAuthCallback } from "./forward-auth-callback.ts";
 import { startLeadClock } from "./lead-clock.ts";
 import { startMotionSwitch } from "./motion.ts";
 import { startNavigation } from "./navigation.ts";
 import { startStars } from "./stars.ts";
+import { recordTraffic } from "./traffic.ts";
 
 if (!forwardAuthCallback()) {
+  recordTraffic();
   startAccountLink();
   startNavigation();
   startMotionSwitch();
+  startForms();
   for (const canvas of document.querySelectorAll<HTMLCanvasElement>("[data-stars]")) startStars(canvas);
   for (const list of document.querySelectorAll<HTMLElement>("[data-carousel]")) startCarousel(list);
   for (const clock of document.querySelectorAll<HTMLElement>("[data-clock]")) startLeadClock(clock);

@@ -98,6 +98,8 @@ function refuseContradictions(
     throw new StartError("DATABASE_URL and SUPABASE_URL exclude each other: set one of them");
   if (env.SUPABASE_URL && !(env.SUPABASE_PUBLISHABLE_KEY && env.SUPABASE_SECRET_KEY))
     throw new StartError("SUPABASE_URL needs SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY as well");
+  if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET))
+    throw new StartError("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither");
   if (!production) return;
   if (demo) throw new StartError("DEMO=1 is refused in production: its accounts have a known password");
   if (env.DATABASE_URL)

@@ -9,11 +9,12 @@ type RenderMail = (
   sender: { agency: string; siteUrl: string },
 ) => ReturnType<FunctionDeps["renderMail"]>;
 
-/** What the functions get from this host: its clients, mailer, clock and log. */
+/** What the functions get from this host: its clients, mailer, payment provider, clock and log. */
 export function createFunctionDeps(
   env: Environment,
   backend: Backend,
   mailer: Mailer,
+  payments: FunctionDeps["payments"],
   log: FunctionDeps["log"],
 ): FunctionDeps {
   return {
@@ -21,6 +22,8 @@ export function createFunctionDeps(
     asCaller: backend.asCaller,
     secretKey: backend.secretKey,
     siteUrl: env.siteUrl,
+    payments,
+    address: "",
     now: () => new Date(),
     sendMail: mailer.send,
     renderMail: async (template, data) => {

@@ -1,20 +1,42 @@
 import { answerCall } from "../../supabase/functions/_shared/answer-call.ts";
 import type { FunctionDeps, FunctionHandler } from "../../supabase/functions/_shared/deps.ts";
-import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
+import type { Limit, RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import { failure } from "../../supabase/functions/_shared/respond.ts";
+import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
+import { handler as checkSubscription } from "../../supabase/functions/check-subscription/handler.ts";
+import { handler as createInvoicePayment } from "../../supabase/functions/create-invoice-payment/handler.ts";
+import { handler as createSubscription } from "../../supabase/functions/create-subscription/handler.ts";
+import { handler as customerPortal } from "../../supabase/functions/customer-portal/handler.ts";
 import { handler as dispatchOutbox } from "../../supabase/functions/dispatch-outbox/handler.ts";
+import { handler as sendApplicationEmail } from "../../supabase/functions/send-application-email/handler.ts";
+import { handler as sendAuthEmail } from "../../supabase/functions/send-auth-email/handler.ts";
+import { handler as sendContactEmail } from "../../supabase/functions/send-contact-email/handler.ts";
+import { handler as stripeWebhook } from "../../supabase/functions/stripe-webhook/handler.ts";
+import { handler as verifyPayment } from "../../supabase/functions/verify-payment/handler.ts";
+
+type Mounted = { run: FunctionHandler; perAddress?: Limit };
 
 /** The remote functions that the host mounts at `/functions/v1/<name>`. */
-const functions: Record<string, FunctionHandler> = {
-  "dispatch-outbox": dispatchOutbox,
+const functions: Record<string, Mounted> = {
+  "check-subscription": { run: checkSubscription },
+  "create-invoice-payment": { run: createInvoicePayment },
+  "create-subscription": { run: createSubscription },
+  "customer-portal": { run: customerPortal },
+  "dispatch-outbox": { run: dispatchOutbox },
+  "send-application-email": { run: sendApplicationEmail, perAddress: SUBMISSIONS },
+  "send-auth-email": { run: sendAuthEmail },
+  "send-contact-email": { run: sendContactEmail, perAddress: SUBMISSIONS },
+  // The provider sends from few addresses and checks nothing but the answer: its signature is the limit.
+  "stripe-webhook": { run: stripeWebhook, perAddress: { limit: 100_000, windowSeconds: 60 } },
+  "verify-payment": { run: verifyPayment },
 };
 
 /** Answers `/functions/v1/<name>`. */
 export function createFunctions(deps: FunctionDeps, limiter: RateLimiter) {
   return async (request: Request, address: string): Promise<Response> => {
     const name = new URL(request.url).pathname.slice("/functions/v1/".length);
-    const run = Object.hasOwn(functions, name) ? functions[name] : undefined;
-    if (!run) return failure(404, "not_found", "There is no such function");
-    return answerCall({ name, run, request, address }, deps, limiter);
+    const mounted = Object.hasOwn(functions, name) ? functions[name] : undefined;
+    if (!mounted) return failure(404, "not_found", "There is no such function");
+    return answerCall({ name, request, address, ...mounted }, deps, limiter);
   };
 }

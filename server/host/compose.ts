@@ -1,8 +1,11 @@
 import { Hono } from "hono";
+import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { Backend } from "../backend/backend.ts";
 import { answerInbox } from "../dev-pages/inbox.ts";
 import { isLocalRequest } from "../dev-pages/is-local-request.ts";
 import type { Environment } from "../environment/environment.ts";
+import { createFormPosts } from "../functions/form-posts.ts";
+import { createDirectInsertLimit } from "../functions/submission-limit.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { tidyAddress } from "../pages/tidy-address.ts";
 import { securityHeaders } from "../security/headers.ts";
@@ -13,17 +16,27 @@ type Answer = (request: Request, address: string) => Promise<Response>;
 
 export type Parts = {
   env: Environment;
-  backend: Backend;
+  backend: Backend & { limiter: RateLimiter };
   functions: Answer;
   worker: OutboxWorker;
   /** True when the mailer is the local inbox. */
   inbox: boolean;
+  /** The local payment server's pages, where it is in use. */
+  payPages?: ((request: Request) => Response | Promise<Response>) | undefined;
   /** Answers a page that no file holds. */
   page: (request: Request) => Promise<Response>;
 };
 
 /** The host's dynamic addresses. Functions come first: nothing behind them may answer in their place. */
-export function composeHost({ env, backend, functions, worker, inbox, page }: Parts): Hono<{ Bindings: Bindings }> {
+export function composeHost({
+  env,
+  backend,
+  functions,
+  worker,
+  inbox,
+  payPages,
+  page,
+}: Parts): Hono<{ Bindings: Bindings }> {
   const host = new Hono<{ Bindings: Bindings }>();
   const headers = Object.entries(securityHeaders({ siteUrl: env.siteUrl, supabaseUrl: backend.supabaseUrl }));
   host.use(async (context, next) => {
@@ -34,6 +47,10 @@ export function composeHost({ env, backend, functions, worker, inbox, page }: Pa
     if (context.req.method === "POST" || context.req.method === "PUT") worker.poke();
   });
   host.all("/functions/v1/*", (context) => functions(context.req.raw, context.env.address));
+  const formPosts = createFormPosts(functions, page);
+  host.post("/contact", (context) => formPosts(context.req.raw, context.env.address));
+  const limitInsert = createDirectInsertLimit(backend.limiter);
+  host.use("/rest/v1/*", async (context, next) => (await limitInsert(context.req.raw, context.env.address)) ?? next());
   for (const path of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"])
     host.all(
       path,
@@ -49,12 +66,17 @@ export function composeHost({ env, backend, functions, worker, inbox, page }: Pa
       ? context.json({ status: "ready" })
       : context.json({ status: "database unreachable" }, 503),
   );
+  const isLocal = (request: Request, address: string) => !env.production && isLocalRequest(request, address);
   for (const path of ["/dev/inbox", "/dev/inbox.json"])
     host.get(path, async (context, next) => {
-      if (inbox && !env.production && isLocalRequest(context.req.raw, context.env.address))
+      if (inbox && isLocal(context.req.raw, context.env.address))
         return answerInbox(context.req.raw, backend, worker.drain);
       await next();
     });
+  host.on(["GET", "POST"], "/dev/pay/*", async (context, next) => {
+    if (payPages && isLocal(context.req.raw, context.env.address)) return payPages(context.req.raw);
+    await next();
+  });
   host.get("*", async (context): Promise<Response> => {
     const { pathname, search } = new URL(context.req.url);
     const tidy = tidyAddress(pathname, search);

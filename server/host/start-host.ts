@@ -7,6 +7,7 @@ import { flushLog, logError } from "../logging/log.ts";
 import { chooseMailer } from "../mail/choose-mailer.ts";
 import { startOutboxWorker } from "../mail/outbox-worker.ts";
 import type { OpenPages } from "../pages/pages.ts";
+import { choosePayments } from "../payments/choose-payments.ts";
 import { createClientAddress } from "./client-address.ts";
 import { composeHost } from "./compose.ts";
 import { createHttpServer, type Handlers, listen } from "./listen.ts";
@@ -22,7 +23,9 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     logError("backend failed", { path, error: error instanceof Error ? error.message : String(error) });
   const backend = await openBackend(env, { canSendMail: mailer.kind !== "none", log: logFailure });
   try {
-    const deps = createFunctionDeps(env, backend, mailer, logError);
+    const { payments, test } = choosePayments(env, (body, signature) => deliver(functions, body, signature));
+    const deps = createFunctionDeps(env, backend, mailer, payments, logError);
+    const functions = createFunctions(deps, backend.limiter);
     await announceAdminSetup(env, deps.service);
     const handlers = {} as Handlers;
     const { server, closeIdleConnections } = createHttpServer(handlers, createClientAddress(env.TRUST_PROXY));
@@ -33,17 +36,41 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
       server,
     });
     const worker = startOutboxWorker(deps);
-    const functions = createFunctions(deps, backend.limiter);
-    const host = composeHost({ env, backend, functions, worker, inbox: mailer.kind === "inbox", page });
+    const host = composeHost({
+      env,
+      backend,
+      functions,
+      worker,
+      inbox: mailer.kind === "inbox",
+      payPages: test?.pages,
+      page,
+    });
     Object.assign(handlers, { fetch: host.fetch, files, middleware } satisfies Handlers);
     const port = await listen(server, env.PORT, env.HOST);
     const shutDown = () =>
-      closeHost(server, closeIdleConnections, [async () => close?.(), worker.stop, backend.close, flushLog]);
+      closeHost(server, closeIdleConnections, [
+        async () => close?.(),
+        async () => test?.stop(),
+        worker.stop,
+        backend.close,
+        flushLog,
+      ]);
     return { url: env.siteUrl, port, mailer: mailer.kind, mode: backend.mode, close: shutDown };
   } catch (error) {
     await backend.close();
     throw error;
   }
+}
+
+/** Messages of the local payment server take the way that the real provider's take. */
+async function deliver(
+  functions: ReturnType<typeof createFunctions>,
+  body: string,
+  signature: string,
+): Promise<boolean> {
+  const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
+  const request = new Request("http://host.internal/functions/v1/stripe-webhook", { method: "POST", headers, body });
+  return (await functions(request, "")).ok;
 }
 
 async function announceAdminSetup(

@@ -19,6 +19,7 @@ beforeAll(async () => {
     secretKey: protocol.keys.secretKey,
     siteUrl: "https://agency.example",
     authHook: { secret: SECRET, verifyUrl: "https://project.example/auth/v1/verify" },
+    address: "",
     now: () => new Date(),
     sendMail: async ({ to, subject, text }) => void sent.push(`${to} | ${subject} | ${text}`),
     renderMail: async (template, data) => ({ subject: template, text: JSON.stringify(data), html: "" }),

@@ -7,11 +7,14 @@ type Props = {
   headline: string;
   text: string;
   /** What happens after the visitor has written, in order. */
-  steps: readonly { when: string; what: string }[];
+  steps?: readonly { when: string; what: string }[];
+  action?: { label: string; href: string };
 };
 
+const APPLY = { label: "Start your application", href: "/contact#application" };
+
 /** The last band of a page, on ink: one sentence, one thing to do, and what comes of it. */
-export function ClosingCall({ headline, text, steps }: Props) {
+export function ClosingCall({ headline, text, steps, action = APPLY }: Props) {
   return (
     <section className="closing-call ink-band on-ink" aria-labelledby="closing-title">
       <Stars />
@@ -22,21 +25,23 @@ export function ClosingCall({ headline, text, steps }: Props) {
         </h2>
         <p className="lead">{text}</p>
         <p className="actions">
-          <ActionLink href="/contact" weight="primary">
-            Start your application
+          <ActionLink href={action.href} weight="primary">
+            {action.label}
           </ActionLink>
           <ActionLink href={`mailto:${brand.email}`} weight="text">
             {brand.email}
           </ActionLink>
         </p>
-        <ol className="closing-steps">
-          {steps.map(({ when, what }) => (
-            <li key={when}>
-              <b>{when}</b>
-              {what}
-            </li>
-          ))}
-        </ol>
+        {steps ? (
+          <ol className="closing-steps">
+            {steps.map(({ when, what }) => (
+              <li key={when}>
+                <b>{when}</b>
+                {what}
+              </li>
+            ))}
+          </ol>
+        ) : null}
       </div>
     </section>
   );

@@ -1,7 +1,9 @@
 import { home } from "~/content/home.ts";
+import { ApplicationSection } from "~/features/site/application/application-section.tsx";
 import { ClosingCall } from "~/features/site/closing-call.tsx";
 import { pageDescription } from "~/features/site/found/page-description.ts";
 import { organization } from "~/features/site/found/structured-data.ts";
+import { FunnelRule } from "~/features/site/funnel-rule.tsx";
 import { ClientNames } from "~/features/site/home/client-names.tsx";
 import { HomeHero } from "~/features/site/home/home-hero.tsx";
 import { LeadTimeline } from "~/features/site/home/lead-timeline.tsx";
@@ -14,7 +16,7 @@ export function meta() {
   return pageDescription({ path: "/", title: home.title, description: home.description, about: [organization()] });
 }
 
-/** Spec §2: hero, client names, seven service cards, three reviews. */
+/** Spec §2: hero, client names, seven service cards, three reviews, and an application form. */
 export default function Home() {
   return (
     <>
@@ -24,6 +26,8 @@ export default function Home() {
       <TierStairs />
       <MondayReport />
       <Results />
+      <FunnelRule />
+      <ApplicationSection />
       <ClosingCall {...home.closing} />
     </>
   );

@@ -4,18 +4,19 @@ import { BodyTooLarge, readBody } from "./read-body.ts";
 import { CORS_HEADERS, failure } from "./respond.ts";
 
 const LARGEST_BODY = 256 * 1024;
-const PER_ADDRESS: Limit = { limit: 300, windowSeconds: 300 };
+/** What one address may call, unless a function says otherwise. */
+const USUAL: Limit = { limit: 300, windowSeconds: 300 };
 
-type Call = { name: string; run: FunctionHandler; request: Request; address: string };
+type Call = { name: string; run: FunctionHandler; request: Request; address: string; perAddress?: Limit | undefined };
 
 /** Answers one call of a function, wherever it runs: limits its size and frequency, and turns bugs into a clear 500. */
 export async function answerCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Promise<Response> {
-  const { name, run, request, address } = call;
+  const { name, run, request, address, perAddress = USUAL } = call;
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS_HEADERS });
   try {
-    const verdict = await limiter(`function:${name}:${address}`, PER_ADDRESS);
+    const verdict = await limiter(`function:${name}:${address}`, perAddress);
     if (!verdict.allowed) return tooMany(verdict.retryAfterSeconds);
-    return await run(await bounded(request), deps);
+    return await run(await bounded(request), { ...deps, address });
   } catch (error) {
     if (error instanceof BodyTooLarge)
       return failure(413, "request_too_large", `The body is larger than ${LARGEST_BODY / 1024} kB`);

@@ -23,6 +23,8 @@ export type FunctionDeps = {
   authHook?: { secret: string; verifyUrl: string } | undefined;
   /** The payment provider; absent where none is configured, and payments then say so. */
   payments?: Payments | undefined;
+  /** Where this call comes from, as far as proxies are trusted; empty for calls of our own. */
+  address: string;
   now: () => Date;
   /** Hands one message to the mailer. The key makes a repeated hand-over harmless where the mailer knows it. */
   sendMail: (message: MailMessage, idempotencyKey: string) => Promise<void>;

@@ -1,5 +1,6 @@
 import process from "node:process";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import Stripe from "stripe";
 import type { Database } from "../../database.types.ts";
 import type { FunctionDeps } from "./deps.ts";
 import { renderMail } from "./emails/render-mail.tsx";
@@ -25,6 +26,10 @@ export function createHostedDeps(): FunctionDeps {
     secretKey,
     siteUrl,
     authHook: hookSecret ? { secret: hookSecret, verifyUrl: `${url}/auth/v1/verify` } : undefined,
+    payments: process.env.STRIPE_SECRET_KEY
+      ? { stripe: new Stripe(process.env.STRIPE_SECRET_KEY), webhookSecret: required("STRIPE_WEBHOOK_SECRET") }
+      : undefined,
+    address: "",
     now: () => new Date(),
     sendMail: resend(required("RESEND_API_KEY"), required("MAIL_FROM")),
     renderMail: async (template, data) => {

@@ -10,7 +10,12 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return Response.json(body, { status, headers: { ...CORS_HEADERS, ...headers } });
 }
 
-/** An expected failure: a code for programs and a sentence for people. */
-export function failure(status: number, code: string, message: string): Response {
-  return json({ error: message, code }, status);
+/** An expected failure: a code for programs, a sentence for people, and what else helps them. */
+export function failure(
+  status: number,
+  code: string,
+  message: string,
+  details: Record<string, unknown> = {},
+): Response {
+  return json({ error: message, code, ...details }, status);
 }

@@ -1,10 +1,10 @@
-import type { BreadcrumbList, FAQPage, ListItem, Offer, Organization, Service } from "schema-dts";
+import type { BreadcrumbList, ContactPage, FAQPage, ListItem, Offer, Organization, Service } from "schema-dts";
 import { brand } from "~/content/brand.ts";
 import type { FaqItem } from "~/content/faq.ts";
 import { SITE_URL } from "./site-url.ts";
 
 /** What our pages say about themselves in schema.org's terms; the compiler holds it to schema.org's own types. */
-export type Thing = Extract<Organization | Service | FAQPage | BreadcrumbList, object>;
+export type Thing = Extract<Organization | Service | FAQPage | BreadcrumbList | ContactPage, object>;
 
 const organizationId = `${SITE_URL}/#organization`;
 
@@ -21,6 +21,11 @@ export function organization(): Thing {
     email: brand.email,
     contactPoint: { "@type": "ContactPoint", contactType: "sales", email: brand.email, availableLanguage: "en" },
   };
+}
+
+/** The page on which the agency is written to. */
+export function contactPoint(): Thing {
+  return { "@type": "ContactPage", url: `${SITE_URL}/contact`, mainEntity: organization() };
 }
 
 type ServiceOffer = {

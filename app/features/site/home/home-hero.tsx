@@ -20,7 +20,7 @@ export function HomeHero() {
           </h1>
           <p className="lead">{home.lead}</p>
           <p className="actions">
-            <ActionLink href="/contact" weight="primary">
+            <ActionLink href="#application" weight="primary">
               Start your application
             </ActionLink>
             <ActionLink href="/pricing" weight="text">

@@ -1,16 +1,10 @@
-import { Action, Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
-
-/** What a template needs: checked when it is rendered. All values come from our own functions. */
-type Data = Record<string, string | undefined>;
-type Mail = {
-  subject: (sender: Sender, data: Data) => string;
-  body: (props: { sender: Sender; data: Data }) => React.ReactNode;
-};
+import { Action, Heading, MailLayout, Paragraph } from "./mail-layout.tsx";
+import type { MailTemplate } from "./mail-template.ts";
 
 const TEN_MINUTES = "The link works once, for 10 minutes.";
 
 /** The e-mails that an account needs: confirmation, recovery, changes (spec §7 Auth). */
-export const authMails: Record<string, Mail> = {
+export const authMails: Record<string, MailTemplate> = {
   "confirm-email": {
     subject: ({ agency }) => `Confirm your e-mail for ${agency}`,
     body: ({ sender, data }) => (

@@ -1,14 +1,17 @@
 import { render } from "@react-email/render";
 import { authMails } from "./auth-mails.tsx";
+import { confirmationMails } from "./confirmation-mails.tsx";
+import { leadAlerts } from "./lead-alerts.tsx";
 import type { Sender } from "./mail-layout.tsx";
+import type { MailData, MailTemplate } from "./mail-template.ts";
 
-const templates = { ...authMails };
+const templates: Record<string, MailTemplate> = { ...authMails, ...confirmationMails, ...leadAlerts };
 
 /** Renders a template to subject, HTML and text. Throws for a template that does not exist. */
 export async function renderMail(template: string, data: Record<string, unknown>, sender: Sender) {
   const mail = templates[template];
   if (!mail) throw new Error(`There is no e-mail template ${template}`);
-  const values = data as Record<string, string | undefined>;
+  const values = data as MailData;
   const element = <mail.body sender={sender} data={values} />;
   const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
   return { subject: mail.subject(sender, values), html, text };

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import type { FunctionDeps } from "../deps.ts";
+import { z } from "../schema.ts";
 
 const mailPayload = z.object({
   to: z.email(),

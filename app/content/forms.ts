@@ -1,0 +1,41 @@
+import { brand } from "./brand.ts";
+
+/** The words of the contact form. Its rules and options are in domain/submission-rules.ts; spec §8 gives the results. */
+export const contactForm = {
+  headline: "Send a message.",
+  text: "A question about a funnel, a price or a bill. The more exact the goal, the more exact the answer.",
+  send: "Send message",
+  sent: "Message sent successfully!",
+  sentDirectly: "Message received!",
+  received: "A person answers within 24 hours.",
+  next: "A confirmation is on its way to your inbox. If it does not come, the address had a typo: write to us, and we put it right.",
+  failure: { title: "Something went wrong", text: `Please try again or contact us directly at ${brand.email}` },
+} as const;
+
+/** The words of the application form. */
+export const applicationForm = {
+  headline: "Tell us what you sell.",
+  text: "Eleven questions, about three minutes. A person reads it and answers: yes, no, or not yet.",
+  send: "Send application",
+  sent: "Application Submitted!",
+  received: "Application Received",
+  next: "A confirmation is on its way to your inbox. This is what happens now:",
+  steps: [
+    { when: "24 hours", what: "You hear from a person, by the channel you picked." },
+    { when: "One call", what: "We look at your offer, your ads and your calendar together." },
+    { when: "One page", what: "You get the funnel we would build, its price and its go-live day." },
+  ],
+  failure: {
+    title: "Submission Error",
+    text: "There was an issue submitting your application. Please try again or contact us directly.",
+  },
+} as const;
+
+/** Said when a device has no connection; the words stay in the form and in this tab. */
+export const offlineTexts = {
+  offline: {
+    title: "You are offline",
+    text: "Nothing is lost: your words stay here. Send again when you are connected.",
+  },
+  back: { title: "You are back online", text: "Your words are still here. Send them now." },
+} as const;

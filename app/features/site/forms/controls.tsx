@@ -1,0 +1,65 @@
+import type { InputHTMLAttributes } from "react";
+import { longest } from "../../../../domain/submission-rules.ts";
+import { type FieldProps, FormField } from "./form-field.tsx";
+
+type Line = FieldProps &
+  Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "autoComplete" | "inputMode" | "placeholder"> & {
+    most: number;
+  };
+
+/** An answer of one line. */
+export function LineField({ type = "text", autoComplete = "off", inputMode, placeholder, most, ...field }: Line) {
+  return (
+    <FormField {...field}>
+      {(described) => (
+        <input
+          {...described}
+          type={type}
+          autoComplete={autoComplete}
+          inputMode={inputMode}
+          placeholder={placeholder}
+          maxLength={most}
+          defaultValue={field.state?.values?.[field.name]?.[0]}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** An answer in the person's own words; it grows with them. */
+export function WordsField({ placeholder, ...field }: FieldProps & { placeholder: string }) {
+  return (
+    <FormField {...field} wide>
+      {(described) => (
+        <textarea
+          {...described}
+          rows={4}
+          maxLength={longest.text}
+          placeholder={placeholder}
+          defaultValue={field.state?.values?.[field.name]?.[0]}
+        />
+      )}
+    </FormField>
+  );
+}
+
+type Select = FieldProps & { options: readonly string[]; preset: string };
+
+export function SelectField({ options, preset, ...field }: Select) {
+  return (
+    <FormField {...field}>
+      {(described) => (
+        <span className="form-select">
+          <select {...described} defaultValue={field.state?.values?.[field.name]?.[0] ?? preset}>
+            {options.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+          <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+            <path d="M2 4.5 6 8.5l4-4" />
+          </svg>
+        </span>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { FormState } from "./form-state.ts";
+
+export type FieldProps = {
+  /** Names the form too: both may stand on one page. */
+  form: FormState["form"];
+  state: FormState | null;
+  name: string;
+  label: string;
+  required?: boolean;
+  wide?: boolean;
+  hint?: string;
+};
+
+type Described = { id: string; name: string; required: boolean; "aria-describedby": string; "aria-invalid"?: true };
+
+/** Label, control and what is wrong with it, tied together. The island writes into the same places. */
+export function FormField({
+  form,
+  state,
+  name,
+  label,
+  required = false,
+  wide = false,
+  hint,
+  children,
+}: FieldProps & { children: (described: Described) => ReactNode }) {
+  const id = `${form}-${name}`;
+  const problem = state?.problems?.[name];
+  const described: Described = { id, name, required, "aria-describedby": `${id}-problem${hint ? ` ${id}-hint` : ""}` };
+  if (problem) described["aria-invalid"] = true;
+  return (
+    <div className={wide ? "form-field form-wide" : "form-field"}>
+      <label htmlFor={id}>
+        {label}
+        {required ? <Star /> : null}
+      </label>
+      {children(described)}
+      {hint ? (
+        <p className="form-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      <p className="form-problem" id={`${id}-problem`}>
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+/** Screen readers hear it from the control itself. */
+export function Star() {
+  return (
+    <span className="form-star" aria-hidden="true">
+      *
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import type { FormState } from "./form-state.ts";
+import "./form-fields.css";
+import "./choices.css";
+import "./lead-form.css";
+
+type Props = {
+  form: FormState["form"];
+  state: FormState | null;
+  labelledBy: string;
+  send: string;
+  /** Said when sending failed and nobody named a field. */
+  failure: { title: string; text: string };
+  received: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * One of the two forms. Without scripts it is a plain POST, and the received view is shown by its address; the island
+ * (app/islands/lead-form) takes over at the first touch.
+ */
+export function LeadForm({ form, state, labelledBy, send, failure, received, children }: Props) {
+  const own = state?.form === form ? state : null;
+  return (
+    <div className="form-stage">
+      <form
+        className="lead-form"
+        method="post"
+        action={form === "contact" ? "/contact#message" : "/contact#application"}
+        aria-labelledby={labelledBy}
+        data-form={form}
+      >
+        <input type="hidden" name="form" value={form} />
+        <div className="form-trap" aria-hidden="true">
+          <label htmlFor={`${form}-topic`}>Leave this empty</label>
+          <input id={`${form}-topic`} name="topic" tabIndex={-1} autoComplete="off" />
+        </div>
+        {children}
+        <div className="form-notice form-wide" role="alert">
+          {own ? (
+            <>
+              <b>{own.title ?? failure.title}</b>
+              <p>{own.text ?? failure.text}</p>
+            </>
+          ) : null}
+        </div>
+        <div className="form-foot form-wide">
+          <button className="action action-primary" type="submit">
+            {send}
+          </button>
+          <p className="form-hint">Fields with a star (*) are required.</p>
+        </div>
+      </form>
+      <div className="form-received" id={`${form}-received`} tabIndex={-1}>
+        {received}
+      </div>
+    </div>
+  );
+}
+
+/** The one line that says that it worked, with its mark. */
+export function SentLine({ children }: { children: ReactNode }) {
+  return (
+    <p className="form-sent">
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path d="m3 8.5 3.2 3.2L13 4.5" />
+      </svg>
+      <span data-sent-line="">{children}</span>
+    </p>
+  );
+}

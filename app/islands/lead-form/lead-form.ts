@@ -1,0 +1,73 @@
+import { applicationForm, contactForm, offlineTexts } from "~/content/forms.ts";
+import { badFields } from "../../../domain/submission-rules.ts";
+import { type Control, checkFields, showProblem, showProblems } from "./check-fields.ts";
+import { showNotice } from "./notice.ts";
+import { openProgress } from "./progress.ts";
+import { sendApplication } from "./send-application.ts";
+import { sendContact } from "./send-contact.ts";
+import { showReceived } from "./show-received.ts";
+
+const forms = {
+  contact: { send: sendContact, failure: contactForm.failure },
+  application: { send: sendApplication, failure: applicationForm.failure },
+};
+
+/** Makes a plain form check itself, keep its words, send without leaving the page, and say plainly how it went. */
+export function startLeadForm(form: HTMLFormElement): void {
+  // Twice asked for: by a focus and by waiting words.
+  if (form.noValidate) return;
+  form.noValidate = true;
+  const kind = form.dataset.form as keyof typeof forms;
+  const { send, failure } = forms[kind];
+  const progress = openProgress(form, kind);
+  let sending = false;
+
+  const submit = async () => {
+    const wrong = checkFields(form, kind);
+    if (wrong) return showNotice(form, wrong);
+    if (!navigator.onLine) return showOffline(form);
+    showNotice(form, null);
+    const result = await send(progress.values(), progress.attempt()).catch(() => "failed" as const);
+    if (result === "failed") return navigator.onLine ? showNotice(form, failure) : showOffline(form);
+    if ("problems" in result) {
+      showProblems(form, result.problems);
+      return showNotice(form, { title: result.title ?? badFields.title, text: result.text ?? badFields.text });
+    }
+    progress.forget();
+    showReceived(form, result.sent);
+  };
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (sending) return;
+    sending = true;
+    const ready = showBusy(form);
+    // A fault of ours must not keep anybody's words: then the browser sends them as it does without scripts.
+    await submit().catch(() => form.submit());
+    ready();
+    sending = false;
+  });
+  form.addEventListener("input", ({ target }) => {
+    progress.save();
+    showProblem(target as Control, "");
+    if (!form.querySelector("[aria-invalid]")) showNotice(form, null);
+  });
+  form.dataset.ready = "";
+}
+
+function showOffline(form: HTMLFormElement): void {
+  showNotice(form, offlineTexts.offline, "plain");
+  addEventListener("online", () => showNotice(form, offlineTexts.back, "plain"), { once: true });
+}
+
+/** The button says that it works, and keeps its place and the focus. */
+function showBusy(form: HTMLFormElement): () => void {
+  const button = form.querySelector<HTMLButtonElement>("[type=submit]");
+  const name = button?.textContent ?? "";
+  if (button) button.textContent = "Sending…";
+  button?.setAttribute("aria-disabled", "true");
+  return () => {
+    if (button) button.textContent = name;
+    button?.removeAttribute("aria-disabled");
+  };
+}

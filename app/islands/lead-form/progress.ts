@@ -1,0 +1,70 @@
+import { controlsOf } from "./check-fields.ts";
+
+/** What was written, as a form sends it: several values for one name are a list of ticks. */
+export type Values = readonly (readonly [name: string, value: string])[];
+/** `id` is one for one text: sent again it is the same submission, changed it is another. */
+export type Attempt = { id: string; elapsedMs: number };
+
+type Kept = { values: Values; started: number; id?: string; tried?: string };
+
+/** Not a person's words. */
+const OURS = new Set(["form"]);
+
+/** Keeps the words of a form in this tab until they have been sent, also when the page is left, and puts them back. */
+export function openProgress(form: HTMLFormElement, kind: string) {
+  const key = `form:${kind}`;
+  const values = (): Values =>
+    [...new FormData(form)].flatMap(([name, value]) => (OURS.has(name) ? [] : [[name, String(value)] as const]));
+  let kept: Kept = read(key) ?? { values: [], started: Date.now() };
+  if (kept.values.length > 0) fill(form, kept.values);
+
+  const save = (more: Partial<Kept> = {}) => {
+    kept = { ...kept, ...more, values: values() };
+    try {
+      sessionStorage.setItem(key, JSON.stringify(kept));
+    } catch {
+      // Without storage the words live as long as the page.
+    }
+  };
+  return {
+    values,
+    save: () => save(),
+    attempt(): Attempt {
+      const text = JSON.stringify(values());
+      if (!kept.id || kept.tried !== text) save({ id: newId(), tried: text });
+      return { id: kept.id ?? "", elapsedMs: Date.now() - kept.started };
+    },
+    forget() {
+      form.reset();
+      kept = { values: [], started: Date.now() };
+      try {
+        sessionStorage.removeItem(key);
+      } catch {}
+    },
+  };
+}
+
+function read(key: string): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function fill(form: HTMLFormElement, values: Values): void {
+  for (const control of controlsOf(form)) {
+    const own = values.filter(([name]) => name === control.name).map(([, value]) => value);
+    if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
+      control.checked = own.includes(control.value);
+    else if (own[0] !== undefined) control.value = own[0];
+  }
+}
+
+/** A UUID; crypto.randomUUID is missing on pages without https. */
+function newId(): string {
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+}

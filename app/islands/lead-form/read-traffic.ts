@@ -1,0 +1,24 @@
+/** Spec §3, Traffic data, with the longest value of each that the table takes: a hand-made link must not make it refuse. */
+const LONGEST = {
+  utm_source: 255,
+  utm_medium: 255,
+  utm_campaign: 255,
+  utm_term: 255,
+  utm_content: 255,
+  referrer_url: 2048,
+  landing_page: 2048,
+  traffic_type: 20,
+  session_id: 100,
+};
+
+/** What traffic.ts noted about the visit; empty where storage is refused. */
+export function readTraffic(): Record<string, string | null> {
+  try {
+    const stored = JSON.parse(localStorage.getItem("traffic_data") ?? "{}");
+    return Object.fromEntries(
+      Object.entries(LONGEST).map(([name, most]) => [name, stored[name] ? String(stored[name]).slice(0, most) : null]),
+    );
+  } catch {
+    return {};
+  }
+}

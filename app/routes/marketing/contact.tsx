@@ -1,0 +1,31 @@
+import { contactPage } from "~/content/contact.ts";
+import { ApplicationSection } from "~/features/site/application/application-section.tsx";
+import { ContactHero } from "~/features/site/contact/contact-hero.tsx";
+import { MessageSection } from "~/features/site/contact/message-section.tsx";
+import { readFormState } from "~/features/site/forms/form-state.ts";
+import { pageDescription } from "~/features/site/found/page-description.ts";
+import { contactPoint } from "~/features/site/found/structured-data.ts";
+import { FunnelRule } from "~/features/site/funnel-rule.tsx";
+import type { Route } from "./+types/contact.ts";
+
+export function meta() {
+  const { title, description } = contactPage;
+  return pageDescription({ path: "/contact", title, description, about: [contactPoint()] });
+}
+
+/** Prerendered without a state; rendered anew when a form without scripts comes back with something to mend. */
+export function loader({ request }: Route.LoaderArgs) {
+  return readFormState(request);
+}
+
+/** Spec §2: the contact form, and the application form below it. */
+export default function Contact({ loaderData: state }: Route.ComponentProps) {
+  return (
+    <>
+      <ContactHero />
+      <MessageSection state={state} />
+      <FunnelRule />
+      <ApplicationSection state={state} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+export type TrafficType = "paid_ads" | "organic" | "referral" | "direct";
+
+/** A search engine is the name before the ending of a host: www.google.co.uk, not google.example.com. */
+const SEARCH_ENGINE = /(^|\.)(google|bing|yahoo|duckduckgo|ecosia)(\.[a-z]{2,3}){1,2}$/;
+
+/**
+ * How a visitor came (spec §4): a utm source means ads, a search engine's referrer means search, any other referrer
+ * another site. A page of our own is no referrer, and neither is what is no address.
+ */
+export function trafficType(utmSource: string | null, referrer: string, ownHost: string): TrafficType {
+  if (utmSource) return "paid_ads";
+  const host = hostOf(referrer);
+  if (!host || host === ownHost) return "direct";
+  return SEARCH_ENGINE.test(host) ? "organic" : "referral";
+}
+
+function hostOf(referrer: string): string {
+  try {
+    return new URL(referrer).host;
+  } catch {
+    return "";
+  }
+}

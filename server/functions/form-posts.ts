@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { BodyTooLarge, readBody } from "../../supabase/functions/_shared/read-body.ts";
+
+type Answer = (request: Request, address: string) => Promise<Response>;
+type Form = "contact" | "application";
+
+const LARGEST_BODY = 256 * 1024;
+
+/**
+ * Takes the forms of visitors without scripts: `POST /contact`, as browsers send forms. It ends in the same function as
+ * every other submission. Done, the visitor is led to the page that says so; refused, the page comes back with their words.
+ */
+export function createFormPosts(functions: Answer, page: (request: Request) => Promise<Response>): Answer {
+  return async (request, address) => {
+    const fields = await readFields(request);
+    if (typeof fields === "number") return again(request, page, fields, { form: "contact" });
+    const form: Form = fields.get("form") === "application" ? "application" : "contact";
+    const submissionId = idOf(fields, address);
+    const body = form === "contact" ? contactBody(fields) : applicationBody(fields, request);
+    const call = new Request(new URL(`/functions/v1/send-${form}-email`, request.url), {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ ...body, topic: fields.get("topic"), submission_id: submissionId }),
+    });
+    const answer = await functions(call, address);
+    if (answer.ok) return new Response(null, { status: 303, headers: { Location: `/contact#${form}-received` } });
+    const { title, error, fields: problems } = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+    const refused = answer.status === 400 ? { title, text: error, problems } : {};
+    return again(request, page, answer.status, { form, ...refused, values: valuesOf(fields) });
+  };
+}
+
+/** The form's fields, or the status to refuse with. */
+async function readFields(request: Request): Promise<FormData | number> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return 415;
+  try {
+    const body = await readBody(request, LARGEST_BODY);
+    return await new Response(body, { headers: { "Content-Type": type } }).formData();
+  } catch (error) {
+    return error instanceof BodyTooLarge ? 413 : 400;
+  }
+}
+
+function valuesOf(fields: FormData): Record<string, string[]> {
+  return Object.fromEntries([...new Set(fields.keys())].map((name) => [name, fields.getAll(name).map(String)]));
+}
+
+/** Two clicks on a slow page are the same words from the same address on the same day: one submission. */
+function idOf(fields: FormData, address: string): string {
+  const day = new Date().toISOString().slice(0, 10);
+  const hash = createHash("sha256")
+    .update(JSON.stringify([day, address, valuesOf(fields)]))
+    .digest("hex");
+  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+}
+
+function textsOf(fields: FormData, names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, String(fields.get(name) ?? "")]));
+}
+
+function contactBody(fields: FormData): Record<string, unknown> {
+  const texts = textsOf(fields, ["firstName", "lastName", "email", "company", "adSpend", "goals"]);
+  return { ...texts, interests: fields.getAll("interests").map(String) };
+}
+
+function applicationBody(fields: FormData, request: Request): Record<string, unknown> {
+  const names = ["full_name", "email", "company", "website", "role", "target_new_clients_per_month", "avg_deal_size"];
+  const source = {
+    submitted_at: new Date().toISOString(),
+    page_url: request.headers.get("referer"),
+    user_agent: request.headers.get("user-agent"),
+  };
+  return { lead: textsOf(fields, [...names, "timeline", "notes", "best_contact", "phone"]), source };
+}
+
+/** The page of the forms, with what was written and what is wrong. The page reads the state from this header. */
+async function again(
+  request: Request,
+  page: (request: Request) => Promise<Response>,
+  status: number,
+  state: Record<string, unknown>,
+): Promise<Response> {
+  const header = Buffer.from(JSON.stringify(state)).toString("base64");
+  const response = await page(new Request(new URL("/contact", request.url), { headers: { "X-Form-State": header } }));
+  return new Response(response.body, { status, headers: response.headers });
+}

@@ -1,0 +1,27 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import Stripe from "stripe";
+import type { Payments } from "../../supabase/functions/_shared/deps.ts";
+import type { Environment } from "../environment/environment.ts";
+import type { Deliver } from "../test-payments/deliveries.ts";
+import { openTestPayments, type TestPayments } from "../test-payments/test-payments.ts";
+
+export type ChosenPayments = { payments?: Payments; test?: TestPayments };
+
+/**
+ * Stripe when its keys are there; in the demo the local test-mode server; otherwise none, and payments say so. Messages of the
+ * local server go through `deliver`, to the same webhook function.
+ */
+export function choosePayments(env: Environment, deliver: Deliver): ChosenPayments {
+  if (env.STRIPE_SECRET_KEY)
+    return {
+      payments: {
+        stripe: new Stripe(env.STRIPE_SECRET_KEY, { maxNetworkRetries: 2, timeout: 20_000 }),
+        webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
+      },
+    };
+  if (!env.demo) return {};
+  mkdirSync(env.dataDir, { recursive: true });
+  const test = openTestPayments({ file: join(env.dataDir, "test-payments.json"), siteUrl: env.siteUrl, deliver });
+  return { payments: test.payments, test };
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from "react";
+import type { Sender } from "./mail-layout.tsx";
+
+/** What a template needs: checked when it is rendered. All values come from our own functions. */
+export type MailData = Record<string, string | undefined>;
+
+export type MailTemplate = {
+  subject: (sender: Sender, data: MailData) => string;
+  body: (props: { sender: Sender; data: MailData }) => ReactNode;
+};

@@ -1,0 +1,6 @@
+import { z } from "zod";
+
+// Hosted runtimes and our own Content-Security-Policy forbid eval, which zod would otherwise try. Before any schema exists.
+z.config({ jitless: true });
+
+export { z };

@@ -1,0 +1,53 @@
+import { badEmail, longest, missingField } from "../../../../domain/submission-rules.ts";
+import { z } from "../schema.ts";
+
+/** What a database can store and a header can carry: no NUL, no halves of characters, no spaces around. */
+function clean(value: string): string {
+  return value.replaceAll("\0", "").toWellFormed().trim();
+}
+
+const written = z.union([z.string(), z.number().transform(String)], { error: "Write text here." }).transform(clean);
+const oneLine = written.transform((value) => value.replace(/\s+/g, " "));
+const bounded = (most: number) =>
+  z.string().max(most, { error: `At most ${most.toLocaleString("en-US")} characters.` });
+
+/** An answer that has to be there. */
+export const needed = (most: number) => oneLine.default("").pipe(bounded(most).min(1, { error: missingField }));
+export const neededText = written.default("").pipe(bounded(longest.text).min(1, { error: missingField }));
+export const neededEmail = needed(longest.email).pipe(z.email({ error: badEmail }));
+
+/** An answer that may be missing: null then. */
+export const optional = (most: number) =>
+  oneLine
+    .nullish()
+    .transform((value) => value || null)
+    .pipe(bounded(most).nullable());
+export const optionalText = written
+  .nullish()
+  .transform((value) => value || null)
+  .pipe(bounded(longest.text).nullable());
+
+/** What the browser tells about the visit: cut to what fits, and never a reason to refuse a person's words. */
+export const told = (most: number) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) =>
+      typeof value === "string" ? clean(value.slice(0, most)).replace(/\s+/g, " ") || null : null,
+    );
+
+export const trafficKind = z
+  .enum(["paid_ads", "organic", "referral", "direct"])
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+
+/** Made up by the form, so that sending twice stores once. */
+export const submissionId = z
+  .guid()
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+
+/** The two traps for programs. Who sends neither is not taken for one. */
+export const traps = { topic: z.unknown().optional(), elapsed_ms: z.unknown().optional() };

@@ -1,0 +1,46 @@
+import { badFields, FASTEST_PERSON_MS } from "../../../../domain/submission-rules.ts";
+import type { FunctionDeps, FunctionHandler } from "../deps.ts";
+import { failure, json } from "../respond.ts";
+import type { z } from "../schema.ts";
+
+type Trapped = { topic?: unknown; elapsed_ms?: unknown };
+
+export type SubmissionForm<Values extends Trapped> = {
+  schema: z.ZodType<Values>;
+  /** Spec §5. */
+  rules: { required: readonly string[]; title: string; text: string };
+  /** Stores the submission, its lead and its e-mails in one transaction. */
+  store: (values: Values, isSpam: boolean, deps: FunctionDeps) => PromiseLike<{ error: { message: string } | null }>;
+};
+
+/** A function that takes one form: checks it, stores it first of all, and answers spam like everything else. */
+export function receiveSubmission<Values extends Trapped>(form: SubmissionForm<Values>): FunctionHandler {
+  return async (request, deps) => {
+    if (request.method !== "POST") return failure(405, "method_not_allowed", "Send the form with POST");
+    const body: unknown = await request.json().catch(() => undefined);
+    if (typeof body !== "object" || body === null || Array.isArray(body))
+      return failure(400, "invalid_json", "The body must be a JSON object");
+    const parsed = form.schema.safeParse(body);
+    if (!parsed.success) return refuse(parsed.error.issues, form.rules);
+    const { error } = await form.store(parsed.data, looksLikeSpam(parsed.data), deps);
+    if (error) {
+      deps.log("submission not stored", { error: error.message });
+      return failure(503, "not_stored", "We could not store this. Please try again.");
+    }
+    return json({ success: true });
+  };
+}
+
+function refuse(issues: readonly z.core.$ZodIssue[], rules: SubmissionForm<Trapped>["rules"]): Response {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) fields[String(path.find((part) => part !== "lead") ?? "lead")] ??= message;
+  const missing = issues.some(({ code, path }) => code === "too_small" && rules.required.includes(String(path.at(-1))));
+  const { title, text } = missing ? rules : badFields;
+  return failure(400, "invalid_submission", text, { title, fields });
+}
+
+/** The hidden field filled in, or the form sent faster than anybody writes. A clock that was put back says nothing. */
+function looksLikeSpam({ topic, elapsed_ms: elapsed }: Trapped): boolean {
+  const hurried = typeof elapsed === "number" && elapsed >= 0 && elapsed < FASTEST_PERSON_MS;
+  return hurried || (typeof topic === "string" && topic.trim() !== "");
+}

@@ -1,0 +1,139 @@
+import { expect, test } from "../support/browser-test.ts";
+import { mailsAbout, writeApplication } from "../support/lead-forms.ts";
+import { newEmail } from "../support/session.ts";
+
+const FUNCTION = "**/functions/v1/send-application-email";
+const send = "Send application";
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install();
+});
+
+test("The form offers what the specification lists", async ({ page }) => {
+  await page.goto("/contact#application");
+  const form = page.getByRole("form", { name: "Tell us what you sell." });
+  await expect(form.getByLabel("Timeline")).toHaveValue("30–60 days");
+  await expect(form.getByLabel("Timeline").locator("option")).toHaveText([
+    "ASAP",
+    "Within The Next Two Weeks",
+    "30–60 days",
+    "60–90 days",
+    "90+ days",
+  ]);
+  await expect(form.getByRole("group", { name: "Best contact" }).getByRole("radio")).toHaveCount(3);
+  await expect(form.getByRole("radio", { name: "Email" })).toBeChecked();
+  await expect(form.getByLabel("Website")).toHaveAttribute("type", "url");
+  await expect(form.getByRole("textbox", { name: "Phone" })).toHaveAttribute("type", "tel");
+});
+
+for (const path of ["/", "/contact"])
+  test(`An application from ${path} is received, and says what happens next`, async ({
+    page,
+    baseURL,
+    checkAccessibility,
+  }) => {
+    await page.goto(path);
+    const request = page.waitForRequest(FUNCTION);
+    await page.getByLabel("Website").fill("reyes.example");
+    const email = await writeApplication(page);
+    await page.getByRole("button", { name: send }).click();
+    await expect(page.getByRole("heading", { name: "Application Received" })).toBeVisible();
+    await expect(page.getByText("Application Submitted!")).toBeVisible();
+    await expect(page.locator("#application-received")).toBeFocused();
+    const body = (await request).postDataJSON();
+    expect(body).toMatchObject({
+      lead: {
+        full_name: "Dana Reyes",
+        website: "https://reyes.example",
+        timeline: "30–60 days",
+        best_contact: "Email",
+      },
+      source: { page_url: `${baseURL}${path}`, ip_hash: "", utm_source: null, traffic_type: "direct" },
+    });
+    const subjects = (await mailsAbout(baseURL ?? "", email)).map(({ subject }) => subject).sort();
+    expect(subjects).toEqual(["New application from Dana Reyes, Reyes Studio", "Upfunnel has your application"]);
+    await checkAccessibility();
+  });
+
+test("What is missing is said in the specification's words, and the first field has the focus", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/contact");
+  const form = page.getByRole("form", { name: "Tell us what you sell." });
+  await form.getByLabel("Your role").fill("Owner");
+  await expect(form).toHaveAttribute("data-ready", "");
+  await page.getByRole("button", { name: send }).click();
+  await expect(form.getByLabel("Full name")).toBeFocused();
+  await expect(form.getByRole("alert")).toBeInViewport();
+  await expect(form.getByRole("alert")).toContainText("Please complete all required fields");
+  await expect(form.getByRole("alert")).toContainText("All starred (*) fields are required.");
+  await expect(form.locator("[aria-invalid]")).toHaveCount(4);
+});
+
+test("When it fails, it is said, the words stay on every page with the form, and are sent once later", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/send-application-email/);
+  await page.route(FUNCTION, (route) => route.fulfill({ status: 503, body: "{}" }));
+  await page.goto("/");
+  const email = await writeApplication(page);
+  const form = page.getByRole("form", { name: "Tell us what you sell." });
+  await page.getByRole("button", { name: send }).click();
+  await expect(form.getByRole("alert")).toContainText("Submission Error");
+  await expect(form.getByRole("alert")).toContainText(
+    "There was an issue submitting your application. Please try again or contact us directly.",
+  );
+  await page.unroute(FUNCTION);
+  await page.goto("/contact");
+  await expect(form.getByLabel("Company")).toHaveValue("Reyes Studio");
+  await page.getByRole("button", { name: send }).dblclick();
+  await expect(page.getByText("Application Submitted!")).toBeVisible();
+  expect(await mailsAbout(baseURL ?? "", email)).toHaveLength(2);
+});
+
+test("Without a connection it says so, and the words stay", async ({ page, context }) => {
+  await page.goto("/contact");
+  const email = await writeApplication(page);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: send }).click();
+  const form = page.getByRole("form", { name: "Tell us what you sell." });
+  await expect(form.getByRole("alert")).toContainText("You are offline");
+  await expect(form.locator("[name=email]")).toHaveValue(email);
+  await context.setOffline(false);
+  await expect(form.getByRole("alert")).toContainText("You are back online");
+});
+
+test("Spam is answered like everything else, and nobody is written to", async ({ page, baseURL }) => {
+  await page.goto("/contact");
+  const email = await writeApplication(page);
+  await page.locator("#application-topic").evaluate((field: HTMLInputElement) => {
+    field.value = "Cheap backlinks";
+  });
+  await page.getByRole("button", { name: send }).click();
+  await expect(page.getByRole("heading", { name: "Application Received" })).toBeVisible();
+  expect(await mailsAbout(baseURL ?? "", email)).toEqual([]);
+});
+
+test("Without scripts it is sent from the home page too, and what is wrong comes back with its words", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await page.goto("/");
+  const form = page.getByRole("form", { name: "Tell us what you sell." });
+  await form.getByLabel("Full name").fill("Dana Reyes");
+  await form.locator("[name=email]").fill(newEmail("plain"));
+  await form.getByLabel("Company").fill("Reyes Studio");
+  await form.getByLabel("New clients you want per month").fill(" ");
+  await form.getByRole("radio", { name: "SMS" }).check();
+  await form.getByRole("button", { name: send }).click();
+  await expect(page).toHaveURL(/\/contact#application$/);
+  await expect(form.getByRole("alert")).toContainText("All starred (*) fields are required.");
+  await expect(form.getByRole("radio", { name: "SMS" })).toBeChecked();
+  await form.getByLabel("New clients you want per month").fill("10");
+  await form.getByRole("button", { name: send }).click();
+  await expect(page.getByRole("heading", { name: "Application Received" })).toBeVisible();
+  await context.close();
+});

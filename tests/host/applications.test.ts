@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDirectInsertLimit } from "../../server/functions/submission-limit.ts";
+import { memoryRateLimiter } from "../../server/rate-limit/rate-limiter.ts";
+import { post, SITE } from "../support/protocol.ts";
+import { applicationLead, contactBody, newPerson, openSubmissions } from "../support/submissions.ts";
+
+let given: Awaited<ReturnType<typeof openSubmissions>>;
+beforeAll(async () => {
+  given = await openSubmissions();
+});
+afterAll(() => given.protocol.close());
+
+describe("send-application-email", () => {
+  const source = {
+    submitted_at: "2026-11-20T10:00:00.000Z",
+    page_url: "https://upfunnel.example/consulting",
+    referrer_url: "https://www.google.com/",
+    utm_source: "google",
+    utm_medium: "cpc",
+    utm_campaign: "calls",
+    user_agent: "Mozilla/5.0",
+    ip_hash: "",
+  };
+
+  test("takes {source, lead}, and computes the hash of the address itself", async () => {
+    const lead = applicationLead({
+      website: "reyes.example",
+      role: "Owner",
+      avg_deal_size: "$1,200",
+      timeline: "30–60 days",
+      notes: "Two rooms,\nthree people.",
+      best_contact: "SMS",
+      phone: "+1 212 555 0100",
+    });
+    expect((await given.send("application", { source, lead })).reply).toEqual({ success: true });
+    const { ip_hash: _empty, submitted_at: _when, ...told } = source;
+    const stored = await given.one("select * from public.applications where email = $1", [lead.email]);
+    expect(stored).toMatchObject({ ...lead, ...told, website: "https://reyes.example" });
+    expect(stored?.ip_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect((await given.protocol.mails(lead.email)).map(({ template }) => template)).toEqual([
+      "application-confirmation",
+    ]);
+  });
+
+  test("keeps the whole visit in the lead's history", async () => {
+    const lead = applicationLead();
+    await given.send("application", {
+      lead,
+      source: { ...source, traffic_type: "paid_ads", landing_page: "/pro", utm_term: "x" },
+    });
+    const [activity] = await given.rows(
+      "select payload from public.lead_activities activity join public.leads lead on lead.id = lead_id where email = $1",
+      [lead.email],
+    );
+    expect(activity?.payload).toMatchObject({ form: "application", traffic_type: "paid_ads", landing_page: "/pro" });
+  });
+
+  test("does without a source, and with a strange one", async () => {
+    for (const strange of [undefined, null, "x", { submitted_at: "yesterday", page_url: 7 }])
+      expect((await given.send("application", { lead: applicationLead(), source: strange })).status).toBe(200);
+  });
+
+  test("says which starred fields are missing, in the specification's words", async () => {
+    for (const body of [{}, { source }, { lead: {} }]) {
+      const { status, reply } = await given.send("application", body);
+      expect(status).toBe(400);
+      expect(reply).toMatchObject({
+        title: "Please complete all required fields",
+        error: "All starred (*) fields are required.",
+      });
+      expect(Object.keys(reply.fields ?? {})).toEqual([
+        "full_name",
+        "email",
+        "company",
+        "target_new_clients_per_month",
+      ]);
+    }
+  });
+
+  test("refuses a website that is none, and a lead that is none", async () => {
+    const { reply } = await given.send("application", { lead: applicationLead({ website: "my shop" }), source });
+    expect(reply).toMatchObject({ title: "Please check the marked fields", fields: { website: expect.any(String) } });
+    expect((await given.send("application", { lead: "Dana" })).reply.fields).toHaveProperty("lead");
+  });
+
+  test("keeps and marks spam", async () => {
+    const lead = applicationLead();
+    expect((await given.send("application", { lead, source, topic: "x" })).status).toBe(200);
+    expect(await given.one("select is_spam from public.applications where email = $1", [lead.email])).toEqual({
+      is_spam: true,
+    });
+    expect(await given.protocol.mails(lead.email)).toEqual([]);
+  });
+});
+
+describe("the direct insert", () => {
+  const row = <More extends object>(more: More) => ({
+    first_name: "Dana",
+    last_name: "Reyes",
+    email: newPerson(),
+    goals: "Ten calls a week",
+    status: "new" as const,
+    source: "website_form",
+    ...more,
+  });
+
+  test("becomes a lead and e-mails like every message, and once for one id", async () => {
+    const sent = row({ submission_id: randomUUID(), interests: ["Pro Funnel"], traffic_type: "organic" as const });
+    const visitor = given.protocol.client();
+    expect((await visitor.from("contacts").insert(sent)).error).toBeNull();
+    expect((await visitor.from("contacts").insert(sent)).error?.code).toBe("23505");
+    const again = contactBody({ submission_id: sent.submission_id, email: sent.email });
+    expect((await given.send("contact", again)).status).toBe(200);
+    expect(await given.rows("select from public.leads where email = $1", [sent.email])).toHaveLength(1);
+    expect(await given.protocol.mails(sent.email)).toHaveLength(1);
+  });
+
+  test("is limited for each address", async () => {
+    const limit = createDirectInsertLimit(memoryRateLimiter(1 / 60));
+    const insert = new Request(`${SITE}/rest/v1/contacts`, post({}));
+    expect(await limit(insert, "192.0.2.1")).toBeUndefined();
+    expect((await limit(insert, "192.0.2.1"))?.status).toBe(429);
+    expect(await limit(insert, "192.0.2.2")).toBeUndefined();
+    expect(await limit(new Request(`${SITE}/rest/v1/%63ontacts`, post({})), "192.0.2.1")).toBeDefined();
+    expect(await limit(new Request(`${SITE}/rest/v1/leads`, post({})), "192.0.2.1")).toBeUndefined();
+  });
+});

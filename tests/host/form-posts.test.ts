@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type HostProcess, startHostProcess } from "../support/host-process.ts";
+import { seededDataDirectory } from "../support/seeded-data.ts";
+import { signedInClient } from "../support/session.ts";
+
+let host: HostProcess;
+beforeAll(async () => {
+  host = await startHostProcess({ DATA_DIR: await seededDataDirectory(), RATE_LIMIT_SCALE: "0" });
+});
+afterAll(() => host.dispose());
+
+const contact = {
+  form: "contact",
+  firstName: "Ann",
+  lastName: "Lee",
+  email: "ann.lee@example.com",
+  goals: "More calls",
+};
+const application = {
+  form: "application",
+  full_name: "Bo Lin",
+  email: "bo.lin@example.com",
+  company: "Lin & Sons",
+  target_new_clients_per_month: "12",
+  best_contact: "SMS",
+};
+
+/** What a browser without scripts does. */
+const submit = (fields: Record<string, string> | [string, string][]) =>
+  fetch(`${host.url}/contact`, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+
+type Message = { to: string; subject: string; text: string; html: string };
+const inbox = async (to: string) =>
+  ((await (await fetch(`${host.url}/dev/inbox.json`)).json()) as Message[]).filter((message) => message.to === to);
+const leads = async (email: string) => {
+  const { client } = await signedInClient(host.url, "admin@example.com");
+  const { data } = await client.from("leads").select("*, lead_activities(*)").eq("email", email);
+  return data ?? [];
+};
+
+test("a plain contact form ends on the page that says so, as a lead, and with two e-mails", async () => {
+  const answer = await submit(contact);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toBe("/contact#contact-received");
+  const [lead] = await leads(contact.email);
+  expect(lead).toMatchObject({ first_name: "Ann", last_name: "Lee", source: "website_form", is_spam: false });
+  const [mine] = await inbox(contact.email);
+  expect(mine?.subject).toBe("Upfunnel has your message");
+  expect(mine?.text).toContain("Thank you, Ann.");
+  expect(mine?.text).toContain("within 24 hours");
+  const alert = (await inbox("hello@example.com")).find(({ subject }) => subject === "New message from Ann Lee");
+  expect(alert?.html).toContain("More calls");
+  expect(alert?.text).toContain("ann.lee@example.com");
+});
+
+test("a plain application ends the same way, and its alert holds every answer", async () => {
+  const answer = await submit(application);
+  expect(answer.headers.get("location")).toBe("/contact#application-received");
+  const alert = (await inbox("hello@example.com")).find(({ subject }) => /Bo Lin/.test(subject));
+  expect(alert?.subject).toBe("New application from Bo Lin, Lin & Sons");
+  for (const words of ["Lin & Sons", "12", "SMS"]) expect(alert?.text).toContain(words);
+});
+
+test("two clicks are one submission", async () => {
+  const twice = { ...contact, email: "twice@example.com" };
+  const answers = await Promise.all([submit(twice), submit(twice)]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  expect(await inbox(twice.email)).toHaveLength(1);
+  expect((await leads(twice.email))[0]?.lead_activities).toHaveLength(1);
+});
+
+test("a form with something missing comes back with its words, and says what", async () => {
+  const answer = await submit([
+    ...Object.entries({ ...contact, email: "", adSpend: "$50,000+", goals: `"Quotes" & <b>tags</b>` }),
+    ["interests", "Pro Funnel"],
+    ["interests", "Not sure yet"],
+  ] as [string, string][]);
+  expect(answer.status).toBe(400);
+  const page = await answer.text();
+  expect(page).toContain("Please fill in all required fields");
+  expect(page).toContain("First name, last name, email, and goals are required.");
+  expect(page).toMatch(/value="Ann"/);
+  expect(page).toContain("&quot;Quotes&quot; &amp; &lt;b&gt;tags&lt;/b&gt;");
+  expect(page.match(/checked=""[^>]*value="[^"]+"|value="[^"]+"[^>]*checked=""/g)).toHaveLength(3);
+  expect(page).toMatch(/<option selected="">\$50,000\+/);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("content-security-policy")).toContain("script-src 'self' 'nonce-");
+});
+
+test("spam is answered alike and written to nobody", async () => {
+  const answer = await submit({ ...contact, email: "spam@example.com", topic: "Cheap backlinks" });
+  expect(answer.headers.get("location")).toBe("/contact#contact-received");
+  expect(await leads("spam@example.com")).toMatchObject([{ is_spam: true }]);
+  expect(await inbox("spam@example.com")).toEqual([]);
+});
+
+test("what is no form, and what is too large, gets the page and the right status", async () => {
+  const json = await fetch(`${host.url}/contact`, {
+    method: "POST",
+    body: "{}",
+    headers: { "Content-Type": "text/plain" },
+  });
+  expect(json.status).toBe(415);
+  const large = await submit({ ...contact, goals: "x".repeat(300_000) });
+  expect(large.status).toBe(413);
+  for (const answer of [json, large]) expect(await answer.text()).toContain("Something went wrong");
+});
+
+test("a state that a stranger makes up is shown as text, or not at all", async () => {
+  const state = { form: "contact", title: "<script>alert(1)</script>", values: { firstName: ["<img>"] } };
+  const headers = { "X-Form-State": Buffer.from(JSON.stringify(state)).toString("base64") };
+  expect(await (await fetch(`${host.url}/contact`, { headers })).text()).not.toContain("alert(1)");
+});
+
+test("a browser's own call and the direct insert reach the same inbox", async () => {
+  const config = (await (await fetch(`${host.url}/config.json`)).json()) as { supabasePublishableKey: string };
+  const headers = {
+    "Content-Type": "application/json",
+    apikey: config.supabasePublishableKey,
+    Prefer: "return=minimal",
+  };
+  const row = {
+    first_name: "Cy",
+    last_name: "Day",
+    email: "cy@example.com",
+    goals: "Calls",
+    interests: ["Base Funnel"],
+  };
+  const inserted = await fetch(`${host.url}/rest/v1/contacts`, { method: "POST", headers, body: JSON.stringify(row) });
+  expect(inserted.status).toBe(201);
+  const { firstName, lastName, goals } = contact;
+  const body = JSON.stringify({ firstName, lastName, goals, email: "cy@example.com" });
+  const called = await fetch(`${host.url}/functions/v1/send-contact-email`, { method: "POST", headers, body });
+  expect(called.status).toBe(200);
+  expect(await inbox("cy@example.com")).toHaveLength(2);
+  expect((await leads("cy@example.com"))[0]?.lead_activities).toHaveLength(2);
+});
