@@ -28,7 +28,7 @@ export function MessageSection({ state }: { state: FormState | null }) {
               <dt>Answer</dt>
               <dd>Within 24 hours, from a person</dd>
             </div>
-            <div>
+            <div className="contact-office">
               <dt>Office</dt>
               <dd>
                 {brand.address.map((line) => (

@@ -49,7 +49,7 @@ export function FormField({
 }
 
 /** Screen readers hear it from the control itself. */
-export function Star() {
+function Star() {
   return (
     <span className="form-star" aria-hidden="true">
       *
