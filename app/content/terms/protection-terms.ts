@@ -12,7 +12,7 @@ export const protectionTerms: readonly TermsSection[] = [
         text: "We keep what you give us: your name, email, company and the answers of your application or message; your account, invoices and requests; and the leads of your funnel, with the times at which something happened to them.",
       },
       {
-        text: "When you visit this site, your browser keeps where you came from: campaign parameters, the referring page, the first page, the kind of traffic and a session number. It is sent to us only with a form that you submit, and no third party gets it. If you sign in, your browser also keeps your session. We set no advertising cookies.",
+        text: "When you visit this site, your browser keeps where you came from: campaign parameters, the referring page, the first page, the kind of traffic and a session number. It is sent to us only with a form that you submit, and no third party gets it. If you sign in, your browser also keeps your session. Pixels of third parties run only with your consent.",
       },
       {
         text: "We use this to answer you, to run the service and to send invoices. We do not sell it, lend it, or use the leads of one client for another.",
