@@ -13,5 +13,26 @@ const portalPaths = [
   "/help",
 ];
 
+/** About the agency and its services. */
+const companyPaths = [
+  "/about",
+  "/pricing",
+  "/success-stories",
+  "/terms",
+  "/services/performance-analytics",
+  "/services/precision-targeting",
+  "/services/growth-optimization",
+  "/services/customer-acquisition",
+  "/services/multi-platform-management",
+];
+
 /** The pages whose HTML does not depend on the request: they are rendered once, at build time, and served from memory. */
-export const prerenderedPaths: string[] = ["/", "/home", "/site.webmanifest", "/dev/ui", "/404", ...portalPaths];
+export const prerenderedPaths: string[] = [
+  "/",
+  "/home",
+  "/site.webmanifest",
+  "/dev/ui",
+  "/404",
+  ...companyPaths,
+  ...portalPaths,
+];

@@ -37,14 +37,26 @@ export const about = {
         what: "To promise your number",
         why: "Ours are ranges with a window and a source. Whoever promises yours has not seen your offer.",
       },
-      { what: "Lists that were bought", why: "People who never asked do not book. They complain, and your number gets blocked." },
-      { what: "A message you have not read", why: "It goes out in your name. You see each text before the first lead does." },
-      { what: "Two changes at once", why: "If the page and the price change in the same week, nobody learns which one worked." },
+      {
+        what: "Lists that were bought",
+        why: "People who never asked do not book. They complain, and your number gets blocked.",
+      },
+      {
+        what: "A message you have not read",
+        why: "It goes out in your name. You see each text before the first lead does.",
+      },
+      {
+        what: "Two changes at once",
+        why: "If the page and the price change in the same week, nobody learns which one worked.",
+      },
       {
         what: "Ads under $3,000 a month",
         why: "With less, our fee and the learning eat the budget. We say so, and offer a funnel without ads.",
       },
-      { what: "To lend your contacts", why: "Your leads are yours. They are not an audience for the client next door." },
+      {
+        what: "To lend your contacts",
+        why: "Your leads are yours. They are not an audience for the client next door.",
+      },
     ],
   },
 
@@ -86,70 +98,93 @@ export const about = {
 } as const;
 
 /** The reply log of the hero: minutes from arrival to the first answer of a person. The newest still waits. */
-export const replies: readonly { at: string; from: string; about: string; by: string; minutes: number; open?: true }[] = [
-  { at: "Tue 10:14", from: "Yoga studio, Austin", about: "Application, Base", by: "Mara has it", minutes: 6, open: true },
-  { at: "Tue 09:31", from: "Barber, Leeds", about: "Is Legacy enough?", by: "Joel", minutes: 18 },
-  { at: "Tue 08:50", from: "Dental group, Tampa", about: "Third calendar", by: "Priyanka", minutes: 41 },
-  { at: "Mon 22:05", from: "Coach, Lisbon", about: "Application, Launch", by: "Teo", minutes: 534 },
-  { at: "Mon 17:48", from: "Skin clinic, Denver", about: "Wording of SMS 3", by: "Mara", minutes: 72 },
-  { at: "Mon 15:20", from: "Law firm, Reno", about: "Not a fit, we said so", by: "Dana", minutes: 95 },
-  { at: "Mon 11:02", from: "Tattoo studio, Porto", about: "Ads at $900 a month", by: "Teo", minutes: 27 },
-  { at: "Sun 19:36", from: "Pilates studio, Boise", about: "Application, Pro", by: "Joel", minutes: 801 },
-  { at: "Sat 12:10", from: "Photographer, York", about: "Go-live day", by: "Priyanka", minutes: 1290 },
-];
-
-/** The agency's week: hours as numbers on a 24-hour clock, days from Monday. */
-export const week: readonly { day: string; job: string; blocks: readonly { from: number; to: number; what: string; hot?: true }[] }[] =
+export const replies: readonly { at: string; from: string; about: string; by: string; minutes: number; open?: true }[] =
   [
     {
-      day: "Mon",
-      job: "Read",
-      blocks: [
-        { from: 9, to: 11, what: "Reports go out, one page each", hot: true },
-        { from: 11, to: 14, what: "Ads paused or fed, as the reports say" },
-        { from: 15, to: 17, what: "Calls on what changes" },
-      ],
+      at: "Tue 10:14",
+      from: "Yoga studio, Austin",
+      about: "Application, Base",
+      by: "Mara has it",
+      minutes: 6,
+      open: true,
     },
-    {
-      day: "Tue",
-      job: "Test",
-      blocks: [
-        { from: 9, to: 12, what: "Next version written" },
-        { from: 13, to: 16, what: "Tests go live, one per funnel" },
-      ],
-    },
-    {
-      day: "Wed",
-      job: "Build",
-      blocks: [
-        { from: 9, to: 13, what: "New funnels: page, pipeline, messages" },
-        { from: 14, to: 17, what: "A test lead sent through each" },
-      ],
-    },
-    {
-      day: "Thu",
-      job: "Listen",
-      blocks: [
-        { from: 9, to: 11, what: "Ten threads read as the lead reads them" },
-        { from: 12, to: 16, what: "Strategy calls with Pro and Enterprise" },
-      ],
-    },
-    {
-      day: "Fri",
-      job: "Close",
-      blocks: [
-        { from: 9, to: 12, what: "Pipelines checked against invoices" },
-        { from: 13, to: 15, what: "Next week’s one job per client" },
-      ],
-    },
+    { at: "Tue 09:31", from: "Barber, Leeds", about: "Is Legacy enough?", by: "Joel", minutes: 18 },
+    { at: "Tue 08:50", from: "Dental group, Tampa", about: "Third calendar", by: "Priyanka", minutes: 41 },
+    { at: "Mon 22:05", from: "Coach, Lisbon", about: "Application, Launch", by: "Teo", minutes: 534 },
+    { at: "Mon 17:48", from: "Skin clinic, Denver", about: "Wording of SMS 3", by: "Mara", minutes: 72 },
+    { at: "Mon 15:20", from: "Law firm, Reno", about: "Not a fit, we said so", by: "Dana", minutes: 95 },
+    { at: "Mon 11:02", from: "Tattoo studio, Porto", about: "Ads at $900 a month", by: "Teo", minutes: 27 },
+    { at: "Sun 19:36", from: "Pilates studio, Boise", about: "Application, Pro", by: "Joel", minutes: 801 },
+    { at: "Sat 12:10", from: "Photographer, York", about: "Go-live day", by: "Priyanka", minutes: 1290 },
   ];
+
+/** The agency's week: hours as numbers on a 24-hour clock, days from Monday. */
+export const week: readonly {
+  day: string;
+  job: string;
+  blocks: readonly { from: number; to: number; what: string; hot?: true }[];
+}[] = [
+  {
+    day: "Mon",
+    job: "Read",
+    blocks: [
+      { from: 9, to: 11, what: "Reports go out, one page each", hot: true },
+      { from: 11, to: 14, what: "Ads paused or fed, as the reports say" },
+      { from: 15, to: 17, what: "Calls on what changes" },
+    ],
+  },
+  {
+    day: "Tue",
+    job: "Test",
+    blocks: [
+      { from: 9, to: 12, what: "Next version written" },
+      { from: 13, to: 16, what: "Tests go live, one per funnel" },
+    ],
+  },
+  {
+    day: "Wed",
+    job: "Build",
+    blocks: [
+      { from: 9, to: 13, what: "New funnels: page, pipeline, messages" },
+      { from: 14, to: 17, what: "A test lead sent through each" },
+    ],
+  },
+  {
+    day: "Thu",
+    job: "Listen",
+    blocks: [
+      { from: 9, to: 11, what: "Ten threads read as the lead reads them" },
+      { from: 12, to: 16, what: "Strategy calls with Pro and Enterprise" },
+    ],
+  },
+  {
+    day: "Fri",
+    job: "Close",
+    blocks: [
+      { from: 9, to: 12, what: "Pipelines checked against invoices" },
+      { from: 13, to: 15, what: "Next week’s one job per client" },
+    ],
+  },
+];
 
 /** Who works when, in Portland hours. `from` over `to` runs past midnight. */
 export const people: readonly { name: string; where: string; answersFor: string; from: number; to: number }[] = [
-  { name: "Dana Whitcomb", where: "Portland", answersFor: "Whether we are right for you, and the price", from: 8, to: 16 },
+  {
+    name: "Dana Whitcomb",
+    where: "Portland",
+    answersFor: "Whether we are right for you, and the price",
+    from: 8,
+    to: 16,
+  },
   { name: "Mara Iversen", where: "Portland", answersFor: "Pages and messages", from: 9, to: 17 },
   { name: "Joel Baptiste", where: "Portland", answersFor: "Pipelines, calendars, what broke", from: 11, to: 19 },
-  { name: "Priyanka Rao", where: "Toronto", answersFor: "Enterprise: routing and reporting by location", from: 5, to: 13 },
+  {
+    name: "Priyanka Rao",
+    where: "Toronto",
+    answersFor: "Enterprise: routing and reporting by location",
+    from: 5,
+    to: 13,
+  },
   { name: "Sam Okonjo", where: "Toronto", answersFor: "Tests: what changes next, and what won", from: 6, to: 14 },
   { name: "Teo Marques", where: "Lisbon", answersFor: "Ad accounts in Europe, mornings", from: 0, to: 8 },
   { name: "Rita Falcão", where: "Lisbon", answersFor: "Invoices and the audit trail", from: 1, to: 9 },

@@ -5,8 +5,8 @@ const times = (count: number, minutes: number): number[] => Array.from({ length:
 /** Kiln Aesthetics: minutes until the first reply, one entry for each lead of the week. */
 export const firstReplies = {
   before: [
-    14, 22, 35, 48, 55, 70, 85, 110, 130, 150, 170, 190, 215, 240, 265, 290, 315, 340, 355, 365, 390, 410, 440, 480, 520,
-    560, 600, 640, 690, 740, 800, 860, 930, 1000, 1080, 1150, 1260, 1380,
+    14, 22, 35, 48, 55, 70, 85, 110, 130, 150, 170, 190, 215, 240, 265, 290, 315, 340, 355, 365, 390, 410, 440, 480,
+    520, 560, 600, 640, 690, 740, 800, 860, 930, 1000, 1080, 1150, 1260, 1380,
   ],
   after: [...times(11, 1), ...times(16, 2), ...times(7, 3), ...times(4, 4), ...times(2, 5), 9, 14],
 };
@@ -26,7 +26,13 @@ export const adBudgets: readonly {
 ];
 
 /** Casa Verbena: the first 30 days. Setup and first month on day 0, $20 of ads a day from day 4, a place sold on the days named. */
-export const firstMonth = { fee: 600, adsFrom: 4, adsADay: 20, place: 420, soldOn: [7, 9, 12, 14, 18, 20, 22, 25, 27, 30] };
+export const firstMonth = {
+  fee: 600,
+  adsFrom: 4,
+  adsADay: 20,
+  place: 420,
+  soldOn: [7, 9, 12, 14, 18, 20, 22, 25, 27, 30],
+};
 
 /** Bright Harbor: inquiries of four weeks that waited over 15 minutes, a digit for each hour of the day, Monday first. */
 export const lateAnswers = {

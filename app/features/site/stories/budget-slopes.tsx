@@ -26,7 +26,11 @@ export function BudgetSlopes() {
       <div className="story-slope-plot">
         <div className="story-slope-before">
           {adBudgets.map(({ ad, before, best }) => (
-            <p key={ad} className={best ? "story-best" : undefined} style={{ insetBlockStart: `${place(before.spent)}%` }}>
+            <p
+              key={ad}
+              className={best ? "story-best" : undefined}
+              style={{ insetBlockStart: `${place(before.spent)}%` }}
+            >
               {ad} <span>{money(before.spent)}</span>
             </p>
           ))}
@@ -42,7 +46,11 @@ export function BudgetSlopes() {
         </svg>
         <div className="story-slope-after">
           {kept.map(({ ad, after, best }) => (
-            <p key={ad} className={best ? "story-best" : undefined} style={{ insetBlockStart: `${place(after.spent)}%` }}>
+            <p
+              key={ad}
+              className={best ? "story-best" : undefined}
+              style={{ insetBlockStart: `${place(after.spent)}%` }}
+            >
               <span>{money(after.spent)}</span> {ad}
             </p>
           ))}

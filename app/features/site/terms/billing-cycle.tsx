@@ -22,7 +22,9 @@ export function BillingCycle() {
           <span>Last 10 days: ends with the next</span>
         </p>
       </div>
-      <figcaption className="sample-note">A billing cycle of 30 days, and what a cancellation on each of them does.</figcaption>
+      <figcaption className="sample-note">
+        A billing cycle of 30 days, and what a cancellation on each of them does.
+      </figcaption>
     </figure>
   );
 }
