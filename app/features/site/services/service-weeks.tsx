@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import type { ServicePage } from "~/content/services/service-page.ts";
 import { Section, SectionHead } from "../section.tsx";
 import "./service-weeks.css";
@@ -29,7 +30,7 @@ export function ServiceWeeks({ weeks: { headline, text, rows } }: { weeks: Servi
                 <li
                   key={from}
                   className={hot ? "service-stretch-hot" : undefined}
-                  style={{ "--from": from, "--days": to - from + 1 }}
+                  style={{ "--from": from, "--days": to - from + 1 } as CSSProperties}
                 >
                   {what} <span>{when(from, to)}</span>
                 </li>

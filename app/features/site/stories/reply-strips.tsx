@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { firstReplies } from "~/content/stories/story-figures.ts";
 import "./reply-strips.css";
 
@@ -46,12 +47,16 @@ function Strip({ name, minutes, median, note, now }: StripProps) {
       <p className="story-strip-name">
         <b>{name}</b> {minutes.length} leads
       </p>
-      <div className="story-strip-plot" style={{ "--most": Math.max(...heights.values()) }}>
+      <div className="story-strip-plot" style={{ "--most": Math.max(...heights.values()) } as CSSProperties}>
         <i className="story-median" style={{ insetInlineStart: `${place(column(median))}%` }}>
           <span>{note}</span>
         </i>
         {[...heights].map(([at, count]) => (
-          <i key={at} className="story-dots" style={{ insetInlineStart: `${place(at)}%`, "--count": count }} />
+          <i
+            key={at}
+            className="story-dots"
+            style={{ insetInlineStart: `${place(at)}%`, "--count": count } as CSSProperties}
+          />
         ))}
       </div>
     </div>
