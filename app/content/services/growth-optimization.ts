@@ -96,11 +96,17 @@ export const ladder: readonly {
   visitors: string;
   result: "kept" | "dropped" | "running";
 }[] = [
-  { test: "Headline names the outcome", from: 1.6, tried: 2.4, visitors: "5,940", result: "kept" },
-  { test: "Price on the page", from: 2.4, tried: 2.2, visitors: "6,120", result: "dropped" },
-  { test: "Form: six questions to three", from: 2.4, tried: 3.3, visitors: "6,310", result: "kept" },
-  { test: "A page twice as long", from: 3.3, tried: 2.9, visitors: "6,200", result: "dropped" },
-  { test: "Second text in the evening", from: 3.3, tried: 3.4, visitors: "6,480", result: "dropped" },
-  { test: "Open slots on the page", from: 3.3, tried: 4.1, visitors: "9,040", result: "kept" },
-  { test: "Headline in the patient’s words", from: 4.1, tried: 5.6, visitors: "2,423 so far", result: "running" },
+  { test: "Headline names the outcome", from: 1.6, tried: 2.4, visitors: "5,940 visitors", result: "kept" },
+  { test: "Price on the page", from: 2.4, tried: 2.2, visitors: "6,120 visitors", result: "dropped" },
+  { test: "Form: six questions to three", from: 2.4, tried: 3.3, visitors: "6,310 visitors", result: "kept" },
+  { test: "A page twice as long", from: 3.3, tried: 2.9, visitors: "6,200 visitors", result: "dropped" },
+  { test: "Second text in the evening", from: 3.3, tried: 3.4, visitors: "6,480 visitors", result: "dropped" },
+  { test: "Open slots on the page", from: 3.3, tried: 4.1, visitors: "9,040 visitors", result: "kept" },
+  {
+    test: "Headline in the patient’s words",
+    from: 4.1,
+    tried: 5.6,
+    visitors: "2,423 visitors so far",
+    result: "running",
+  },
 ];

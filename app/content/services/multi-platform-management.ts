@@ -7,8 +7,8 @@ export const multiPlatformManagement: ServicePage = {
   title: `Multi-Platform Management: one board, one inbox | ${brand.name}`,
   description:
     "Instagram, Facebook, Google, TikTok, email and SMS on one board with one budget and one inbox: what runs where, what a booked call costs there, and where money moved.",
-  headline: "Six channels. One board.",
-  lead: "What runs where, what it costs there, and which dollar moved this week. Every reply lands in one inbox, whichever channel it came from.",
+  headline: "Six channels, one board, one inbox.",
+  lead: "What runs where, what it costs there, and which dollar moved this week. A reply finds you, whichever channel it came from.",
   caption: "A sample week of a skin clinic: height is spend, the orange block is the one that moved.",
   what: {
     headline: "Channels compete. That is the point.",

@@ -20,13 +20,13 @@ export const performanceAnalytics: ServicePage = {
   },
   weeks: {
     headline: "Four weeks until a number holds.",
-    text: "The first report arrives in week one. By week four there is enough behind it to move a budget.",
+    text: "The first report arrives after week one. By week four there is enough behind it to move a budget.",
     rows: [
       {
         work: "Records",
         who: "Us",
         stretches: [
-          { from: 1, to: 3, what: "Ads and forms tagged" },
+          { from: 1, to: 3, what: "Ads, forms tagged" },
           { from: 4, to: 20, what: "Every event written to its lead" },
         ],
       },

@@ -25,7 +25,7 @@ export const precisionTargeting: ServicePage = {
       {
         work: "Past buyers",
         who: "You and us, one call",
-        stretches: [{ from: 1, to: 2, what: "Read together" }],
+        stretches: [{ from: 1, to: 2, what: "Read" }],
       },
       {
         work: "Audiences",

@@ -112,7 +112,7 @@ export const successStories = {
     text: "The claims on our home page count all clients. A story is one of them.",
     /** In the order of brand.claims. */
     stands: [
-      "Casa Verbena came to 3.7x in its first 30 days, near the middle of the range.",
+      "Casa Verbena came to 3.7x in its first 30 days, in the lower half of the range.",
       "All four of these are still clients. So are 47 of 50; the other three told us why they left.",
       "Fieldhouse stands at the average, from 190% two months before.",
     ],

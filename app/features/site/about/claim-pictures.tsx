@@ -1,9 +1,9 @@
 /** Two to ten times, on a scale of multiples: the first tick is the money back. */
 export function ReturnRange() {
-  const at = (times: number) => 8 + (times - 1) * 36;
+  const at = (times: number) => 8 + (times - 1) * 33;
   return (
     <svg className="about-picture" viewBox="0 0 340 84" width="340" height="84" aria-hidden="true">
-      <path className="about-axis" d="M8 50.5h324" />
+      <path className="about-axis" d="M8 50.5h297" />
       {[1, 2, 4, 6, 8, 10].map((times) => (
         <g key={times}>
           <path className="about-axis" d={`M${at(times) + 0.5} 46v9`} />

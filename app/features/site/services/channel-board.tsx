@@ -55,7 +55,7 @@ export function ChannelBoard() {
         </div>
       ))}
       <p className="service-move">
-        <b>Thu 09:20</b> $15 a day from Google to Instagram: a booked call cost $75 there and $34 here.
+        <b>Thu 09:20</b> $15 a day from Google to Instagram, where a booked call costs less than half.
       </p>
       {messages.map(({ name, kind, days, booked: calls }) => (
         <div key={name} className="service-channel service-channel-messages">

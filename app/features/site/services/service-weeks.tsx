@@ -29,7 +29,7 @@ export function ServiceWeeks({ weeks: { headline, text, rows } }: { weeks: Servi
               {stretches.map(({ from, to, what, hot }) => (
                 <li
                   key={from}
-                  className={hot ? "service-stretch-hot" : undefined}
+                  className={`${hot ? "service-stretch-hot" : ""} ${from === to ? "service-stretch-day" : ""}`}
                   style={{ "--from": from, "--days": to - from + 1 } as CSSProperties}
                 >
                   {what} <span>{when(from, to)}</span>

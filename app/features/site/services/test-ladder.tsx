@@ -34,7 +34,7 @@ export function TestLadder() {
         <div key={test} className={`service-rung service-rung-${result}`}>
           <p>
             <b>{test}</b>
-            <span>{visitors} visitors</span>
+            <span>{visitors}</span>
           </p>
           <p className="service-rails">
             <i

@@ -49,7 +49,10 @@ export function PaybackChart() {
             className="story-crossing"
             style={{ insetInlineStart: `${x(paidBack?.day ?? 0)}%`, insetBlockStart: `${y(paidBack?.sold ?? 0)}%` }}
           />
-          <span className="story-note-crossing" style={{ insetInlineStart: `${x(paidBack?.day ?? 0)}%` }}>
+          <span
+            className="story-note-crossing"
+            style={{ insetInlineStart: `${x(paidBack?.day ?? 0)}%`, insetBlockStart: `${y(paidBack?.sold ?? 0)}%` }}
+          >
             Day {paidBack?.day}: paid back
           </span>
           <b style={{ insetBlockStart: `${y(last?.sold ?? 0)}%` }}>${last?.sold.toLocaleString("en-US")}</b>
