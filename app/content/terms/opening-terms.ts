@@ -18,7 +18,7 @@ export const openingTerms: readonly TermsSection[] = [
         text: "An offer or order that both of us have accepted in writing comes before these terms where the two differ. Everything else that was said before, in calls or messages, is not part of the agreement.",
       },
       {
-        text: "When we change these terms we say so by e-mail at least 30 days ahead, with the change in full. If you do not agree, you can cancel before it takes effect. Using the service afterwards means that you accept.",
+        text: "When we change these terms we say so by email at least 30 days ahead, with the change in full. If you do not agree, you can cancel before it takes effect. Using the service afterwards means that you accept.",
       },
     ],
   },

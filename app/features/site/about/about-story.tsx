@@ -39,7 +39,7 @@ function MonthDots({ month: { month, asked, answered, came, note } }: { month: M
   return (
     <div className="about-month">
       <h3>{month}</h3>
-      <p>
+      <p className="about-month-line">
         {asked} asked, {answered} heard back, <b>{came} came</b>; {note}
       </p>
       <ol aria-hidden="true">

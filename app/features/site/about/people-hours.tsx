@@ -31,7 +31,7 @@ export function PeopleHours() {
               </h3>
               <p>{answersFor}</p>
               <p className="about-shift">
-                <span className="visually-hidden">
+                <span className="about-shift-hours">
                   {from}:00 to {to}:00, {zone}
                 </span>
                 <i style={{ insetInlineStart: `${(from / 24) * 100}%`, inlineSize: `${((to - from) / 24) * 100}%` }} />

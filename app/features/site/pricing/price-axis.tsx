@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { type Tier, tiers } from "~/content/tiers.ts";
 import { offerRange, placeOnScale } from "./offer-range.ts";
 import "./price-axis.css";
@@ -37,16 +38,15 @@ function AxisRow({ tier: { name, href, offers, popular } }: { tier: Tier }) {
   const { from, to } = offerRange(offers);
   const start = placeOnScale(from);
   const end = to === undefined ? 100 : placeOnScale(to);
-  const label = end > 80 ? { insetInlineEnd: `${100 - start}%` } : { insetInlineStart: `${end}%` };
   return (
-    <li className={popular ? "price-axis-popular" : undefined}>
+    <li className={`${popular ? "price-axis-popular" : ""} ${end > 80 ? "price-axis-late" : ""}`}>
       <a href={href}>{name}</a>
       <div className="price-axis-track">
         <i
           className={to === undefined ? "price-axis-open" : undefined}
           style={{ insetInlineStart: `${start}%`, inlineSize: `${Math.round((end - start) * 100) / 100}%` }}
         />
-        <span className="num" style={label}>
+        <span className="num" style={{ "--line-start": `${start}%`, "--line-end": `${end}%` } as CSSProperties}>
           {offers}
         </span>
       </div>

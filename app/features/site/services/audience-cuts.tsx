@@ -22,7 +22,7 @@ export function AudienceCuts() {
         <span className="panel-end">People, on a log scale</span>
       </div>
       <div className="service-cuts">
-        <svg viewBox={`0 0 320 ${audience.length * ROW}`} aria-hidden="true">
+        <svg viewBox={`0 0 320 ${audience.length * ROW}`} preserveAspectRatio="none" aria-hidden="true">
           {audience.map(({ cut, people, hot }, index) => (
             <path key={cut} className={hot ? "service-cut-hot" : undefined} d={slice(people, index)} />
           ))}

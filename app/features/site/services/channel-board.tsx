@@ -80,7 +80,7 @@ function ChannelName({ name, kind }: { name: string; kind: string }) {
   return (
     <p className="service-channel-name">
       <b>{name}</b>
-      <span>{kind}</span>
+      <span className="service-channel-kind">{kind}</span>
     </p>
   );
 }

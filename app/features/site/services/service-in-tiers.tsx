@@ -26,7 +26,7 @@ export function ServiceInTiers({ inTiers: { headline, text, rows } }: { inTiers:
               <h3>
                 <a href={href}>{name}</a>
               </h3>
-              <p>{included}</p>
+              <p className="service-tier-what">{included}</p>
               <svg viewBox="0 0 44 16" width="44" height="16" aria-hidden="true">
                 {DEPTHS.map((step) => (
                   <path

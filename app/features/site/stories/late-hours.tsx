@@ -11,7 +11,7 @@ export function LateHours() {
       <HourGrid name="February" rows={lateAnswers.before} />
       <HourGrid name="June" rows={lateAnswers.after} />
       <p className="story-hours-key" aria-hidden="true">
-        In one hour of the week, over four weeks:
+        Late in one hour of the week:
         {[1, 2, 3, 4].map((count) => (
           <span key={count} data-late={count}>
             {count}

@@ -60,8 +60,8 @@ export function PaybackChart() {
         </div>
       </div>
       <p className="story-days">
-        <span>Day 0</span>
-        <span style={{ insetInlineStart: `${x(4)}%` }}>4, live</span>
+        <span>0</span>
+        <span style={{ insetInlineStart: `${x(4)}%` }}>Day 4, live</span>
         <span style={{ insetInlineStart: `${x(15)}%` }}>15</span>
         <span style={{ insetInlineStart: "100%" }}>30</span>
       </p>

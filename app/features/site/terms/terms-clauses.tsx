@@ -14,7 +14,7 @@ export function TermsClauses({ section: { id, name, inShort, clauses }, number, 
       {children}
       {clauses.map(({ text, items }, index) => (
         <div className="terms-clause" key={text}>
-          <span>
+          <span className="terms-number">
             {number}.{index + 1}
           </span>
           <div>
