@@ -13,5 +13,16 @@ const portalPaths = [
   "/help",
 ];
 
+/** The tier pages, in the order of spec §2. */
+const tierPaths = ["/consulting", "/launch", "/legacy", "/base", "/pro", "/enterprise", "/advertisements"];
+
 /** The pages whose HTML does not depend on the request: they are rendered once, at build time, and served from memory. */
-export const prerenderedPaths: string[] = ["/", "/home", "/site.webmanifest", "/dev/ui", "/404", ...portalPaths];
+export const prerenderedPaths: string[] = [
+  "/",
+  "/home",
+  ...tierPaths,
+  "/site.webmanifest",
+  "/dev/ui",
+  "/404",
+  ...portalPaths,
+];

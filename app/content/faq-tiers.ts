@@ -115,8 +115,7 @@ export const proFaq: readonly FaqItem[] = [
   },
   {
     question: "Who writes the messages?",
-    answer:
-      "We do, from your form answers and your calls. You approve the wording before it goes out in your name.",
+    answer: "We do, from your form answers and your calls. You approve the wording before it goes out in your name.",
   },
   cancelling("How do I cancel Pro?", "Your contacts, your data and the record of every test stay yours."),
 ];
@@ -148,7 +147,8 @@ export const enterpriseFaq: readonly FaqItem[] = [
   },
   {
     question: "Is testing included?",
-    answer: "Yes, everything in Pro is: at least one A/B test a month and the monthly strategy call, for all locations.",
+    answer:
+      "Yes, everything in Pro is: at least one A/B test a month and the monthly strategy call, for all locations.",
   },
   cancelling("How do I cancel Enterprise?", "Each location receives its contacts and its history as a file."),
 ];
