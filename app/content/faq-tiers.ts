@@ -5,7 +5,7 @@ const { cancellation, launchDays } = readings;
 
 /** Spec §9: the FAQ of a tier speaks of a 14-day notice. The rest is SAMPLE CONTENT where §9 does not name it. */
 function cancelling(question: string, more: string): FaqItem {
-  return { question, answer: `With a ${cancellation.tier}, by e-mail. ${cancellation.refunds} ${more}` };
+  return { question, answer: `With a ${cancellation.tier}, by email. ${cancellation.refunds} ${more}` };
 }
 
 export const legacyFaq: readonly FaqItem[] = [
@@ -68,7 +68,7 @@ export const baseFaq: readonly FaqItem[] = [
   {
     question: "What are the five touches?",
     answer:
-      "An SMS at once, an e-mail after half an hour, an SMS on day 1, a call by you on day 3 and a last SMS on day 6. Any reply ends the sequence and hands you the thread.",
+      "An SMS at once, an email after half an hour, an SMS on day 1, a call by you on day 3 and a last SMS on day 6. Any reply ends the sequence and hands you the thread.",
   },
   {
     question: "Will people feel chased?",
@@ -82,7 +82,7 @@ export const baseFaq: readonly FaqItem[] = [
   },
   {
     question: "How do I reach you?",
-    answer: "By e-mail, and you have an answer within 1 business day.",
+    answer: "By email, and you have an answer within 1 business day.",
   },
   {
     question: "Is Base enough for me?",

@@ -67,7 +67,7 @@ export const fits: Record<FitGroup, Fit> = {
       "You know that people need asking more than once",
       "You want the same number of calls next week as this week",
       "Somebody reads one page on Monday and decides",
-      "An e-mail answered within 1 business day is soon enough",
+      "An email answered within 1 business day is soon enough",
     ],
     notNow: [
       "You are not live yet. Launch gets you there in days",

@@ -28,10 +28,10 @@ export const comparison: readonly Row[] = [
   { what: "Strategy call", legacy: NONE, launch: NONE, base: NONE, pro: "Monthly", enterprise: "Monthly" },
   {
     what: "Support",
-    legacy: "E-mail",
-    launch: "E-mail",
-    base: "E-mail, within 1 business day",
-    pro: "E-mail, within 1 business day",
+    legacy: "Email",
+    launch: "Email",
+    base: "Email, within 1 business day",
+    pro: "Email, within 1 business day",
     enterprise: "Priority, within 4 business hours",
   },
 ];

@@ -15,28 +15,24 @@ export const base = {
     {
       title: "It asks again",
       points: [
-        "Five touches over six days: SMS, e-mail, a call",
+        "Five touches over six days: SMS, email, a call",
         "Any reply ends the sequence and hands you the thread",
         "Who says stop is not written to again",
       ],
     },
     {
       title: "It keeps the hour",
-      points: ["Reminders by SMS and e-mail", "A link to move it, in each", "A freed hour is offered again"],
+      points: ["Reminders by SMS and email", "A link to move it, in each", "A freed hour is offered again"],
     },
     {
       title: "It reports on Monday",
-      points: [
-        "Leads, booked, showed, won",
-        "Cost per booked call, by source",
-        "E-mail answered within 1 business day",
-      ],
+      points: ["Leads, booked, showed, won", "Cost per booked call, by source", "Email answered within 1 business day"],
     },
   ],
   demoHeadline: "What a Base week can look like.",
   process: {
     headline: "From forty-two strangers to six clients.",
-    text: "One week of one clinic. What narrows it, who does the work there, and how long it takes.",
+    text: "One week of one clinic. What narrows it, and whose work each step is.",
   },
   fit: "base",
   faq: "base",
@@ -56,7 +52,7 @@ export const baseWeek = {
       name: "Mon",
       date: 18,
       calls: [
-        { at: 10, name: "Lena Voss" },
+        { at: 10, name: "Joan Reed" },
         { at: 15, name: "Nia Boyd" },
       ],
     },
@@ -127,7 +123,7 @@ export const baseFunnel = [
 /** What the leads of that week answered to: the sum is the 38 of the funnel. */
 export const baseTouches = [
   { at: "+0:02", by: "SMS", answers: 31 },
-  { at: "+0:30", by: "E-mail", answers: 3 },
+  { at: "+0:30", by: "Email", answers: 3 },
   { at: "day 1", by: "SMS", answers: 2 },
   { at: "day 3", by: "Call", answers: 1 },
   { at: "day 6", by: "SMS", answers: 1 },

@@ -8,14 +8,14 @@ const { setup, install, goLive } = readings.launchDays;
 export const launch = {
   ...describeTier("launch"),
   description: `Launch: landing page, pipeline, calendar and reminders, set up in ${setup}, for offers of $200–$750. $250 setup + $350/month, month-to-month after the first 30 days.`,
-  lead: `Landing page, pipeline, calendar, SMS and e-mail reminders: set up in ${setup}, month-to-month after the first 30 days.`,
+  lead: `Landing page, pipeline, calendar, SMS and email reminders: set up in ${setup}, month-to-month after the first 30 days.`,
   features: {
     headline: "The same Tuesday, twice.",
     text: "Five people want the same thing from you, at the same five times. The difference is what answers them.",
   },
   demoHeadline: "What a Launch week can look like.",
   process: {
-    headline: `${goLive}. The rest is settling in.`,
+    headline: `${goLive}, settled by day 7.`,
     text: `A ${install}: how many days depends on your calendar, your number and your domain, and on how soon we may touch them.`,
   },
   fit: "launch",
@@ -70,7 +70,7 @@ export const launchParts = [
   { title: "Landing page", text: "One offer, one form, open hours shown on it." },
   { title: "Pipeline", text: "Every lead from new to won, with a clock until it is answered." },
   { title: "Calendar", text: "Yours. A booked hour is gone for everybody at once." },
-  { title: "SMS and e-mail reminders", text: "The day before and an hour before, with a link to move it." },
+  { title: "SMS and email reminders", text: "The day before and an hour before, with a link to move it." },
 ] as const;
 
 /** The stations of the first month, on its axis of 30 days. */

@@ -14,7 +14,7 @@ export const legacy = {
   demoHeadline: "What a Legacy week can look like.",
   process: {
     headline: "You send five things. We send back a link.",
-    text: "Who has the work at each step: it changes sides five times, and it is never on yours for long.",
+    text: "Who has the work at each step: it changes sides four times, and it is never on yours for long.",
   },
   fit: "legacy",
   faq: "legacy",

@@ -7,7 +7,7 @@ const GOAL_MINUTES = 5;
 const { trail } = samplePlan;
 const slowest = Math.max(...trail);
 
-const y = (minutes: number) => Math.round(HEIGHT - (minutes / slowest) * (HEIGHT - 12));
+const y = (minutes: number) => Math.round(HEIGHT - (minutes / slowest) * (HEIGHT - 18));
 const x = (week: number) => Math.round((week * WIDTH) / trail.length) + 6;
 
 /** An operating plan on one page: aim, number, tests, and what is left out. */
@@ -44,7 +44,7 @@ export function PlanSheet() {
               </text>
             </g>
           ))}
-          <text className="plan-first" x={x(0) + 10} y={y(slowest) + 4}>
+          <text className="plan-first" x={x(0) + 10} y={y(slowest) - 4}>
             {slowest}
           </text>
           <text className="plan-last" x={x(trail.length - 1) + 14} y={y(trail[trail.length - 1] ?? 0) - 6}>

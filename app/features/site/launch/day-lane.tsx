@@ -1,16 +1,16 @@
 import { tuesday } from "~/content/tier-pages/launch.ts";
 
 type Lead = { at: number; answered?: number; booked: boolean };
-type Props = { name: string; text: string; result: string; leads: readonly Lead[]; live?: boolean };
+type Props = { name: string; text: string; result: string; leads: readonly Lead[] };
 
 const { from, to } = tuesday;
 const place = (hour: number) => `${(((hour - from) / (to - from)) * 100).toFixed(2)}%`;
 const length = (hours: number) => `${((hours / (to - from)) * 100).toFixed(2)}%`;
 
 /** One day as a lane: a dot where somebody wrote, a bar while they waited, filled where it ended in a booking. */
-export function DayLane({ name, text, result, leads, live = false }: Props) {
+export function DayLane({ name, text, result, leads }: Props) {
   return (
-    <article className={live ? "day-lane day-lane-live" : "day-lane"}>
+    <article className="day-lane">
       <h3>{name}</h3>
       <p>{text}</p>
       <p className="day-result">{result}</p>

@@ -19,7 +19,6 @@ export function TwoTuesdays() {
           text={tuesday.inboundText}
           result={tuesday.inboundResult}
           leads={tuesday.inbound}
-          live
         />
         <p className="tuesday-hours num" aria-hidden="true">
           {HOURS.map((hour) => (

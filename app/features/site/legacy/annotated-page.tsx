@@ -4,7 +4,7 @@ import { Section, SectionHead } from "../section.tsx";
 import { Portraits } from "./portraits.tsx";
 import "./annotated-page.css";
 
-const { address, claim, detail, fields, send, reply } = legacySample;
+const { address, claim, detail, fields, send, reply, answer } = legacySample;
 
 const slices: readonly ReactNode[] = [
   <div key="page" className="page-slice-top">
@@ -23,8 +23,11 @@ const slices: readonly ReactNode[] = [
     <span className="page-send">{send}</span>
   </div>,
   <div key="reply" className="page-reply">
-    <span>Noor’s phone, now</span>
-    <p>{reply}</p>
+    <div>
+      <span>Noor’s phone, now</span>
+      <p>{reply}</p>
+    </div>
+    <p>{answer}</p>
   </div>,
 ];
 

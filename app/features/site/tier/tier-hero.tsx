@@ -3,6 +3,7 @@ import type { TierPageText } from "~/content/tier-pages/tier-page.ts";
 import { ActionLink } from "../action-link.tsx";
 import { Rise } from "../rise.tsx";
 import { Stars } from "../stars.tsx";
+import { TierHeadline } from "./tier-headline.tsx";
 import "../product-view.css";
 import "./tier-hero.css";
 
@@ -14,9 +15,12 @@ export function TierHero({ page, children }: Props) {
   return (
     <div className="tier-hero ink-band under-bars on-ink">
       <Stars />
+      <Rise className="rise-tier" width={900} height={860} lines={25} hot={17} />
       <div className="wrap tier-hero-grid">
         <div className="tier-copy">
-          <h1 className="title-hero">{headline}</h1>
+          <h1 className="title-hero">
+            <TierHeadline text={headline} />
+          </h1>
           <p className="lead">{lead}</p>
           <p className="actions">
             <ActionLink href="/contact#application" weight="primary">
@@ -35,10 +39,7 @@ export function TierHero({ page, children }: Props) {
             ))}
           </dl>
         </div>
-        <div className="tier-picture">
-          <Rise className="rise-tier" width={900} height={860} lines={25} hot={17} />
-          <div className="on-paper tier-plate">{children}</div>
-        </div>
+        <div className="tier-picture on-paper">{children}</div>
       </div>
     </div>
   );
