@@ -1,7 +1,10 @@
+import { fits } from "~/content/fit.ts";
 import { home } from "~/content/home.ts";
 import { ClosingCall } from "~/features/site/closing-call.tsx";
+import { FitList } from "~/features/site/fit/fit-list.tsx";
 import { pageDescription } from "~/features/site/found/page-description.ts";
 import { organization } from "~/features/site/found/structured-data.ts";
+import { FunnelRule } from "~/features/site/funnel-rule.tsx";
 import { ClientNames } from "~/features/site/home/client-names.tsx";
 import { HomeHero } from "~/features/site/home/home-hero.tsx";
 import { LeadTimeline } from "~/features/site/home/lead-timeline.tsx";
@@ -14,7 +17,7 @@ export function meta() {
   return pageDescription({ path: "/", title: home.title, description: home.description, about: [organization()] });
 }
 
-/** Spec §2: hero, client names, seven service cards, three reviews. */
+/** Spec §2: hero, client names, seven service cards, three reviews, and whom it suits. */
 export default function Home() {
   return (
     <>
@@ -24,6 +27,8 @@ export default function Home() {
       <TierStairs />
       <MondayReport />
       <Results />
+      <FunnelRule />
+      <FitList title="Is this for you?" fit={fits.general} />
       <ClosingCall {...home.closing} />
     </>
   );

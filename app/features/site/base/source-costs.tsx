@@ -10,8 +10,8 @@ export function SourceCosts() {
       {report.ads.map((row) => (
         <p key={row.ad} className={"best" in row ? "source-best" : undefined}>
           <span>{row.ad.split(",")[0]}</span>
-          <i>
-            <b style={{ insetInlineStart: `${Math.round((row.dollars / dearest) * 100)}%` }} />
+          <i className="source-line">
+            <b className="source-dot" style={{ insetInlineStart: `${Math.round((row.dollars / dearest) * 100)}%` }} />
           </i>
           <span className="num">${row.dollars}</span>
         </p>

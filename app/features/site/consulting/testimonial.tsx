@@ -15,7 +15,7 @@ export function Testimonial() {
             {change.what}
             <span>
               <s className="figure">{change.before}</s> <span className="visually-hidden">to</span>
-              <b className="figure">{change.after}</b>
+              <b className="testimonial-after figure">{change.after}</b>
             </span>
           </span>
         </figcaption>

@@ -25,9 +25,9 @@ const slices: readonly ReactNode[] = [
   <div key="reply" className="page-reply">
     <div>
       <span>Noor’s phone, now</span>
-      <p>{reply}</p>
+      <p className="page-text">{reply}</p>
     </div>
-    <p>{answer}</p>
+    <p className="page-answer">{answer}</p>
   </div>,
 ];
 

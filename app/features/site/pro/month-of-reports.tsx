@@ -12,7 +12,7 @@ export function MonthOfReports() {
         DAYS.map((day) => {
           const what = day === "Mon" ? "Report" : week === 4 && day === "Thu" ? "Call" : "";
           return (
-            <i key={`${week} ${day}`} className={what ? `month-${what.toLowerCase()}` : undefined}>
+            <i key={`${week} ${day}`} className={`month-cell ${what ? `month-${what.toLowerCase()}` : ""}`}>
               {what}
             </i>
           );

@@ -38,7 +38,7 @@ export function TestView() {
       <RateLines />
       <p className="test-verdict">
         {verdict}
-        <span>{decision}</span>
+        <span className="test-when">{decision}</span>
       </p>
     </div>
   );
