@@ -64,7 +64,7 @@ for (const { path, headline, description, price, says } of tiers)
     await page.goto(path);
     await expect(heading(page)).toHaveText(headline);
     await expect(page).toHaveTitle(/ \| Upfunnel$/);
-    await expect(page.locator("meta[name=description]")).toHaveAttribute("content", new RegExp(escape(description)));
+    await expect(page.locator("meta[name=description]")).toHaveAttribute("content", new RegExp(literally(description)));
     await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", new RegExp(`${path}$`));
     const note = page.locator(".tier-terms");
     for (const figure of price) await expect(note.getByText(figure, { exact: true })).toBeVisible();
@@ -234,6 +234,6 @@ test("Without scripts the place of the demo line holds its baseline, and nothing
   expect(sizes[1]).toEqual(sizes[0]);
 });
 
-function escape(text: string): string {
+function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
