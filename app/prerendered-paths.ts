@@ -26,6 +26,9 @@ const companyPaths = [
   "/services/multi-platform-management",
 ];
 
+/** The tier pages, in the order of spec §2. */
+const tierPaths = ["/consulting", "/launch", "/legacy", "/base", "/pro", "/enterprise", "/advertisements"];
+
 /** The pages whose HTML does not depend on the request: they are rendered once, at build time, and served from memory. */
 export const prerenderedPaths: string[] = [
   "/",
@@ -35,5 +38,6 @@ export const prerenderedPaths: string[] = [
   "/dev/ui",
   "/404",
   ...companyPaths,
+  ...tierPaths,
   ...portalPaths,
 ];

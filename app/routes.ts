@@ -5,6 +5,13 @@ export default [
   layout("routes/marketing/marketing-layout.tsx", [
     index("routes/marketing/home.tsx", { id: "home-canonical" }),
     route("home", "routes/marketing/home.tsx"),
+    route("consulting", "routes/marketing/consulting.tsx"),
+    route("launch", "routes/marketing/launch.tsx"),
+    route("legacy", "routes/marketing/legacy.tsx"),
+    route("base", "routes/marketing/base.tsx"),
+    route("pro", "routes/marketing/pro.tsx"),
+    route("enterprise", "routes/marketing/enterprise.tsx"),
+    route("advertisements", "routes/marketing/advertisements.tsx"),
     route("contact", "routes/marketing/contact.tsx"),
     route("about", "routes/marketing/about.tsx"),
     route("pricing", "routes/marketing/pricing.tsx"),

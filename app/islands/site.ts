@@ -6,6 +6,7 @@ import { forwardAuthCallback } from "./forward-auth-callback.ts";
 import { startLeadClock } from "./lead-clock.ts";
 import { startMotionSwitch } from "./motion.ts";
 import { startNavigation } from "./navigation.ts";
+import { startSparkline } from "./sparkline.ts";
 import { startStars } from "./stars.ts";
 import { recordTraffic } from "./traffic.ts";
 
@@ -18,4 +19,5 @@ if (!forwardAuthCallback()) {
   for (const canvas of document.querySelectorAll<HTMLCanvasElement>("[data-stars]")) startStars(canvas);
   for (const list of document.querySelectorAll<HTMLElement>("[data-carousel]")) startCarousel(list);
   for (const clock of document.querySelectorAll<HTMLElement>("[data-clock]")) startLeadClock(clock);
+  for (const chart of document.querySelectorAll<HTMLElement>("[data-spark]")) startSparkline(chart);
 }

@@ -14,7 +14,7 @@ export function FitList({ title, fit, yesHeading = "Yes", notNowHeading = "Not N
   return (
     <section className="section" aria-label={title}>
       <div className="wrap fit">
-        <h2 className="sr-only">{title}</h2>
+        <h2 className="visually-hidden">{title}</h2>
         <FitColumn className="fit-yes" heading={yesHeading} mark="m1.5 7.5 3.5 3.5 7.5-8" items={fit.yes} />
         <FitColumn className="fit-not" heading={notNowHeading} mark="M2 7h10" items={fit.notNow} />
       </div>
