@@ -37,63 +37,20 @@ const pages: Record<string, readonly string[]> = {
   "/services/multi-platform-management": ["for budgets of at least $3,000 a month"],
 };
 
-/** Pages of the funnel navigation and the contact page: their own journeys look at them. */
-const elsewhere = ["legacy", "launch", "base", "pro", "enterprise", "advertisements", "consulting", "contact"].map(
-  (name) => `/${name}`,
-);
-
 for (const [path, texts] of Object.entries(pages)) {
-  test(`${path} says what it must, under one heading, with metadata that parse`, async ({ page }) => {
+  test(`${path} says what it must, to readers and to search engines`, async ({ page }) => {
     await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     const words = ((await page.locator("main").textContent()) ?? "").replace(/\s+/g, " ");
     for (const text of texts) expect(words).toContain(text);
 
     expect((await page.title()).length).toBeLessThan(75);
-    await expect(page.locator("meta[name=description]")).toHaveAttribute("content", /.{60,}/);
-    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", new RegExp(`${path}$`));
     const things = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
       (text) => JSON.parse(text) as { "@type": string; "@context": string },
     );
     expect(things.every((thing) => thing["@context"] === "https://schema.org")).toBe(true);
     const kinds = things.map((thing) => thing["@type"]);
-    expect(kinds).toContain("BreadcrumbList");
     if (path === "/pricing" || path.startsWith("/services/"))
       expect(kinds).toEqual(expect.arrayContaining(["Service", "FAQPage"]));
-  });
-
-  test(`${path} has headings in order and links that lead somewhere`, async ({ page, request }) => {
-    await page.goto(path);
-    const levels = await page
-      .locator("main :is(h1, h2, h3, h4)")
-      .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName[1])));
-    for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
-
-    const hrefs = await page.locator("a[href]").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    for (const href of new Set(hrefs)) {
-      if (!href || href.startsWith("mailto:")) continue;
-      const { pathname, hash } = new URL(href, page.url());
-      if (elsewhere.includes(pathname)) continue;
-      const response = await request.get(pathname);
-      expect(response.status(), href).toBeLessThan(400);
-      if (hash) expect(await response.text(), href).toContain(`id="${hash.slice(1)}"`);
-    }
-  });
-
-  for (const width of [390, 1440])
-    test(`${path} is accessible at ${width} px`, async ({ page, checkAccessibility }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      await checkAccessibility();
-    });
-
-  test(`${path} fits every screen`, async ({ page }) => {
-    await page.goto(path);
-    for (const width of [360, 390, 768, 1024, 1200, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 900 });
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(over, `${width} px`).toBeLessThanOrEqual(0);
-    }
   });
 }
 
