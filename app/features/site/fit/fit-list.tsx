@@ -28,7 +28,7 @@ function FitColumn({ className, heading, mark, items }: ColumnProps) {
   return (
     <div className={className}>
       <h3>{heading}</h3>
-      <ul>
+      <ul data-more="">
         {items.map((item) => (
           <li key={item}>
             <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">

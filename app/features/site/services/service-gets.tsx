@@ -5,13 +5,15 @@ import { Section } from "../section.tsx";
 export function ServiceGets({ gets: { headline, items } }: { gets: ServicePage["gets"] }) {
   return (
     <Section labelledBy="service-gets">
+      {/* A table's head may hold no heading: the one for readers' ears stands before it. */}
+      <h2 className="visually-hidden" id="service-gets">
+        {headline}
+      </h2>
       <table className="service-gets">
         <thead>
           <tr>
-            <th scope="col">
-              <h2 className="title-2" id="service-gets">
-                {headline}
-              </h2>
+            <th className="title-2" scope="col">
+              {headline}
             </th>
             <th scope="col">Where</th>
             <th scope="col">When</th>
