@@ -13,6 +13,22 @@ const portalPaths = [
   "/help",
 ];
 
+/** About the agency and its services. */
+const companyPaths = [
+  "/about",
+  "/pricing",
+  "/success-stories",
+  "/terms",
+  "/services/performance-analytics",
+  "/services/precision-targeting",
+  "/services/growth-optimization",
+  "/services/customer-acquisition",
+  "/services/multi-platform-management",
+];
+
+/** The tier pages, in the order of spec §2. */
+const tierPaths = ["/consulting", "/launch", "/legacy", "/base", "/pro", "/enterprise", "/advertisements"];
+
 /** The pages whose HTML does not depend on the request: they are rendered once, at build time, and served from memory. */
 export const prerenderedPaths: string[] = [
   "/",
@@ -21,5 +37,7 @@ export const prerenderedPaths: string[] = [
   "/site.webmanifest",
   "/dev/ui",
   "/404",
+  ...companyPaths,
+  ...tierPaths,
   ...portalPaths,
 ];

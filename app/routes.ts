@@ -1,11 +1,29 @@
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** The route table of spec §2, in its order. Everything unknown ends in the not-found page. */
 export default [
   layout("routes/marketing/marketing-layout.tsx", [
     index("routes/marketing/home.tsx", { id: "home-canonical" }),
     route("home", "routes/marketing/home.tsx"),
+    route("consulting", "routes/marketing/consulting.tsx"),
+    route("launch", "routes/marketing/launch.tsx"),
+    route("legacy", "routes/marketing/legacy.tsx"),
+    route("base", "routes/marketing/base.tsx"),
+    route("pro", "routes/marketing/pro.tsx"),
+    route("enterprise", "routes/marketing/enterprise.tsx"),
+    route("advertisements", "routes/marketing/advertisements.tsx"),
     route("contact", "routes/marketing/contact.tsx"),
+    route("about", "routes/marketing/about.tsx"),
+    route("pricing", "routes/marketing/pricing.tsx"),
+    route("success-stories", "routes/marketing/success-stories.tsx"),
+    route("terms", "routes/marketing/terms.tsx"),
+    ...prefix("services", [
+      route("performance-analytics", "routes/marketing/services/performance-analytics.tsx"),
+      route("precision-targeting", "routes/marketing/services/precision-targeting.tsx"),
+      route("growth-optimization", "routes/marketing/services/growth-optimization.tsx"),
+      route("customer-acquisition", "routes/marketing/services/customer-acquisition.tsx"),
+      route("multi-platform-management", "routes/marketing/services/multi-platform-management.tsx"),
+    ]),
     route("*", "routes/not-found.tsx"),
   ]),
   route("site.webmanifest", "routes/marketing/web-manifest.ts"),

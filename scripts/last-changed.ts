@@ -20,7 +20,8 @@ export function lastChanged(path: string): string {
 /** The route module that `app/routes.ts` names for a path, and the content that it imports. */
 function sourcesOf(path: string): string[] {
   const table = readFileSync("app/routes.ts", "utf8");
-  const name = path === "/" ? "home" : path.slice(1);
+  // A route below a prefix stands under its last name.
+  const name = path === "/" ? "home" : path.split("/").at(-1);
   const route = new RegExp(`route\\("${name}", "([^"]+)"`).exec(table)?.[1];
   const module = route ? `app/${route}` : "app/routes.ts";
   const imports = [...readFileSync(module, "utf8").matchAll(/from "~\/(content\/[\w/-]+\.tsx?)"/g)].map(

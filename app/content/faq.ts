@@ -1,5 +1,19 @@
-/** One question of a static FAQ (spec §3). An answer is plain text; a blank line starts a paragraph. */
-export type FaqItem = { question: string; answer: string };
+import { consultingFaq, generalFaq } from "./faq-general.ts";
+import type { FaqItem } from "./faq-item.ts";
+import { baseFaq, enterpriseFaq, launchFaq, legacyFaq, proFaq } from "./faq-tiers.ts";
+
+export type { FaqItem };
 
 /** Spec §3: static FAQ items, grouped by general, legacy, launch, base, pro, enterprise, consulting. */
 export type FaqGroup = "general" | "legacy" | "launch" | "base" | "pro" | "enterprise" | "consulting";
+
+/** Every static FAQ of the site, by its group. */
+export const faqs: Record<FaqGroup, readonly FaqItem[]> = {
+  general: generalFaq,
+  legacy: legacyFaq,
+  launch: launchFaq,
+  base: baseFaq,
+  pro: proFaq,
+  enterprise: enterpriseFaq,
+  consulting: consultingFaq,
+};

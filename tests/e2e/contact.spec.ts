@@ -10,18 +10,6 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install();
 });
 
-for (const width of [360, 390, 768, 1024, 1440, 1920])
-  test(`The contact page is whole and accessible at ${width} px`, async ({ page, checkAccessibility }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto("/contact");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    await checkAccessibility();
-    await page.getByRole("button", { name: send }).click();
-    await page.getByRole("button", { name: send }).click();
-    await checkAccessibility();
-  });
-
 test("The form offers what the specification lists, and is filled in by the browser", async ({ page }) => {
   await page.goto("/contact");
   const form = page.getByRole("form", { name: "Send a message." });

@@ -1,15 +1,6 @@
 import { expect, test } from "../support/browser-test.ts";
 import { signInAs } from "../support/session.ts";
 
-for (const width of [360, 390, 768, 1024, 1440, 1920])
-  test(`The home page is whole and accessible at ${width} px`, async ({ page, checkAccessibility }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto("/");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    await checkAccessibility();
-  });
-
 test("The home page carries no React and one script of ours", async ({ page }) => {
   const scripts: string[] = [];
   page.on("response", (response) => {

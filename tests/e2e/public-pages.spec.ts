@@ -24,9 +24,9 @@ test("The sitemap lists every public page, and robots.txt leads to it", async ({
 
 for (const path of pages) {
   test(`${path} is whole and accessible at every width`, async ({ page, checkAccessibility }) => {
+    await page.goto(path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       if (width === 390 || width === 1440) await checkAccessibility();
     }

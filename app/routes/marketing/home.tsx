@@ -1,6 +1,8 @@
+import { fits } from "~/content/fit.ts";
 import { home } from "~/content/home.ts";
 import { ApplicationSection } from "~/features/site/application/application-section.tsx";
 import { ClosingCall } from "~/features/site/closing-call.tsx";
+import { FitList } from "~/features/site/fit/fit-list.tsx";
 import { pageDescription } from "~/features/site/found/page-description.ts";
 import { organization } from "~/features/site/found/structured-data.ts";
 import { FunnelRule } from "~/features/site/funnel-rule.tsx";
@@ -16,7 +18,7 @@ export function meta() {
   return pageDescription({ path: "/", title: home.title, description: home.description, about: [organization()] });
 }
 
-/** Spec §2: hero, client names, seven service cards, three reviews, and an application form. */
+/** Spec §2: hero, client names, seven service cards, three reviews, whom it suits, and an application form. */
 export default function Home() {
   return (
     <>
@@ -26,6 +28,8 @@ export default function Home() {
       <TierStairs />
       <MondayReport />
       <Results />
+      <FunnelRule />
+      <FitList title="Is this for you?" fit={fits.general} />
       <FunnelRule />
       <ApplicationSection />
       <ClosingCall {...home.closing} />

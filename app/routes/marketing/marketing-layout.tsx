@@ -14,12 +14,13 @@ export function links() {
 
 /** The frame of every public page. */
 export default function MarketingLayout() {
-  const { pathname } = useLocation();
+  // Pages are rendered at build time with a slash at the end, which no address of the site has.
+  const path = useLocation().pathname.replace(/(?<=.)\/$/, "");
   return (
     <>
       {/* React puts it into the head. */}
       <meta name="theme-color" content={brand.chrome.ink} />
-      <SiteFrame path={pathname}>
+      <SiteFrame path={path}>
         <Outlet />
       </SiteFrame>
     </>

@@ -14,7 +14,7 @@ export function FitList({ title, fit, yesHeading = "Yes", notNowHeading = "Not N
   return (
     <section className="section" aria-label={title}>
       <div className="wrap fit">
-        <h2 className="sr-only">{title}</h2>
+        <h2 className="visually-hidden">{title}</h2>
         <FitColumn className="fit-yes" heading={yesHeading} mark="m1.5 7.5 3.5 3.5 7.5-8" items={fit.yes} />
         <FitColumn className="fit-not" heading={notNowHeading} mark="M2 7h10" items={fit.notNow} />
       </div>
@@ -28,7 +28,7 @@ function FitColumn({ className, heading, mark, items }: ColumnProps) {
   return (
     <div className={className}>
       <h3>{heading}</h3>
-      <ul>
+      <ul data-more="">
         {items.map((item) => (
           <li key={item}>
             <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">

@@ -11,7 +11,7 @@ type Page = {
 };
 
 /** The picture that a shared link shows: drawn at build time from the page's own headline. */
-export function sharePicture(path: string): string {
+function sharePicture(path: string): string {
   return `/share${path === "/" ? "/home" : path}.png`;
 }
 

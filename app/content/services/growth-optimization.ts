@@ -1,0 +1,112 @@
+import { brand } from "../brand.ts";
+import { inTier, type ServicePage } from "./service-page.ts";
+
+export const growthOptimization: ServicePage = {
+  path: "/services/growth-optimization",
+  name: "Growth Optimization",
+  title: `Growth Optimization: one change at a time | ${brand.name}`,
+  description:
+    "A/B tests on page, form and messages, at least one a month on Pro: one change, two versions, a sample size set beforehand, and the loser is dropped.",
+  headline: "One change at a time, and a number for each.",
+  lead: "A page gets better in steps that somebody measured. We write the next version, split the traffic, wait for the sample, and keep whichever won. Also when it is yours.",
+  caption: "A sample ladder: seven tests on one page in seven months, three kept, three dropped, one running.",
+  what: {
+    headline: "A ladder, not a makeover.",
+    paragraphs: [
+      "A new page changes forty things at once. If it does better, nobody knows why; if it does worse, nobody knows what to put back. So we change one thing: a headline, a question of the form, the hour of the second text.",
+      "Before a test starts, we write down what we expect and how many people must have seen each version. It runs until then and not a day shorter. The winner becomes the version that the next test has to beat.",
+    ],
+    not: "It is not a promise that every test wins. About half of ours change nothing, and knowing that is what keeps a page simple.",
+  },
+  weeks: {
+    headline: "A test fills a month.",
+    text: "You spend about half an hour on it: one yes to the wording, one look at the result.",
+    rows: [
+      { work: "Next test", who: "Us, you approve the words", stretches: [{ from: 1, to: 4, what: "Write, approve" }] },
+      {
+        work: "Running",
+        who: "Visitors",
+        stretches: [{ from: 5, to: 16, what: "Both versions live, 50 : 50", hot: true }],
+      },
+      { work: "Reading", who: "Us", stretches: [{ from: 17, to: 18, what: "Count" }] },
+      { work: "Decision", who: "Both, on the strategy call", stretches: [{ from: 19, to: 20, what: "Keep or drop" }] },
+    ],
+  },
+  gets: {
+    headline: "What a test leaves behind.",
+    items: [
+      { what: "What we expect, and the sample it needs", where: "Dashboard", when: "Before it starts" },
+      { what: "Both versions, as visitors see them", where: "Two links", when: "While it runs" },
+      { what: "The result with its margin, won or not", where: "Report and call", when: "At its end" },
+      { what: "The list of everything tried on your funnel", where: "Dashboard", when: "For good" },
+    ],
+  },
+  inTiers: {
+    headline: "Where testing begins.",
+    text: "A test needs visitors. Below a few hundred a month, a good first version and quick replies do more than any test.",
+    rows: [
+      inTier("Legacy", 0, "No tests: one page that is right from the start"),
+      inTier("Launch", 0, "No tests: reply speed comes first"),
+      inTier("Base", 1, "Wording follows the weekly report"),
+      inTier("Pro", 4, "At least one A/B test a month, and a monthly strategy call"),
+      inTier("Enterprise", 4, "Tests by location, in up to three pipelines"),
+    ],
+  },
+  faqHeadline: "About tests.",
+  faq: [
+    {
+      question: "How many visitors does a test need?",
+      answer:
+        "It depends on the step you hope for. To tell 4% from 5.6% takes about 2,800 visitors for each version; smaller steps take more. We do the sum before we start and tell you if the answer is no.",
+    },
+    {
+      question: "Can two tests run at the same time?",
+      answer:
+        "Not on the same page. One on the page and one in the text messages is fine, because different people decide there.",
+    },
+    {
+      question: "What if I like the version that lost?",
+      answer: "It is your page. You can keep it; the report will say what it costs you in booked calls.",
+    },
+    {
+      question: "What do you test first?",
+      answer:
+        "Whatever loses most people between two steps of your funnel. That is usually the first sentence or the length of the form.",
+    },
+  ],
+  closing: {
+    headline: "What would you change first?",
+    text: "Send us the page and your guess. We tell you what we would test instead, or that your guess is right.",
+    steps: [
+      { when: "24 hours", what: "A person answers your application." },
+      { when: "One call", what: "We look for the step that loses most people." },
+      { when: "One page", what: "The first test, its sample and how long it would take." },
+    ],
+  },
+};
+
+/**
+ * The tests of one page, oldest first: visitors who booked, in percent, for the version before and the version tried.
+ * SAMPLE CONTENT. A kept version is what the next test starts from.
+ */
+export const ladder: readonly {
+  test: string;
+  from: number;
+  tried: number;
+  visitors: string;
+  result: "kept" | "dropped" | "running";
+}[] = [
+  { test: "Headline names the outcome", from: 1.6, tried: 2.4, visitors: "5,940 visitors", result: "kept" },
+  { test: "Price on the page", from: 2.4, tried: 2.2, visitors: "6,120 visitors", result: "dropped" },
+  { test: "Form: six questions to three", from: 2.4, tried: 3.3, visitors: "6,310 visitors", result: "kept" },
+  { test: "A page twice as long", from: 3.3, tried: 2.9, visitors: "6,200 visitors", result: "dropped" },
+  { test: "Second text in the evening", from: 3.3, tried: 3.4, visitors: "6,480 visitors", result: "dropped" },
+  { test: "Open slots on the page", from: 3.3, tried: 4.1, visitors: "9,040 visitors", result: "kept" },
+  {
+    test: "Headline in the patient’s words",
+    from: 4.1,
+    tried: 5.6,
+    visitors: "2,423 visitors so far",
+    result: "running",
+  },
+];

@@ -1,0 +1,25 @@
+import { brand } from "../brand.ts";
+import { moneyTerms } from "./money-terms.ts";
+import { openingTerms } from "./opening-terms.ts";
+import { protectionTerms } from "./protection-terms.ts";
+import type { TermsSection } from "./terms-section.ts";
+
+/** The words around the terms. SAMPLE CONTENT: an agency has its own counsel read all of it before it publishes them. */
+export const terms = {
+  title: `Terms of service: what we owe each other | ${brand.name}`,
+  description:
+    "The agreement between you and us in eight sections: the service, billing and payment, cancellation, data and privacy, service levels, liability and how to reach us.",
+  headline: "What we owe each other.",
+  lead: "The terms of service, in eight sections and in words that you can read without a lawyer. They are binding all the same.",
+  updated: { iso: "2026-11-02", text: "2 November 2026" },
+  /** Read with the sections they point to. */
+  short: [
+    { href: "#billing-and-payment", name: "Price", text: "$50 install for all, plus your monthly charge." },
+    { href: "#cancellation", name: "Leaving", text: "Any time but the last 10 days of a cycle." },
+    { href: "#sla", name: "Answers", text: "Within 24 hours, from a person." },
+    { href: "#data-and-privacy", name: "Your data", text: "Yours. Never sold, never lent." },
+  ],
+} as const;
+
+/** Spec §2: agreement, service description, billing and payment, cancellation, data and privacy, SLA, limitation of liability, contact. */
+export const termsSections: readonly TermsSection[] = [...openingTerms, ...moneyTerms, ...protectionTerms];

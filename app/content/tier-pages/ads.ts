@@ -1,0 +1,102 @@
+import { brand } from "../brand.ts";
+import { services } from "../tiers.ts";
+import type { CardPageText } from "./tier-page.ts";
+
+const ADS_FEE = services[0]?.figure ?? "";
+
+/** The words of /advertisements. SAMPLE CONTENT beyond spec §9. */
+export const ads = {
+  path: "/advertisements",
+  name: "Advertisements",
+  title: `Advertisements: Drive urgency. Generate traffic. And convert. | ${brand.name}`,
+  description:
+    "Ads on Instagram, Facebook and Google, written, run and read every week for 15% of ad spend. For budgets of at least $3,000/month.",
+  headline: "Drive urgency. Generate traffic. And convert.",
+  lead: "We write the ads, run them in your account and read them every week against what they booked, not against what they were liked.",
+  terms: [
+    { label: "Fee", figure: `${ADS_FEE} of ad spend` },
+    { label: "Budget, at least", figure: "$3,000/month" },
+  ],
+  features: {
+    headline: "Three jobs, and an ad has all of them.",
+    text: "An ad that is seen and not clicked is a poster. One that is clicked and does not book is a bill.",
+  },
+  cards: [
+    {
+      title: "Drive urgency",
+      points: [
+        "A real limit, said plainly: places, dates, hours",
+        "Counted from your calendar, so that it is true",
+        "The ad stops when the places are gone",
+      ],
+    },
+    {
+      title: "Generate traffic",
+      points: ["Instagram, Facebook, Google", "Several ads a month, not one", "Spend follows booked calls"],
+    },
+    {
+      title: "And convert",
+      points: ["One page for each ad", "The form knows the ad", "Every booking has its price"],
+    },
+  ],
+  demoHeadline: "What a week of ads can look like.",
+  process: {
+    headline: "Where $3,000 goes, week by week.",
+    text: "Five ads start with the same money. Every Monday the week’s worst one ends, and its budget moves to what books.",
+  },
+  fit: "ads",
+  faq: "general",
+  closing: {
+    headline: "Show us last month’s ads.",
+    text: "And what they cost. We answer within 24 hours which one we would have switched off first.",
+  },
+} as const satisfies CardPageText;
+
+/** Three ads of one client as they run. The budget is the least we manage, the fee 15% of it: 3,000 and 450. */
+export const adAccount = {
+  client: "Vale Pilates",
+  period: "This week",
+  ads: [
+    {
+      words: "Six mats. Mondays at seven. Two left.",
+      format: "Story",
+      perLead: "$9.40",
+      booked: 14,
+      state: "Running",
+      best: true,
+    },
+    { words: "Your back has been sitting since nine.", format: "Reel", perLead: "$13.10", booked: 8, state: "Running" },
+    { words: "Free trial class, all of June.", format: "Feed", perLead: "$21.80", booked: 2, state: "Ends Monday" },
+  ],
+  budget: {
+    spend: "$3,000",
+    fee: "$450",
+    note: "ad spend a month, in your own account",
+    feeNote: "our fee, 15% of it",
+  },
+} as const;
+
+/** Places of a course: which are gone. */
+export const places = { total: 24, taken: 22, label: "June course, 24 places" } as const;
+
+/** Clicks of a week by where they come from, and what becomes of them. */
+export const traffic = [
+  { from: "Instagram stories", clicks: 412 },
+  { from: "Instagram reels", clicks: 286 },
+  { from: "Google search", clicks: 131 },
+  { from: "Facebook feed", clicks: 94 },
+] as const;
+
+export const conversion = [
+  { step: "Clicks", count: 923 },
+  { step: "Forms", count: 118 },
+  { step: "Calls", count: 41 },
+] as const;
+
+/** Four weeks of $750 each, in five ads; a missing figure is an ad that has ended. */
+export const budgetWeeks = [
+  { week: "Week 1", shares: [150, 150, 150, 150, 150], decision: "Ad E cost most per call. It ends." },
+  { week: "Week 2", shares: [230, 190, 180, 150, 0], decision: "Ad D is clicked and not booked. It ends." },
+  { week: "Week 3", shares: [330, 230, 190, 0, 0], decision: "Ad C tires. A new version is written." },
+  { week: "Week 4", shares: [450, 300, 0, 0, 0], decision: "A and B go on. Three new ads join them." },
+] as const;

@@ -1,0 +1,130 @@
+import { readings } from "../readings.ts";
+import { describeTier } from "./describe-tier.ts";
+import type { CardPageText } from "./tier-page.ts";
+
+/** The words of /base. SAMPLE CONTENT beyond spec §9. */
+export const base = {
+  ...describeTier("base"),
+  description: `Base: five-touch follow-up, a calendar that fills and a report every Monday, for offers of $500–$2,000. ${readings.pageDescription.base}.`,
+  lead: "Most leads do not say no. They say nothing. Base asks five times in six days, books who answers, and shows you on Monday what came of it.",
+  features: {
+    headline: "Three habits that a busy week forgets.",
+    text: "Base contains everything in Launch. These are what make the second week look like the first.",
+  },
+  cards: [
+    {
+      title: "It asks again",
+      points: [
+        "Five touches over six days: SMS, email, a call",
+        "Any reply ends the sequence and hands you the thread",
+        "Who says stop is not written to again",
+      ],
+    },
+    {
+      title: "It keeps the hour",
+      points: ["Reminders by SMS and email", "A link to move it, in each", "A freed hour is offered again"],
+    },
+    {
+      title: "It reports on Monday",
+      points: ["Leads, booked, showed, won", "Cost per booked call, by source", "Email answered within 1 business day"],
+    },
+  ],
+  demoHeadline: "What a Base week can look like.",
+  process: {
+    headline: "From forty-two strangers to six clients.",
+    text: "One week of one clinic. What narrows it, and whose work each step is.",
+  },
+  fit: "base",
+  faq: "base",
+  closing: {
+    headline: "Make next week look like this one.",
+    text: "Tell us how many leads you had last week and how many you answered. We answer within 24 hours.",
+  },
+} as const satisfies CardPageText;
+
+/** The calendar of the clinic in the week after the report: the same people as on the board of the home page. */
+export const baseWeek = {
+  title: "Week of 18 May",
+  client: "Kiln Aesthetics",
+  hours: [9, 10, 11, 12, 13, 14, 15, 16, 17],
+  days: [
+    {
+      name: "Mon",
+      date: 18,
+      calls: [
+        { at: 10, name: "Joan Reed" },
+        { at: 15, name: "Nia Boyd" },
+      ],
+    },
+    {
+      name: "Tue",
+      date: 19,
+      calls: [
+        { at: 9.5, name: "Paul Ekman" },
+        { at: 13, name: "Ida Frost" },
+        { at: 16.5, name: "Cem Aksoy" },
+      ],
+    },
+    {
+      name: "Wed",
+      date: 20,
+      calls: [
+        { at: 11, name: "Aisha Grant" },
+        { at: 14, name: "Tess Moor" },
+      ],
+    },
+    {
+      name: "Thu",
+      date: 21,
+      calls: [
+        { at: 10.5, name: "Ben Okoye" },
+        { at: 12, name: "Ruth Adler" },
+        { at: 14.5, name: "Maya Okafor", fresh: true },
+      ],
+    },
+    {
+      name: "Fri",
+      date: 22,
+      calls: [
+        { at: 9, name: "Iris Lund" },
+        { at: 13.5, name: "Sam Pike" },
+        { at: 16, name: "Rob Feld" },
+      ],
+    },
+  ],
+  booked: "13 calls booked",
+  note: "Thu 14:30 booked by text, 4 minutes ago",
+} as const;
+
+/** The week as a funnel: the totals of sample-report.ts, and 38 answered in between. */
+export const baseFunnel = [
+  {
+    stage: "Leads",
+    count: 42,
+    who: "Your ads and posts",
+    how: "Each one is in the pipeline with its source and its clock.",
+  },
+  { stage: "Answered", count: 38, who: "The follow-up", how: "31 after the first text, 7 more by the fifth touch." },
+  {
+    stage: "Booked",
+    count: 19,
+    who: "They, in your calendar",
+    how: "Three open hours in the text, one tap to take one.",
+  },
+  {
+    stage: "Showed up",
+    count: 16,
+    who: "The reminders",
+    how: "The day before and an hour before. Three moved or missed.",
+  },
+  { stage: "Won", count: 6, who: "You", how: "In the room. The report adds it up: $8,950." },
+] as const;
+
+/** What the leads of that week answered to: the sum is the 38 of the funnel. */
+export const baseTouches = [
+  { at: "+0:02", by: "SMS", answers: 31 },
+  { at: "+0:30", by: "Email", answers: 3 },
+  { at: "day 1", by: "SMS", answers: 2 },
+  { at: "day 3", by: "Call", answers: 1 },
+  { at: "day 6", by: "SMS", answers: 1 },
+] as const;

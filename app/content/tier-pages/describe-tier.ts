@@ -1,0 +1,20 @@
+import { brand } from "../brand.ts";
+import { type Tier, tiers } from "../tiers.ts";
+
+/** What a tier page takes from the pricing table: address, name, headline, title and the price note of its hero. */
+export function describeTier(id: Tier["id"]) {
+  const tier = tiers.find((candidate) => candidate.id === id);
+  if (!tier) throw new Error(`No tier is called ${id}`);
+  const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-US")}`;
+  return {
+    path: tier.href,
+    name: tier.name,
+    headline: tier.headline,
+    title: `${tier.name}: ${tier.headline} | ${brand.name}`,
+    terms: [
+      { label: "Setup", figure: dollars(tier.price.setupCents) },
+      { label: "Monthly", figure: dollars(tier.price.monthlyCents) },
+      { label: "For offers of", figure: tier.offers },
+    ],
+  };
+}

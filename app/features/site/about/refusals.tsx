@@ -1,0 +1,30 @@
+import { about } from "~/content/about.ts";
+import { Section } from "../section.tsx";
+import "./refusals.css";
+
+/** What the agency does not do, each with its reason. */
+export function Refusals() {
+  const { headline, items } = about.refusals;
+  return (
+    <Section labelledBy="refusals-title">
+      <div className="about-refusals">
+        <h2 className="title-2" id="refusals-title">
+          {headline}
+        </h2>
+        <dl>
+          {items.map(({ what, why }) => (
+            <div key={what}>
+              <dt>
+                <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
+                  <path d="M2 7h10" />
+                </svg>
+                {what}
+              </dt>
+              <dd>{why}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import { replies } from "~/content/about.ts";
+import { duration } from "./duration.ts";
+import "../product-view.css";
+import "./reply-log.css";
+
+/** Spec §9: the response promise. The scale of the log ends there. */
+const PROMISED_HOURS = 24;
+const TICKS = [0, 6, 12, 18, 24];
+
+const slowest = Math.max(...replies.map(({ minutes }) => minutes));
+
+/** The agency's own inbox, drawn: each message and how long it waited, against the promise. */
+export function ReplyLog() {
+  return (
+    <div
+      className="panel about-log on-paper"
+      role="img"
+      aria-label={`The last ${replies.length} messages to us: one waits for six minutes, the longest waited ${duration(slowest)}, and all were answered within 24 hours`}
+    >
+      <div className="panel-bar">
+        <b>Inbox</b>
+        <span className="about-log-count">{replies.length} messages since Saturday</span>
+        <span className="panel-end">Promise: {PROMISED_HOURS} h</span>
+      </div>
+      <div className="about-log-row about-log-head">
+        <span>Received</span>
+        <span>From</span>
+        <span>About</span>
+        <span>Answered by</span>
+        <span className="about-log-scale">
+          {TICKS.map((hour) => (
+            <i key={hour} style={{ insetInlineStart: `${(hour / PROMISED_HOURS) * 100}%` }}>
+              {hour} h
+            </i>
+          ))}
+        </span>
+        <span>Waited</span>
+      </div>
+      {replies.map(({ at, from, about, by, minutes, open }) => (
+        <div key={at} className={`about-log-row ${open ? "about-log-open" : ""}`}>
+          <span className="num">{at}</span>
+          <b>{from}</b>
+          <span>{about}</span>
+          <span>{by}</span>
+          <span className="about-log-track">
+            <i style={{ inlineSize: `${Math.max(0.8, (minutes / 60 / PROMISED_HOURS) * 100)}%` }} />
+          </span>
+          <span className="num">{duration(minutes)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { about, week } from "~/content/about.ts";
+import { Section, SectionHead } from "../section.tsx";
+import "./week-plan.css";
+
+const FIRST_HOUR = 9;
+const HOURS = [9, 10, 11, 12, 13, 14, 15, 16, 17];
+
+/** The agency's week as its calendar shows it; on a phone, day after day. */
+export function WeekPlan() {
+  const { headline, text, note } = about.week;
+  return (
+    <Section labelledBy="week-title" tone="band">
+      <SectionHead id="week-title" headline={headline}>
+        <p className="body">{text}</p>
+      </SectionHead>
+      <div className="about-week">
+        <div className="about-hours" aria-hidden="true">
+          {HOURS.map((hour) => (
+            <span key={hour} className="num">
+              {clock(hour)}
+            </span>
+          ))}
+        </div>
+        {week.map(({ day, job, blocks }) => (
+          <section key={day} className="about-day" aria-labelledby={`week-${day}`}>
+            <h3 id={`week-${day}`}>
+              {day} <span>{job}</span>
+            </h3>
+            <ol>
+              {blocks.map(({ from, to, what, hot }) => (
+                <li
+                  key={what}
+                  className={hot ? "about-block-hot" : undefined}
+                  style={{ gridRow: `${from - FIRST_HOUR + 1} / ${to - FIRST_HOUR + 1}` }}
+                >
+                  <span className="num">
+                    {clock(from)}–{clock(to)}
+                  </span>
+                  {what}
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+        <p className="about-inbox">
+          <b>Inbox, every day</b> Each application and message is answered within 24 hours, weekends too.
+        </p>
+      </div>
+      <p className="sample-note">{note}</p>
+    </Section>
+  );
+}
+
+function clock(hour: number): string {
+  return `${String(hour).padStart(2, "0")}:00`;
+}

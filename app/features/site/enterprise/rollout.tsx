@@ -1,0 +1,36 @@
+import { rollout } from "~/content/tier-pages/enterprise.ts";
+import "./rollout.css";
+
+/** Locations by weeks: the first goes alone, the others follow together. */
+export function Rollout() {
+  return (
+    <table className="rollout">
+      <thead>
+        <tr>
+          <th scope="col">Location</th>
+          {rollout.weeks.map((week) => (
+            <th key={week} scope="col">
+              {week}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rollout.rows.map(({ name, cells }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, week) => (
+              <td
+                key={rollout.weeks[week]}
+                data-week={rollout.weeks[week]}
+                className={cell.startsWith("Live") ? "rollout-live" : undefined}
+              >
+                {cell === "" ? <span className="visually-hidden">Not yet</span> : cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

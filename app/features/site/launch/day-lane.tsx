@@ -1,0 +1,28 @@
+import { tuesday } from "~/content/tier-pages/launch.ts";
+
+type Lead = { at: number; answered?: number; booked: boolean };
+type Props = { name: string; text: string; result: string; leads: readonly Lead[] };
+
+const { from, to } = tuesday;
+const place = (hour: number) => `${(((hour - from) / (to - from)) * 100).toFixed(2)}%`;
+const length = (hours: number) => `${((hours / (to - from)) * 100).toFixed(2)}%`;
+
+/** One day as a lane: a dot where somebody wrote, a bar while they waited, filled where it ended in a booking. */
+export function DayLane({ name, text, result, leads }: Props) {
+  return (
+    <article className="day-lane">
+      <h3>{name}</h3>
+      <p>{text}</p>
+      <p className="day-result">{result}</p>
+      <div className="day-track" aria-hidden="true">
+        {leads.map(({ at, answered, booked }) => (
+          <span
+            key={at}
+            className={`day-lead ${booked ? "day-booked" : ""} ${answered === undefined ? "day-lost" : ""}`}
+            style={{ insetInlineStart: place(at), inlineSize: length((answered ?? to) - at) }}
+          />
+        ))}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,32 @@
+import { launchInstall } from "~/content/tier-pages/launch.ts";
+import "./install-list.css";
+
+/** An install as the client follows it: six days, and the fourth is live. */
+export function InstallList() {
+  const { client, days } = launchInstall;
+  return (
+    <div className="panel" role="img" aria-label="An install of six days: three are done, day 4 is live, two are open">
+      <div className="panel-bar">
+        <b>Install</b>
+        <span>Day 4 of 6</span>
+        <span className="panel-end">{client}</span>
+      </div>
+      <div className="install-list">
+        {days.map(({ day, what, detail, state }) => (
+          <p key={day} className={`install-${state}`}>
+            <span className="num">{day}</span>
+            <b>{what}</b>
+            <span>{detail}</span>
+            {state === "done" ? (
+              <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
+                <path d="m1.5 7.5 3.5 3.5 7.5-8" />
+              </svg>
+            ) : (
+              <i>{state === "live" ? "Live" : "Open"}</i>
+            )}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { CSSProperties } from "react";
+import { type Tier, tiers } from "~/content/tiers.ts";
+import { offerRange, placeOnScale } from "./offer-range.ts";
+import "./price-axis.css";
+
+const TICKS = [100, 200, 500, 1000, 2000, 5000];
+
+/** Which funnel suits which price: five ranges over one logarithmic scale, the dearest on top. */
+export function PriceAxis() {
+  return (
+    <div className="price-axis">
+      <svg className="price-axis-grid" aria-hidden="true">
+        {TICKS.map((dollars) => (
+          <line key={dollars} x1={`${placeOnScale(dollars)}%`} x2={`${placeOnScale(dollars)}%`} y1="0" y2="100%" />
+        ))}
+      </svg>
+      <ol>
+        {tiers.toReversed().map((tier) => (
+          <AxisRow key={tier.id} tier={tier} />
+        ))}
+      </ol>
+      <div className="price-axis-scale" aria-hidden="true">
+        <span>Your offer</span>
+        <div className="price-axis-track">
+          {TICKS.map((dollars) => (
+            <span key={dollars} style={{ insetInlineStart: `${placeOnScale(dollars)}%` }}>
+              ${dollars.toLocaleString("en-US")}
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** One range. Its figures stand beside the line where there is room: right of it in the lower half, left of it above. */
+function AxisRow({ tier: { name, href, offers, popular } }: { tier: Tier }) {
+  const { from, to } = offerRange(offers);
+  const start = placeOnScale(from);
+  const end = to === undefined ? 100 : placeOnScale(to);
+  return (
+    <li className={`${popular ? "price-axis-popular" : ""} ${end > 80 ? "price-axis-late" : ""}`}>
+      <a href={href}>{name}</a>
+      <div className="price-axis-track">
+        <i
+          className={to === undefined ? "price-axis-open" : undefined}
+          style={{ insetInlineStart: `${start}%`, inlineSize: `${Math.round((end - start) * 100) / 100}%` }}
+        />
+        <span className="num" style={{ "--line-start": `${start}%`, "--line-end": `${end}%` } as CSSProperties}>
+          {offers}
+        </span>
+      </div>
+    </li>
+  );
+}

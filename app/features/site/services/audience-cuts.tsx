@@ -1,0 +1,65 @@
+import { audience, segments } from "~/content/services/precision-targeting.ts";
+import "../product-view.css";
+import "./audience-cuts.css";
+
+const ROW = 52;
+const HALF = 150;
+const CENTER = 160;
+
+/** Half the width of the funnel for a number of people: logarithmic, or the last steps could not be seen. */
+const reach = (people: number) => Math.round((Math.log10(people) / Math.log10(412_000)) ** 1.6 * HALF);
+
+/** An audience cut from a city to the people who sent the form, the funnel of the mark to scale, and the audiences kept. */
+export function AudienceCuts() {
+  return (
+    <div
+      className="panel service-audience on-paper"
+      role="img"
+      aria-label={`An audience cut in seven steps: ${audience.map(({ cut, people }) => `${cut} ${people.toLocaleString("en-US")}`).join(", ")}`}
+    >
+      <div className="panel-bar">
+        <b>Audience: like past buyers</b>
+        <span className="panel-end">People, on a log scale</span>
+      </div>
+      <div className="service-cuts">
+        <svg viewBox={`0 0 320 ${audience.length * ROW}`} preserveAspectRatio="none" aria-hidden="true">
+          {audience.map(({ cut, people, hot }, index) => (
+            <path key={cut} className={hot ? "service-cut-hot" : undefined} d={slice(people, index)} />
+          ))}
+        </svg>
+        <div className="service-cut-rows">
+          {audience.map(({ cut, people, why, hot }) => (
+            <p key={cut} className={hot ? "service-cut-last" : undefined}>
+              <b className="figure">{people.toLocaleString("en-US")}</b>
+              <span>{cut}</span>
+              <span>{why}</span>
+            </p>
+          ))}
+        </div>
+      </div>
+      <div className="service-segments">
+        <p>
+          <b>Kept after ten days</b>
+        </p>
+        {segments.map(({ name, share, perBooking }) => (
+          <p key={name}>
+            <span>{name}</span>
+            <i style={{ inlineSize: `${share}%` }} />
+            <span>
+              {share}% of the budget, ${perBooking} a booking
+            </span>
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** One slice of the funnel: as wide at its foot as the next one at its top. */
+function slice(people: number, index: number): string {
+  const top = reach(people);
+  const next = audience[index + 1];
+  const foot = next ? reach(next.people) : top;
+  const y = index * ROW;
+  return `M${CENTER - top} ${y + 2}H${CENTER + top}L${CENTER + foot} ${y + ROW - 2}H${CENTER - foot}Z`;
+}

@@ -1,0 +1,86 @@
+import { channels, messages } from "~/content/services/multi-platform-management.ts";
+import "../product-view.css";
+import "./channel-board.css";
+
+const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const HIGHEST = 60;
+const MOST_MESSAGES = Math.max(...messages.flatMap(({ days }) => days));
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const share = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
+
+/** A week on all channels: the day's spend in each, what a booked call cost there, and the money that moved. */
+export function ChannelBoard() {
+  const booked = sum([...channels, ...messages].map((channel) => channel.booked));
+  const spent = sum(channels.flatMap(({ days }) => days));
+  return (
+    <div
+      className="panel service-board on-paper"
+      role="img"
+      aria-label={`A week on six channels: $${spent} spent, ${booked} calls booked; on Thursday $15 a day moved from Google to Instagram`}
+    >
+      <div className="panel-bar">
+        <b>All channels</b>
+        <span className="num">11–17 May</span>
+        <span className="panel-end">
+          ${spent} spent, {booked} booked
+        </span>
+      </div>
+      <p className="service-channel service-channel-head">
+        <span />
+        <span className="service-days">
+          {DAYS.map((day) => (
+            <span key={day}>{day}</span>
+          ))}
+        </span>
+        <span>Week</span>
+        <span>Booked</span>
+        <span>Per booking</span>
+      </p>
+      {channels.map(({ name, kind, days, moved, booked: calls }) => (
+        <div key={name} className="service-channel">
+          <ChannelName name={name} kind={kind} />
+          <p className="service-days">
+            {days.map((dollars, index) => (
+              <span key={DAYS[index]}>
+                <i style={{ blockSize: share(dollars, HIGHEST) }}>
+                  {moved?.[index] ? <i style={{ blockSize: share(moved[index], dollars) }} /> : null}
+                </i>
+              </span>
+            ))}
+          </p>
+          <span>${sum(days)}</span>
+          <span>{calls}</span>
+          <span>${Math.round(sum(days) / calls)}</span>
+        </div>
+      ))}
+      <p className="service-move">
+        <b>Thu 09:20</b> $15 a day from Google to Instagram, where a booked call costs less than half.
+      </p>
+      {messages.map(({ name, kind, days, booked: calls }) => (
+        <div key={name} className="service-channel service-channel-messages">
+          <ChannelName name={name} kind={kind} />
+          <p className="service-days">
+            {days.map((count, index) => (
+              <span key={DAYS[index]}>
+                <i style={{ blockSize: share(count, MOST_MESSAGES * 1.1) }} />
+              </span>
+            ))}
+          </p>
+          <span>{sum(days)} sent</span>
+          <span>{calls}</span>
+          <span>in your month</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function ChannelName({ name, kind }: { name: string; kind: string }) {
+  return (
+    <p className="service-channel-name">
+      <b>{name}</b>
+      <span className="service-channel-kind">{kind}</span>
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { ledger } from "~/content/services/customer-acquisition.ts";
+import "../product-view.css";
+import "./client-ledger.css";
+
+const { month, costs, steps, firstPayment, trend } = ledger;
+const total = costs.reduce((sum, { dollars }) => sum + dollars, 0);
+const clients = steps.at(-1)?.people ?? 1;
+const perClient = total / clients;
+const sold = clients * firstPayment;
+const dearest = Math.max(perClient, ...trend.map(({ dollars }) => dollars));
+
+const money = (dollars: number) => `$${dollars.toLocaleString("en-US")}`;
+const cents = (dollars: number) => `$${dollars.toFixed(2)}`;
+
+/** What a client costs: the month's bill, divided by the people who were left at each step. */
+export function ClientLedger() {
+  return (
+    <div
+      className="panel service-ledger on-paper"
+      role="img"
+      aria-label={`A month's ledger: ${money(total)} spent, fees included, ${clients} clients at ${cents(perClient)} each, ${money(sold)} in first payments`}
+    >
+      <div className="panel-bar">
+        <b>Ledger</b>
+        <span className="num">{month}</span>
+        <span className="panel-end">All costs, ours included</span>
+      </div>
+      <div className="service-ledger-body">
+        <div className="service-costs">
+          {costs.map(({ what, dollars }) => (
+            <p key={what}>
+              <span>{what}</span>
+              <span>{money(dollars)}</span>
+            </p>
+          ))}
+          <p className="service-sum">
+            <b>Spent in {month}</b>
+            <b>{money(total)}</b>
+          </p>
+          <p>
+            <span>
+              First payments, {clients} × {money(firstPayment)}
+            </span>
+            <span>{money(sold)}</span>
+          </p>
+          <p>
+            <span>Return within 30 days</span>
+            <span>{(sold / total).toFixed(1)}x</span>
+          </p>
+        </div>
+        <div className="service-heads">
+          <p>
+            <span>{money(total)} divided by</span>
+            <span>Each cost</span>
+          </p>
+          {steps.map(({ what, people }) => (
+            <p key={what} className={people === clients ? "service-head-last" : undefined}>
+              <span>
+                <b>{people}</b> {what}
+              </span>
+              <i style={{ inlineSize: `${Math.round((total / people / perClient) * 100)}%` }} />
+              <span>{cents(total / people)}</span>
+            </p>
+          ))}
+        </div>
+        <div className="service-trend">
+          <p>A client cost</p>
+          {[...trend, { month: "May", dollars: perClient }].map(({ month: name, dollars }) => (
+            <p key={name} className={name === month ? "service-head-last" : undefined}>
+              <span>{name}</span>
+              <i style={{ inlineSize: `${Math.round((dollars / dearest) * 100)}%` }} />
+              <span>{money(Math.round(dollars))}</span>
+            </p>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ServicePage } from "~/content/services/service-page.ts";
+import { tiers } from "~/content/tiers.ts";
+import { ActionLink } from "../action-link.tsx";
+import { Section } from "../section.tsx";
+import { wholeDollars } from "../whole-dollars.ts";
+
+const DEPTHS = [1, 2, 3, 4];
+
+/** Which funnels carry the service, how much of it, and what they cost a month (pricing table of spec §9). */
+export function ServiceInTiers({ inTiers: { headline, text, rows } }: { inTiers: ServicePage["inTiers"] }) {
+  return (
+    <Section labelledBy="service-tiers">
+      <div className="service-split">
+        <div>
+          <h2 className="title-2" id="service-tiers">
+            {headline}
+          </h2>
+          <p className="body">{text}</p>
+          <ActionLink href="/pricing" weight="text">
+            All prices
+          </ActionLink>
+        </div>
+        <ul className="service-tiers">
+          {rows.map(({ name, href, depth, text: included }) => (
+            <li key={name}>
+              <h3>
+                <a href={href}>{name}</a>
+              </h3>
+              <p className="service-tier-what">{included}</p>
+              <svg viewBox="0 0 44 16" width="44" height="16" aria-hidden="true">
+                {DEPTHS.map((step) => (
+                  <path
+                    key={step}
+                    className={step <= depth ? "service-depth-full" : undefined}
+                    d={`M${step * 11 - 8} 16v-${step * 4}`}
+                  />
+                ))}
+              </svg>
+              <span className="service-tier-price">{monthly(name)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}
+
+function monthly(name: string): string {
+  const tier = tiers.find((one) => one.name === name);
+  return tier ? `${wholeDollars(tier.price.monthlyCents)}/month` : "15% of ad spend";
+}

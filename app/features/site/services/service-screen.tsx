@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import type { ServicePage } from "~/content/services/service-page.ts";
+import { ClosingCall } from "../closing-call.tsx";
+import { Faq } from "../faq/faq.tsx";
+import { FunnelRule } from "../funnel-rule.tsx";
+import { PageHero } from "../page-hero.tsx";
+import { ServiceGets } from "./service-gets.tsx";
+import { ServiceInTiers } from "./service-in-tiers.tsx";
+import { ServiceSiblings } from "./service-siblings.tsx";
+import { ServiceWeeks } from "./service-weeks.tsx";
+import { ServiceWhat } from "./service-what.tsx";
+import "./service-screen.css";
+
+type Props = {
+  page: ServicePage;
+  /** The service's own instrument, drawn: each page has another. */
+  children: ReactNode;
+};
+
+/** The layout that the five service pages share. */
+export function ServiceScreen({ page, children }: Props) {
+  return (
+    <>
+      <PageHero headline={page.headline} lead={page.lead}>
+        <figure className="service-stage">
+          {children}
+          <figcaption>{page.caption}</figcaption>
+        </figure>
+      </PageHero>
+      <ServiceWhat page={page} />
+      <ServiceWeeks weeks={page.weeks} />
+      <ServiceGets gets={page.gets} />
+      <FunnelRule />
+      <ServiceInTiers inTiers={page.inTiers} />
+      <FunnelRule />
+      <Faq id="service-faq" headline={page.faqHeadline} items={page.faq} />
+      <ServiceSiblings path={page.path} />
+      <ClosingCall {...page.closing} />
+    </>
+  );
+}

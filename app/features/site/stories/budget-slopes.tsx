@@ -1,0 +1,80 @@
+import { adBudgets } from "~/content/stories/story-figures.ts";
+import "./budget-slopes.css";
+
+const MOST = 2_800;
+
+/** How high an amount stands, in percent of the picture from its top. */
+const place = (dollars: number): number => Math.round((1 - dollars / MOST) * 1000) / 10;
+const money = (dollars: number): string => `$${dollars.toLocaleString("en-US")}`;
+
+const kept = adBudgets.filter(({ after }) => after.spent > 0);
+const stopped = adBudgets.filter(({ after }) => after.spent === 0);
+
+/** Where the ad budget went: a line for each ad, from what it got in June to what it got in August. */
+export function BudgetSlopes() {
+  return (
+    <div
+      className="story-slopes"
+      role="img"
+      aria-label={`Spend by ad, June to August: ${adBudgets.map(({ ad, before, after }) => `${ad} ${money(before.spent)} to ${money(after.spent)}`).join(", ")}`}
+    >
+      <p className="story-slope-months">
+        <b>June</b>
+        <span>Spend a month, by ad</span>
+        <b>August</b>
+      </p>
+      <div className="story-slope-plot">
+        <div className="story-slope-before">
+          {adBudgets.map(({ ad, before, best }) => (
+            <p
+              key={ad}
+              className={best ? "story-best" : undefined}
+              style={{ insetBlockStart: `${place(before.spent)}%` }}
+            >
+              {ad} <span>{money(before.spent)}</span>
+            </p>
+          ))}
+        </div>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          {adBudgets.map(({ ad, before, after, best }) => (
+            <path
+              key={ad}
+              className={best ? "story-best" : after.spent === 0 ? "story-stopped" : undefined}
+              d={`M0 ${place(before.spent)}L100 ${place(after.spent)}`}
+            />
+          ))}
+        </svg>
+        <div className="story-slope-after">
+          {kept.map(({ ad, after, best }) => (
+            <p
+              key={ad}
+              className={best ? "story-best" : undefined}
+              style={{ insetBlockStart: `${place(after.spent)}%` }}
+            >
+              <span>{money(after.spent)}</span> {ad}
+            </p>
+          ))}
+          <p style={{ insetBlockStart: "100%" }}>
+            <span>{money(0)}</span> {stopped.map(({ ad }) => ad).join(", ")}
+          </p>
+        </div>
+      </div>
+      <SlopeSum month="before" />
+      <SlopeSum month="after" />
+    </div>
+  );
+}
+
+/** What the month's spend was and what came of it, summed from the lines above. */
+function SlopeSum({ month }: { month: "before" | "after" }) {
+  const spent = adBudgets.reduce((sum, ad) => sum + ad[month].spent, 0);
+  const sold = adBudgets.reduce((sum, ad) => sum + ad[month].sold, 0);
+  return (
+    <p className="story-slope-sum">
+      <b>{month === "before" ? "June" : "August"}</b>
+      <span>{money(spent)} spent</span>
+      <span>{money(sold)} sold</span>
+      <b>{Math.round((sold / spent) * 100)}%</b>
+    </p>
+  );
+}

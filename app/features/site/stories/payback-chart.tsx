@@ -1,0 +1,70 @@
+import { firstMonth } from "~/content/stories/story-figures.ts";
+import "./payback-chart.css";
+
+const DAYS = 30;
+const MOST = 4_500;
+const LEVELS = [0, 1_000, 2_000, 3_000, 4_000];
+
+const x = (day: number): number => Math.round((day / DAYS) * 1000) / 10;
+const y = (dollars: number): number => Math.round((1 - dollars / MOST) * 1000) / 10;
+
+const days = Array.from({ length: DAYS + 1 }, (_, day) => {
+  const adDays = Math.max(0, day - firstMonth.adsFrom + 1);
+  return {
+    day,
+    paid: firstMonth.fee + adDays * firstMonth.adsADay,
+    sold: firstMonth.soldOn.filter((on) => on <= day).length * firstMonth.place,
+  };
+});
+const paidBack = days.find(({ paid, sold }) => sold >= paid);
+const last = days.at(-1);
+
+const paidLine = `M${days.map(({ day, paid }) => `${x(day)} ${y(paid)}`).join("L")}`;
+const soldLine = `M0 ${y(0)}${days.map(({ day, sold }) => `H${x(day)}V${y(sold)}`).join("")}`;
+
+/** What went in and what came out, day by day, until the second line crosses the first. */
+export function PaybackChart() {
+  return (
+    <div
+      className="story-payback"
+      role="img"
+      aria-label={`Thirty days: $${firstMonth.fee} on day 0, $${last?.paid} paid in by day 30; sales pass what was paid on day ${paidBack?.day} and reach $${last?.sold}`}
+    >
+      <p className="story-payback-key">
+        <span className="story-key-sold">Places sold</span>
+        <span>Setup, month and ads</span>
+      </p>
+      <div className="story-payback-plot">
+        {LEVELS.map((dollars) => (
+          <span key={dollars} className="story-level" style={{ insetBlockStart: `${y(dollars)}%` }}>
+            ${dollars.toLocaleString("en-US")}
+          </span>
+        ))}
+        <div className="story-payback-area">
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+            <path className="story-sold" d={soldLine} />
+            <path className="story-paid" d={paidLine} />
+          </svg>
+          <i
+            className="story-crossing"
+            style={{ insetInlineStart: `${x(paidBack?.day ?? 0)}%`, insetBlockStart: `${y(paidBack?.sold ?? 0)}%` }}
+          />
+          <span
+            className="story-note-crossing"
+            style={{ insetInlineStart: `${x(paidBack?.day ?? 0)}%`, insetBlockStart: `${y(paidBack?.sold ?? 0)}%` }}
+          >
+            Day {paidBack?.day}: paid back
+          </span>
+          <b style={{ insetBlockStart: `${y(last?.sold ?? 0)}%` }}>${last?.sold.toLocaleString("en-US")}</b>
+          <b style={{ insetBlockStart: `${y(last?.paid ?? 0)}%` }}>${last?.paid.toLocaleString("en-US")}</b>
+        </div>
+      </div>
+      <p className="story-days">
+        <span>0</span>
+        <span style={{ insetInlineStart: `${x(4)}%` }}>Day 4, live</span>
+        <span style={{ insetInlineStart: `${x(15)}%` }}>15</span>
+        <span style={{ insetInlineStart: "100%" }}>30</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { CSSProperties } from "react";
+import { firstReplies } from "~/content/stories/story-figures.ts";
+import "./reply-strips.css";
+
+/** A day in minutes, cut into columns on a logarithmic scale: a minute early matters more than a minute late. */
+const DAY = 1440;
+const COLUMNS = 48;
+const TICKS = [
+  { minutes: 1, text: "1 min" },
+  { minutes: 5, text: "5 min" },
+  { minutes: 30, text: "30 min" },
+  { minutes: 120, text: "2 h" },
+  { minutes: 360, text: "6 h" },
+  { minutes: DAY, text: "24 h" },
+];
+
+const column = (minutes: number): number => Math.round((Math.log(minutes) / Math.log(DAY)) * (COLUMNS - 1));
+
+/** Every lead of two weeks as a dot over the time that its first reply took. */
+export function ReplyStrips() {
+  return (
+    <div
+      className="story-strips"
+      role="img"
+      aria-label="First replies in March spread from 14 minutes to 23 hours, half of them after six hours; in May all but two came within five minutes"
+    >
+      <Strip name="March" minutes={firstReplies.before} median={360} note="half after 6 h" />
+      <Strip name="May" minutes={firstReplies.after} median={2} note="half within 2 min" now />
+      <p className="story-strip-scale">
+        {TICKS.map(({ minutes, text }) => (
+          <span key={text} style={{ insetInlineStart: `${place(column(minutes))}%` }}>
+            {text}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+type StripProps = { name: string; minutes: readonly number[]; median: number; note: string; now?: boolean };
+
+function Strip({ name, minutes, median, note, now }: StripProps) {
+  const heights = new Map<number, number>();
+  for (const value of minutes) heights.set(column(value), (heights.get(column(value)) ?? 0) + 1);
+  return (
+    <div className={`story-strip ${now ? "story-strip-now" : ""}`}>
+      <p className="story-strip-name">
+        <b>{name}</b> {minutes.length} leads
+      </p>
+      <div className="story-strip-plot" style={{ "--most": Math.max(...heights.values()) } as CSSProperties}>
+        <i className="story-median" style={{ insetInlineStart: `${place(column(median))}%` }}>
+          <span>{note}</span>
+        </i>
+        {[...heights].map(([at, count]) => (
+          <i
+            key={at}
+            className="story-dots"
+            style={{ insetInlineStart: `${place(at)}%`, "--count": count } as CSSProperties}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function place(at: number): number {
+  return Math.round((at / (COLUMNS - 1)) * 10_000) / 100;
+}

@@ -1,0 +1,48 @@
+import { terms, termsSections } from "~/content/terms/terms.ts";
+import { PageHero } from "../page-hero.tsx";
+import { BillingCycle } from "./billing-cycle.tsx";
+import { TermsClauses } from "./terms-clauses.tsx";
+import "./terms.css";
+import "./terms-print.css";
+
+/** The eight sections of spec §2, their contents beside them where there is room. */
+export function TermsScreen() {
+  return (
+    <>
+      <PageHero className="terms-hero" headline={terms.headline} lead={terms.lead}>
+        <ul className="terms-short">
+          {terms.short.map(({ href, name, text }) => (
+            <li key={href}>
+              <a href={href}>{name}</a>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </PageHero>
+      <div className="wrap terms">
+        <div className="terms-side">
+          <nav className="terms-contents" aria-labelledby="terms-contents">
+            <h2 id="terms-contents">Contents</h2>
+            <ol>
+              {termsSections.map(({ id, name }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{name}</a>
+                </li>
+              ))}
+            </ol>
+            <p className="sample-note">
+              Last updated <time dateTime={terms.updated.iso}>{terms.updated.text}</time>
+            </p>
+          </nav>
+        </div>
+        <div className="terms-text">
+          {termsSections.map((section, index) => (
+            <TermsClauses key={section.id} section={section} number={index + 1}>
+              {section.id === "cancellation" ? <BillingCycle /> : null}
+            </TermsClauses>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { comparison } from "~/content/tier-comparison.ts";
+import { type Tier, tiers } from "~/content/tiers.ts";
+import { ActionLink } from "../action-link.tsx";
+import { FunnelRule } from "../funnel-rule.tsx";
+import { wholeDollars } from "../whole-dollars.ts";
+import "./tier-neighbors.css";
+
+/** A tier between the one below and the one above. Nothing for a service that stands beside the stairs. */
+export function TierNeighbors({ path }: { path: string }) {
+  const here = tiers.findIndex(({ href }) => href === path);
+  const current = tiers[here];
+  if (!current) return null;
+  const first = Math.min(Math.max(here - 1, 0), tiers.length - 3);
+  const shown = tiers.slice(first, first + 3);
+  const rows: { what: string; value: (tier: Tier) => string; figure?: true }[] = [
+    { what: "For offers of", value: ({ offers }) => offers, figure: true },
+    { what: "Setup", value: ({ price }) => wholeDollars(price.setupCents), figure: true },
+    { what: "Monthly", value: ({ price }) => wholeDollars(price.monthlyCents), figure: true },
+    ...comparison
+      .filter((row) => new Set(shown.map(({ id }) => row[id])).size > 1)
+      .map((row) => ({ what: row.what, value: ({ id }: Tier) => row[id] })),
+  ];
+  return (
+    <>
+      <section className="section" aria-labelledby="neighbors-title">
+        <div className="wrap">
+          <table className="neighbors">
+            <thead>
+              <tr>
+                <td>
+                  <h2 id="neighbors-title">{current.name}, next to its neighbors</h2>
+                </td>
+                {shown.map((tier) => (
+                  <th key={tier.id} scope="col" className={tier === current ? "neighbor-here" : undefined}>
+                    {tier === current ? tier.name : <a href={tier.href}>{tier.name}</a>}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ what, value, figure }) => (
+                <tr key={what}>
+                  <th scope="row">{what}</th>
+                  {shown.map((tier) => (
+                    <td
+                      key={tier.id}
+                      data-tier={tier.name}
+                      className={`${tier === current ? "neighbor-here" : ""} ${value(tier) === "None" ? "neighbor-none" : ""}`}
+                    >
+                      {figure ? <span className="num">{value(tier)}</span> : value(tier)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="neighbors-all">
+            <ActionLink href="/pricing" weight="text">
+              All of them, on the pricing page
+            </ActionLink>
+          </p>
+        </div>
+      </section>
+      <FunnelRule />
+    </>
+  );
+}

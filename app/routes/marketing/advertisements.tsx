@@ -1,0 +1,27 @@
+import "~/features/site/ads/ads-drawings.css";
+import { ads } from "~/content/tier-pages/ads.ts";
+import { AdAccount } from "~/features/site/ads/ad-account.tsx";
+import { BudgetWeeks } from "~/features/site/ads/budget-weeks.tsx";
+import { ConversionTaper } from "~/features/site/ads/conversion-taper.tsx";
+import { PlacesLeft } from "~/features/site/ads/places-left.tsx";
+import { TrafficBars } from "~/features/site/ads/traffic-bars.tsx";
+import { describePage } from "~/features/site/tier/describe-page.ts";
+import { TierFeatures } from "~/features/site/tier/tier-features.tsx";
+import { TierPage } from "~/features/site/tier/tier-page.tsx";
+
+/** Title, description with its own reading of the price (spec §9), and what the page sells, for search engines. */
+export function meta() {
+  return describePage(ads);
+}
+
+export default function Advertisements() {
+  const pictures = [<PlacesLeft key="0" />, <TrafficBars key="1" />, <ConversionTaper key="2" />] as const;
+  return (
+    <TierPage
+      page={ads}
+      picture={<AdAccount />}
+      features={<TierFeatures page={ads} wide="none" pictures={pictures} />}
+      process={<BudgetWeeks />}
+    />
+  );
+}

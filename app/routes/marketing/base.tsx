@@ -1,0 +1,27 @@
+import "~/features/site/base/base-drawings.css";
+import { base } from "~/content/tier-pages/base.ts";
+import { MovedHour } from "~/features/site/base/moved-hour.tsx";
+import { SourceCosts } from "~/features/site/base/source-costs.tsx";
+import { TouchBars } from "~/features/site/base/touch-bars.tsx";
+import { WeekCalendar } from "~/features/site/base/week-calendar.tsx";
+import { WeekFunnel } from "~/features/site/base/week-funnel.tsx";
+import { describePage } from "~/features/site/tier/describe-page.ts";
+import { TierFeatures } from "~/features/site/tier/tier-features.tsx";
+import { TierPage } from "~/features/site/tier/tier-page.tsx";
+
+/** Title, description with its own reading of the price (spec §9), and what the page sells, for search engines. */
+export function meta() {
+  return describePage(base);
+}
+
+export default function Base() {
+  const pictures = [<TouchBars key="0" />, <MovedHour key="1" />, <SourceCosts key="2" />] as const;
+  return (
+    <TierPage
+      page={base}
+      picture={<WeekCalendar />}
+      features={<TierFeatures page={base} wide="first" pictures={pictures} />}
+      process={<WeekFunnel />}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { stories, successStories } from "~/content/stories/success-stories.ts";
+import { ClosingCall } from "~/features/site/closing-call.tsx";
+import { pageDescription } from "~/features/site/found/page-description.ts";
+import { organization } from "~/features/site/found/structured-data.ts";
+import { FunnelRule } from "~/features/site/funnel-rule.tsx";
+import { PageHero } from "~/features/site/page-hero.tsx";
+import { BudgetSlopes } from "~/features/site/stories/budget-slopes.tsx";
+import { ClaimsMet } from "~/features/site/stories/claims-met.tsx";
+import { LateHours } from "~/features/site/stories/late-hours.tsx";
+import { PaybackChart } from "~/features/site/stories/payback-chart.tsx";
+import { ReplyStrips } from "~/features/site/stories/reply-strips.tsx";
+import { StoryIndex } from "~/features/site/stories/story-index.tsx";
+import { StorySection } from "~/features/site/stories/story-section.tsx";
+
+const pictures: Record<string, ReactNode> = {
+  "kiln-aesthetics": <ReplyStrips />,
+  fieldhouse: <BudgetSlopes />,
+  "casa-verbena": <PaybackChart />,
+  "bright-harbor": <LateHours />,
+};
+
+export function meta() {
+  const { title, description } = successStories;
+  return pageDescription({ path: "/success-stories", title, description, about: [organization()] });
+}
+
+/** Four clients before and after, each change drawn. */
+export default function SuccessStories() {
+  return (
+    <>
+      <PageHero headline={successStories.headline} lead={successStories.lead}>
+        <StoryIndex />
+      </PageHero>
+      {stories.map((story, index) => (
+        // The second story is the band of the page; a rule stands between the two plain sections after it.
+        <div key={story.id}>
+          {index === 3 ? <FunnelRule /> : null}
+          <StorySection story={story} tone={index === 1 ? "band" : "paper"}>
+            {pictures[story.id]}
+          </StorySection>
+        </div>
+      ))}
+      <FunnelRule />
+      <ClaimsMet />
+      <ClosingCall {...successStories.closing} />
+    </>
+  );
+}

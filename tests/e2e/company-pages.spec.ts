@@ -1,0 +1,121 @@
+import { expect, test } from "../support/browser-test.ts";
+
+/** What spec §9 says about each page, as the page says it. */
+const pages: Record<string, readonly string[]> = {
+  "/pricing": [
+    "Performance Partnership",
+    "20% of additional profit. No upfront or monthly fees.",
+    "It requires the use of our invoicing system",
+    "Of ad spend. It fits budgets of at least $3,000 a month",
+    "not within 10 days before a new billing cycle. No refunds for partial months.",
+    "installed in 3–7 days. Month-to-month after the first 30 days.",
+    "Email support within 1 business day.",
+    "At least one A/B test a month, lead scoring and a monthly strategy call.",
+    "Up to three pipelines and calendars. Priority support within 4 business hours.",
+    "within 24 hours, from a person",
+  ],
+  "/about": ["2–10x", "return within 30 days", "94%", "340%", "answered within 24 hours"],
+  "/success-stories": ["2–10x", "94%", "340%", "Window:", "Source:", "Kiln Aesthetics"],
+  "/terms": [
+    "Every funnel has a $50 install",
+    "plus the monthly charge of the funnel that you order",
+    "not within 10 days before a new billing cycle",
+    "There are no refunds for partial months",
+    "20% of additional profit",
+    "15% of ad spend",
+    "7-day free trial",
+    "We answer every application and message within 24 hours.",
+    "Base: support by email within 1 business day.",
+    "Enterprise: priority support within 4 business hours, and up to three pipelines or calendars included.",
+    "Pro: a monthly strategy call, and at least one A/B test per month.",
+    "Launch: set up in 3–7 days.",
+  ],
+  "/services/performance-analytics": ["Real client dashboards show real data with audit trails.", "$1,500/month"],
+  "/services/precision-targeting": ["15% of ad spend, from $3,000 a month"],
+  "/services/growth-optimization": ["At least one A/B test a month, and a monthly strategy call"],
+  "/services/customer-acquisition": ["2–10x return within 30 days", "20% of additional profit"],
+  "/services/multi-platform-management": ["for budgets of at least $3,000 a month"],
+};
+
+for (const [path, texts] of Object.entries(pages)) {
+  test(`${path} says what it must, to readers and to search engines`, async ({ page }) => {
+    await page.goto(path);
+    const words = ((await page.locator("main").textContent()) ?? "").replace(/\s+/g, " ");
+    for (const text of texts) expect(words).toContain(text);
+
+    expect((await page.title()).length).toBeLessThan(75);
+    const things = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
+      (text) => JSON.parse(text) as { "@type": string; "@context": string },
+    );
+    expect(things.every((thing) => thing["@context"] === "https://schema.org")).toBe(true);
+    const kinds = things.map((thing) => thing["@type"]);
+    if (path === "/pricing" || path.startsWith("/services/"))
+      expect(kinds).toEqual(expect.arrayContaining(["Service", "FAQPage"]));
+  });
+}
+
+test("The pricing table has every tier with its setup, its month and the offers it suits", async ({ page }) => {
+  await page.goto("/pricing");
+  const rows = page.getByRole("table").getByRole("row");
+  for (const [name, offers, setup, monthly] of [
+    ["Legacy", "$100–$500", "$50", "$200"],
+    ["Launch", "$200–$750", "$250", "$350"],
+    ["Base", "$500–$2,000", "$500", "$550"],
+    ["Pro", "$2,000–$5,000", "$1,000", "$800"],
+    ["Enterprise", "$5,000+", "$2,000", "$1,500"],
+  ] as const) {
+    const row = rows.filter({ has: page.getByRole("rowheader", { name }) });
+    await expect(row.getByRole("cell", { name: offers, exact: true })).toBeVisible();
+    await expect(row.getByRole("cell", { name: setup, exact: true }).first()).toBeVisible();
+    await expect(row.getByRole("cell", { name: monthly, exact: true }).first()).toBeVisible();
+  }
+  await expect(rows.filter({ hasText: "Base" }).first()).toContainText("Most popular");
+  await expect(rows.filter({ hasText: "Custom Retainer" })).toContainText("By quote");
+});
+
+test("The terms have their eight sections, in order and by name", async ({ page }) => {
+  await page.goto("/terms");
+  const sections = page.locator("main section[id]");
+  expect(await sections.evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+    "agreement",
+    "service-description",
+    "billing-and-payment",
+    "cancellation",
+    "data-and-privacy",
+    "sla",
+    "limitation-of-liability",
+    "contact",
+  ]);
+  await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Data and privacy" }).click();
+  await expect(page).toHaveURL(/\/terms#data-and-privacy$/);
+  await expect(page.getByRole("heading", { name: "5 Data and privacy" })).toBeInViewport();
+});
+
+test("The terms print without navigation and pictures", async ({ page }) => {
+  await page.goto("/terms");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(page.locator(".site-footer")).toBeHidden();
+  await expect(page.getByRole("heading", { name: "4 Cancellation" })).toBeVisible();
+});
+
+test("A visitor goes from one service to the other four", async ({ page }) => {
+  await page.goto("/services/performance-analytics");
+  const others = page.getByRole("navigation", { name: "The other four" });
+  await expect(others.getByRole("link")).toHaveCount(4);
+  await others.getByRole("link", { name: "Growth Optimization" }).click();
+  await expect(page).toHaveURL(/\/services\/growth-optimization$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("One question is open at a time, without scripts too", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await page.goto("/pricing");
+  await page.getByText("Are ads included?").click();
+  await expect(page.locator("details[open]")).toHaveCount(1);
+  await expect(page.getByText("the budget itself goes from you to the platform")).toBeVisible();
+  await page.getByText("Are ads included?").click();
+  await expect(page.locator("main details[open]")).toHaveCount(0);
+  await context.close();
+});

@@ -1,0 +1,211 @@
+import type { Page } from "@playwright/test";
+import { demoCards, demoVariant } from "../../domain/demo-metrics.ts";
+import { expect, test } from "../support/browser-test.ts";
+
+/** Headlines of spec §2 to the letter (Legacy's is ours); `says` is what spec §9 gives the page besides its prices. */
+const tiers = [
+  {
+    path: "/legacy",
+    headline: "One Page. One Form. One Fast Reply.",
+    description: "$500 install + $2000/month",
+    price: ["$50", "$200"],
+    says: ["14-day notice", "within 24 hours"],
+  },
+  {
+    path: "/launch",
+    headline: "From Idle to Inbound—Instantly.",
+    description: "$250 setup + $350/month",
+    price: ["$250", "$350"],
+    says: [
+      "set up in 3–7 days",
+      "Usually 3 days",
+      "3–6 day install",
+      "Go-Live Day 4",
+      "month-to-month after the first 30 days",
+    ],
+  },
+  {
+    path: "/base",
+    headline: "Solid Foundation For Predictable Bookings.",
+    description: "$50 + $350/month",
+    price: ["$500", "$550"],
+    says: ["Email, within 1 business day", "14-day notice", "There are no refunds for partial months"],
+  },
+  {
+    path: "/pro",
+    headline: "Precision Tuning For Serious Growth.",
+    description: "$50 + $500/month",
+    price: ["$1,000", "$800"],
+    says: ["At least one A/B test a month", "A strategy call every month", "14-day notice"],
+  },
+  {
+    path: "/enterprise",
+    headline: "Multi-Location Power With Elite Reporting.",
+    description: "$50 + $750/month",
+    price: ["$2,000", "$1,500"],
+    says: ["Priority, within 4 business hours", "Up to three pipelines and calendars included", "14-day notice"],
+  },
+  {
+    path: "/advertisements",
+    headline: "Drive urgency. Generate traffic. And convert.",
+    description: "15% of ad spend",
+    price: ["15% of ad spend", "$3,000/month"],
+    says: ["$50 install plus $200/month", "not within 10 days before a new billing cycle", "at least $3,000 a month"],
+  },
+];
+const cardPages = ["/base", "/pro", "/enterprise", "/advertisements"];
+const paths = [...tiers.map(({ path }) => path), "/consulting"];
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+for (const { path, headline, description, price, says } of tiers)
+  test(`${path} has its headline, its prices and the promises of spec §9`, async ({ page }) => {
+    await page.goto(path);
+    await expect(heading(page)).toHaveText(headline);
+    await expect(page).toHaveTitle(/ \| Upfunnel$/);
+    await expect(page.locator("meta[name=description]")).toHaveAttribute("content", new RegExp(literally(description)));
+    const note = page.locator(".tier-terms");
+    for (const figure of price) await expect(note.getByText(figure, { exact: true })).toBeVisible();
+    const text = (await page.locator("main").textContent()) ?? "";
+    for (const sentence of says) expect(text).toContain(sentence);
+    await expect(page.getByRole("link", { name: "Start your application" }).first()).toHaveAttribute(
+      "href",
+      "/contact#application",
+    );
+  });
+
+for (const { path } of tiers)
+  test(`${path} shows its demo values and says what they are`, async ({ page }) => {
+    await page.goto(path);
+    const demo = page.locator("#demo");
+    await expect(demo).toContainText("for demonstration only and refresh periodically");
+    await expect(demo).toContainText("Real client dashboards show real data with audit trails");
+    for (const { label, value } of demoCards(demoVariant(path))) {
+      const card = demo.locator(".demo-card", { has: page.getByText(label, { exact: true }) });
+      await expect(card.locator("dd")).toHaveText(value);
+    }
+    await expect(demo.locator("polyline")).toHaveAttribute("points", /^(\d+,\d+ ){13}\d+,\d+$/);
+    const chart = await demo.locator("svg").boundingBox();
+    expect(Math.round(chart?.width ?? 0)).toBe(280);
+    expect(Math.round(chart?.height ?? 0)).toBe(80);
+  });
+
+for (const path of cardPages)
+  test(`${path} has three cards, and See How It Works scrolls smoothly to the process`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator(".tier-feature")).toHaveCount(3);
+    for (const list of await page.locator(".tier-feature ul").all()) expect(await list.locator("li").count()).toBe(3);
+    const behavior = () => getComputedStyle(document.documentElement).scrollBehavior;
+    expect(await page.evaluate(behavior)).toBe("smooth");
+    await page.getByRole("link", { name: "See How It Works" }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}#process$`));
+    await expect(page.locator("#process")).toBeInViewport();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    expect(await page.evaluate(behavior)).toBe("auto");
+  });
+
+for (const path of paths)
+  test(`The FAQ of ${path} has one item open at a time, and a click closes the open one`, async ({ page }) => {
+    await page.goto(path);
+    const open = page.locator(".faq details[open]");
+    const questions = page.locator(".faq summary");
+    expect(await questions.count()).toBeGreaterThanOrEqual(5);
+    await expect(open).toHaveCount(1);
+    await questions.nth(2).click();
+    await expect(open).toHaveCount(1);
+    await expect(open.locator("summary")).toHaveText((await questions.nth(2).textContent()) ?? "");
+    await questions.nth(2).click();
+    await expect(open).toHaveCount(0);
+  });
+
+for (const path of paths)
+  test(`Search engines find the service and the questions of ${path}`, async ({ page }) => {
+    await page.goto(path);
+    const things = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
+      JSON.parse(text),
+    );
+    const service = things.find((thing) => thing["@type"] === "Service");
+    const price = tiers.find((tier) => tier.path === path)?.price ?? [];
+    const fixed = price[0]?.startsWith("$") ? price.map((figure) => `${figure.replace(/[$,]/g, "")}.00`) : undefined;
+    expect(service?.offers?.map((offer: { price: string }) => offer.price)).toEqual(fixed);
+    const questions = things.find((thing) => thing["@type"] === "FAQPage")?.mainEntity;
+    expect(questions).toHaveLength(await page.locator(".faq summary").count());
+  });
+
+test("Each tier says Yes and Not Now, and the home page does so for everybody", async ({ page }) => {
+  for (const path of [...tiers.map((tier) => tier.path), "/"]) {
+    await page.goto(path);
+    for (const name of ["Yes", "Not Now"]) {
+      const column = page.locator(".fit > div", { has: page.getByRole("heading", { name, exact: true }) });
+      expect(await column.getByRole("listitem").count(), `${path} ${name}`).toBeGreaterThanOrEqual(5);
+    }
+  }
+});
+
+test("The consulting page has what spec §2 names", async ({ page }) => {
+  await page.goto("/consulting");
+  for (const title of [
+    "Strategic Assessment",
+    "Custom Growth Plan",
+    "Implementation Support",
+    "Proven Frameworks",
+    "Direct Strategic Line",
+    "Outcomes Focus",
+  ])
+    await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
+  await expect(page.locator(".transformation li")).toHaveText([
+    "scattered efforts to one operating plan",
+    "clicks to booked calls",
+    "guesswork to weekly tests",
+    "slow replies to speed-to-lead under 5 minutes",
+  ]);
+  for (const name of ["Perfect For You", "Not Right Now"]) {
+    const column = page.locator(".fit > div", { has: page.getByRole("heading", { name, exact: true }) });
+    await expect(column.getByRole("listitem")).toHaveCount(8);
+  }
+  await expect(page.locator("figure blockquote")).toBeVisible();
+  for (const name of ["Get Your Custom Quote", "Check If We're A Fit"])
+    await expect(page.getByRole("link", { name })).toHaveAttribute("href", "#application");
+  await page.getByRole("link", { name: "Start Your Consultation" }).click();
+  await expect(page.locator("#application")).toBeInViewport();
+});
+
+test("The demo line moves on by itself until motion is paused", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/base");
+  const line = page.locator("#demo polyline");
+  await line.scrollIntoViewIfNeeded();
+  const points = () => line.getAttribute("points");
+  const first = await points();
+  await expect(async () => {
+    await page.clock.runFor(8_000);
+    expect(await points()).not.toBe(first);
+  }).toPass();
+  await page.getByRole("button", { name: "Pause motion" }).click();
+  await line.scrollIntoViewIfNeeded();
+  const paused = await points();
+  await page.clock.runFor(30_000);
+  expect(await points()).toBe(paused);
+});
+
+test("Without scripts the place of the demo line holds its baseline, and nothing moves when the line comes", async ({
+  browser,
+  baseURL,
+}) => {
+  const sizes = [];
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await browser.newContext({ javaScriptEnabled, baseURL: baseURL ?? "" });
+    const page = await context.newPage();
+    await page.goto("/pro");
+    const chart = page.locator(".demo-sparkline");
+    await expect(chart).toContainText("Leads a day, last 14 days");
+    await expect(chart.locator("svg")).toBeVisible();
+    sizes.push(await page.locator("#demo").boundingBox());
+    await context.close();
+  }
+  expect(sizes[1]).toEqual(sizes[0]);
+});
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
