@@ -1,0 +1,169 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../../supabase/database.types.ts";
+import { type HostProcess, startHostProcess } from "../support/host-process.ts";
+import { seededDataDirectory } from "../support/seeded-data.ts";
+import { signedInClient } from "../support/session.ts";
+
+// The whole way of a payment, through HTTP, the provider's SDK and the local payment server.
+type Client = SupabaseClient<Database>;
+let host: HostProcess;
+let client: Client;
+let other: Client;
+
+beforeAll(async () => {
+  host = await startHostProcess({ DATA_DIR: await seededDataDirectory(), RATE_LIMIT_SCALE: "0" });
+  ({ client } = await signedInClient(host.url, "client@example.com"));
+  ({ client: other } = await signedInClient(host.url, "client2@example.com"));
+});
+afterAll(() => host.dispose());
+
+async function call(caller: Client, name: string, body: Record<string, unknown> = {}) {
+  const { data, error } = await caller.functions.invoke(name, { body });
+  if (error) return { status: error.context.status as number, body: await error.context.json() };
+  return { status: 200, body: data };
+}
+
+async function payable(index = 0) {
+  const { data } = await client
+    .from("invoices")
+    .select("id, amount, status")
+    .in("status", ["pending", "overdue"])
+    .order("created_at", { ascending: false });
+  return data?.[index] as { id: string; amount: number; status: string };
+}
+
+const pay = (url: string, number = "4242 4242 4242 4242") =>
+  fetch(url, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ number, expires: "12 / 40", code: "123" }),
+  });
+const statusOf = async (id: string) =>
+  (await client.from("invoices").select("status").eq("id", id).single()).data?.status;
+const paymentsOf = async (id: string) => (await client.from("payments").select("*").eq("invoice_id", id)).data ?? [];
+
+describe("an invoice", () => {
+  test("is paid once, whoever tells it first, and however often", async () => {
+    const invoice = await payable();
+    const { body } = await call(client, "create-invoice-payment", { invoiceId: invoice.id });
+    const again = await call(client, "create-invoice-payment", { invoiceId: invoice.id });
+    expect(again.body.url).toBe(body.url);
+    const page = await (await fetch(body.url)).text();
+    expect(page).toContain(`Pay $${(invoice.amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
+    const declined = await pay(body.url, "4000 0000 0000 0002");
+    expect(await declined.text()).toContain("Your card was declined.");
+    expect(await statusOf(invoice.id)).toBe(invoice.status);
+    const paid = await pay(body.url);
+    const back = new URL(paid.headers.get("location") ?? "");
+    expect(back.pathname).toBe("/payment-success");
+    const sessionId = back.searchParams.get("session_id");
+    const verify = () => call(client, "verify-payment", { sessionId, invoiceId: invoice.id });
+    for (const { status, body: answer } of await Promise.all([verify(), verify(), verify()]))
+      expect([status, answer]).toEqual([200, { success: true }]);
+    await expect.poll(() => statusOf(invoice.id)).toBe("paid");
+    expect(await paymentsOf(invoice.id)).toMatchObject([
+      { kind: "payment", amount: invoice.amount, is_duplicate: false, currency: "usd" },
+    ]);
+    expect((await call(client, "create-invoice-payment", { invoiceId: invoice.id })).status).toBe(409);
+    expect((await pay(body.url)).status).toBe(410);
+  });
+
+  test("is paid through the provider's message alone, when nobody opens the success page", async () => {
+    const invoice = await payable();
+    const { body } = await call(client, "create-invoice-payment", { invoiceId: invoice.id });
+    await pay(body.url);
+    await expect.poll(() => statusOf(invoice.id)).toBe("paid");
+  });
+
+  test("of somebody else cannot be paid, verified or seen; nonsense is named", async () => {
+    const invoice = (await client.from("invoices").select("id").limit(1).single()).data?.id ?? "";
+    expect((await call(other, "create-invoice-payment", { invoiceId: invoice })).status).toBe(404);
+    expect((await call(other, "verify-payment", { sessionId: "cs_test_x", invoiceId: invoice })).status).toBe(403);
+    expect((await call(client, "verify-payment", { sessionId: "cs_test_x", invoiceId: invoice })).status).toBe(403);
+    expect((await call(client, "create-invoice-payment", { invoiceId: "1" })).status).toBe(400);
+    expect(await (await other.from("payments").select("*").eq("invoice_id", invoice)).data).toEqual([]);
+    expect((await client.from("payments").insert({} as never)).error?.code).toBe("42501");
+  });
+
+  test("without a session nothing is opened", async () => {
+    for (const name of [
+      "create-invoice-payment",
+      "verify-payment",
+      "create-subscription",
+      "check-subscription",
+      "customer-portal",
+    ]) {
+      const answer = await fetch(`${host.url}/functions/v1/${name}`, { method: "POST", body: "{}" });
+      expect([answer.status, await answer.json()]).toEqual([
+        401,
+        { error: "No session available", code: "no_session" },
+      ]);
+    }
+  });
+});
+
+describe("the premium plan", () => {
+  const state = async () => (await call(client, "check-subscription")).body;
+
+  test("begins with seven free days, is managed and ends", async () => {
+    const { client: fresh, session } = await signedInClient(host.url, "newclient@example.com");
+    expect((await call(fresh, "check-subscription")).body).toMatchObject({
+      subscribed: false,
+      subscription_tier: "free",
+    });
+    const { body } = await call(fresh, "create-subscription");
+    expect(await (await fetch(body.url)).text()).toContain("7 days free");
+    const back = (await pay(body.url)).headers.get("location") ?? "";
+    expect(back).toMatch(/\/subscription-success\?session_id=cs_test_/);
+    const plan = (await call(fresh, "check-subscription")).body;
+    expect(plan).toMatchObject({ subscribed: true, subscription_tier: "premium", subscription_status: "active" });
+    const days = (Date.parse(plan.trial_end) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThan(7.1);
+    expect((await call(fresh, "create-subscription")).status).toBe(409);
+    const { data: row } = await fresh
+      .from("subscriptions")
+      .select("subscribed")
+      .eq("user_id", session?.user.id ?? "")
+      .single();
+    expect(row).toEqual({ subscribed: true });
+    const portal = (await call(fresh, "customer-portal")).body.url as string;
+    const html = await (await fetch(portal)).text();
+    const subscription = /name="subscription" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    await fetch(portal, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ subscription, cancel: "1" }),
+    });
+    expect((await call(fresh, "check-subscription")).body.subscribed).toBe(true);
+    await fetch(`${host.url}/dev/pay/clock`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ days: "30" }),
+    });
+    await expect
+      .poll(async () => (await call(fresh, "check-subscription")).body)
+      .toMatchObject({ subscribed: false, subscription_status: "inactive" });
+    const second = await call(fresh, "create-subscription");
+    expect(await (await fetch(second.body.url)).text()).not.toContain("days free");
+  });
+
+  test("of nobody is free and inactive", async () => {
+    expect(await state()).toMatchObject({ subscribed: expect.any(Boolean) });
+  });
+});
+
+describe("the provider's messages", () => {
+  test.each([
+    ["no signature", {}],
+    ["a wrong one", { "Stripe-Signature": "t=1,v1=00" }],
+  ])("with %s change nothing", async (_, headers) => {
+    const body = JSON.stringify({ id: "evt_x", type: "checkout.session.completed", data: { object: { id: "cs_x" } } });
+    const answer = await fetch(`${host.url}/functions/v1/stripe-webhook`, { method: "POST", headers, body });
+    expect(answer.status).toBe(400);
+  });
+});
