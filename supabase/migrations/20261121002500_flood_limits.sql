@@ -18,7 +18,7 @@ create trigger refuse_many_contacts after insert on public.contacts
 referencing new table as added
 for each statement when (current_user in ('anon', 'authenticated')) execute function private.refuse_many_contacts();
 
-create index outbox_recipient_idx on private.outbox ((payload ->> 'to'), created_at desc) where kind = 'mail';
+create index outbox_recipient_idx on private.outbox (lower(payload ->> 'to'), created_at desc) where kind = 'mail';
 
 create or replace function private.enqueue_form_mails(p_form text, p_id uuid, p_email text, p_name text, p_answers jsonb) returns void
 language plpgsql volatile security definer
@@ -32,7 +32,7 @@ begin
     jsonb_build_object('to', agency, 'template', p_form || '-alert', 'data', jsonb_strip_nulls(p_answers)));
   -- Whoever types a stranger's address again and again must not fill that mailbox through us.
   select count(*) into confirmations from private.outbox as sent
-  where sent.kind = 'mail' and sent.payload ->> 'to' = p_email and sent.created_at > now() - interval '1 day'
+  where sent.kind = 'mail' and lower(sent.payload ->> 'to') = lower(p_email) and sent.created_at > now() - interval '1 day'
     and sent.payload ->> 'template' like '%-confirmation';
   if confirmations < 5 then
     perform public.enqueue_outbox('mail', format('%s:%s:sender', p_form, p_id),
