@@ -1,7 +1,7 @@
 import { BodyTooLarge, readBody } from "../../supabase/functions/_shared/read-body.ts";
 import { authError, tooManyRequests } from "../backend/protocol-errors.ts";
 import { type AuthGuardDeps, type AuthRequest, TooMany } from "./auth-context.ts";
-import { perAddress } from "./auth-limits.ts";
+import { countedAddress, perAddress } from "./auth-limits.ts";
 import { resend } from "./resend.ts";
 import { sendCode, sendMail, verify } from "./send-mail.ts";
 import { issueToken } from "./sign-in.ts";
@@ -13,7 +13,7 @@ type Handle = (call: AuthRequest) => Promise<Response>;
 const LARGEST_BODY = 16 * 1024;
 const pass: Handle = (call) => call.forward();
 const readUser: Handle = async (call) => {
-  await call.count(`user:${call.address}`, perAddress.user);
+  await call.count(`user:address:${call.address}`, perAddress.user);
   return call.forward();
 };
 
@@ -53,7 +53,9 @@ export function createAuthGuard(deps: AuthGuardDeps): (request: Request, address
     try {
       const body = await readObject(request);
       if (body instanceof Response) return body;
-      return await handle(toCall(deps, request, body, address));
+      const complaint = bodyComplaint(body);
+      if (complaint) return authError(400, "validation_failed", complaint);
+      return await handle(toCall(deps, withSafeRedirect(request, deps.siteUrl), body, countedAddress(address)));
     } catch (error) {
       if (error instanceof TooMany) return tooManyRequests("/auth/v1", error.retryAfterSeconds);
       if (error instanceof BodyTooLarge)
@@ -61,6 +63,29 @@ export function createAuthGuard(deps: AuthGuardDeps): (request: Request, address
       throw error;
     }
   };
+}
+
+const TEXTS = ["email", "password", "token", "token_hash", "type", "refresh_token", "phone"];
+
+/** Texts are texts, and hold no NUL, which PostgreSQL cannot store. */
+function bodyComplaint(body: Record<string, unknown>): string | undefined {
+  for (const name of TEXTS)
+    if (body[name] !== undefined && typeof body[name] !== "string") return `${name} must be a text`;
+  return JSON.stringify(body).includes("\\u0000") ? "Texts must not contain NUL" : undefined;
+}
+
+/** Browsers and the library read odd addresses differently: only plain ones of this site are handed on. */
+function withSafeRedirect(request: Request, siteUrl: string): Request {
+  const url = new URL(request.url);
+  const target = url.searchParams.get("redirect_to");
+  if (target === null || isOwn(target, siteUrl)) return request;
+  url.searchParams.delete("redirect_to");
+  return new Request(url, request);
+}
+
+function isOwn(target: string, siteUrl: string): boolean {
+  if (!/^[!-~]+$/.test(target) || /[\\@]/.test(target) || !URL.canParse(target)) return false;
+  return new URL(target).origin === new URL(siteUrl).origin;
 }
 
 function toCall(deps: AuthGuardDeps, request: Request, body: Record<string, unknown>, address: string): AuthRequest {

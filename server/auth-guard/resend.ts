@@ -15,6 +15,8 @@ export function resend(call: AuthRequest): Promise<Response> {
 async function sendAnother(call: AuthRequest): Promise<Response> {
   const { deps, body } = call;
   if (body.type === "email_change") {
+    // Only whoever is signed in to the account may ask: a change that its owner forgot is nobody else's to revive.
+    if ((await emailOfCaller(call)) !== accountOf(body)) return Response.json({});
     // Without the time of the first e-mail the library sends the next one.
     await query(deps.connection, "update auth.users set email_change_sent_at = null where lower(email) = $1", [
       accountOf(body),
@@ -34,4 +36,11 @@ async function sendAnother(call: AuthRequest): Promise<Response> {
   );
   for (const { id, email } of accounts) await deps.mailer.sendConfirmation(email, token, code, { userId: id });
   return Response.json({});
+}
+
+async function emailOfCaller({ deps, request }: AuthRequest): Promise<string | undefined> {
+  const headers = new Headers();
+  for (const name of ["authorization", "apikey"]) headers.set(name, request.headers.get(name) ?? "");
+  const answer = await deps.forward(new Request(new URL("/auth/v1/user", request.url), { headers }));
+  return answer.ok ? ((await answer.json()) as { email?: string }).email?.toLowerCase() : undefined;
 }

@@ -1,28 +1,35 @@
+import { crossOrigin } from "../backend/protocol-errors.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
-import { perAccount, perAddress } from "./auth-limits.ts";
+import { networkOf, perAccount, perAddress } from "./auth-limits.ts";
 
 /** Recovery, a new confirmation, a sign-in code: each sends one e-mail, and tells nobody whether the account exists. */
 export async function sendMail(call: AuthRequest): Promise<Response> {
-  await call.count(`mail:${call.address}`, perAddress.mail);
-  await call.count(`mail:${accountOf(call.body)}`, perAccount.mail);
+  await call.count(`mail:address:${call.address}`, perAddress.mail);
+  const account = accountOf(call.body);
+  await call.count(`mail:account:${account}:${networkOf(call.address)}`, perAccount.mail);
+  await call.count(`mail:account:${account}`, perAccount.mailFromAnywhere);
   const response = await call.deps.atomic(
     () => call.forward(),
     (answer) => answer.ok,
   );
-  return response.ok || response.status === 400 ? response : Response.json({}, { headers: response.headers });
+  if (response.status === 400 || response.status >= 500) return response;
+  // What is refused because of the account looks like what was sent, to the last header.
+  return Response.json({}, { headers: crossOrigin() });
 }
 
 /** A code for an existing account. Left alone, the library would create a confirmed account for any address. */
 export async function sendCode(call: AuthRequest): Promise<Response> {
   const existing = { ...call, forward: () => call.forward({ email: call.body.email, create_user: false }) };
-  const response = await sendMail(existing);
-  return response.ok || response.status === 400 ? response : Response.json({});
+  return sendMail(existing);
 }
 
-/** Trades a code or link for a session. Eight digits and ten tries in ten minutes leave nothing to guess. */
+/**
+ * Trades a code or link for a session. A code is eight digits, tried ten times in ten minutes on one account; a link's token is
+ * bound to its address as well, and each address has ninety tries: guessing one takes a million addresses for its lifetime.
+ */
 export async function verify(call: AuthRequest): Promise<Response> {
-  await call.count(`verify:${call.address}`, perAddress.verify);
+  await call.count(`verify:address:${call.address}`, perAddress.verify);
   const account = accountOf(call.body);
-  if (account) await call.count(`verify:${account}`, perAccount.verify);
+  if (account) await call.count(`verify:account:${account}`, perAccount.verify);
   return call.forward();
 }

@@ -21,6 +21,7 @@ export async function signUp(call: AuthRequest): Promise<Response> {
     );
   const complaint = metadataComplaint(body.data);
   if (complaint) return authError(422, "validation_failed", complaint);
+  if (isTooLong(body.password)) return tooLong();
   if (typeof body.password === "string" && isCommonPassword(body.password)) return weakPassword();
   const response = await deps.atomic(
     () => call.forward(),
@@ -38,6 +39,15 @@ export function weakPassword(): Response {
   return authError(422, "weak_password", "This password is one of the most common ones. Choose another.", {
     weak_password: { reasons: ["common"] },
   });
+}
+
+/** The hash reads 72 bytes: what comes after them would count for nothing. */
+export function isTooLong(password: unknown): boolean {
+  return typeof password === "string" && Buffer.byteLength(password) > 72;
+}
+
+export function tooLong(): Response {
+  return authError(422, "validation_failed", "Password cannot be longer than 72 characters");
 }
 
 function metadataComplaint(data: unknown): string | undefined {

@@ -3,22 +3,23 @@ import { query } from "../database/query.ts";
 import type { AuthRequest } from "./auth-context.ts";
 import { perAccount } from "./auth-limits.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { weakPassword } from "./sign-up.ts";
+import { isTooLong, tooLong, weakPassword } from "./sign-up.ts";
 
 const LARGEST_METADATA = 4096;
 
 /**
- * Changes of one's own account. A new password is taken from a session that began within 24 hours (a recovery link
- * begins one); older ones must sign in again. Afterwards every other session of the account ends.
+ * Changes of one's own account. A new password or address is taken from a session that began within 24 hours (a recovery
+ * link begins one); older ones must sign in again. Afterwards every other session of the account ends.
  */
 export async function updateUser(call: AuthRequest): Promise<Response> {
   const { body, deps, request } = call;
   const authorization = request.headers.get("authorization");
   const user = await deps.forward(new Request(request.url, { headers: plainHeaders(request) }));
   if (!user.ok) return user;
-  const { id } = (await user.json()) as { id: string };
+  const { id, user_metadata } = (await user.json()) as { id: string; user_metadata?: object };
   await call.count(`update:${id}`, perAccount.update);
-  if (JSON.stringify(body.data ?? null).length > LARGEST_METADATA)
+  const merged = { ...user_metadata, ...(body.data as object | undefined) };
+  if (JSON.stringify(merged).length > LARGEST_METADATA)
     return authError(422, "validation_failed", `data must be smaller than ${LARGEST_METADATA} characters`);
   if (body.email !== undefined && !deps.canSendMail)
     return authError(
@@ -26,21 +27,38 @@ export async function updateUser(call: AuthRequest): Promise<Response> {
       "email_provider_disabled",
       "The e-mail cannot be changed: this server cannot send the confirmation yet.",
     );
+  const sensitive = body.password !== undefined || body.email !== undefined;
+  if (sensitive && !(await isRecentSession(call, sessionOf(authorization))))
+    return authError(400, "reauthentication_needed", "This change requires reauthentication");
   if (body.password === undefined)
     return deps.atomic(
       () => call.forward(),
       (answer) => answer.ok,
     );
   if (typeof body.password !== "string") return authError(400, "validation_failed", "password must be a text");
+  if (isTooLong(body.password)) return tooLong();
   if (isCommonPassword(body.password)) return weakPassword();
-  if (!(await isRecentSession(call, sessionOf(authorization))))
-    return authError(400, "reauthentication_needed", "Password update requires reauthentication");
   const response = await deps.atomic(
     () => call.forward(),
     (answer) => answer.ok,
   );
-  if (response.ok) await endOtherSessions(call);
+  if (response.ok) {
+    await endOtherSessions(call);
+    await forgetEmailChange(call, id);
+  }
   return response;
+}
+
+/** Whoever sets a new password takes the account back: a change of address that somebody else began ends too. */
+async function forgetEmailChange({ deps, body }: AuthRequest, id: string): Promise<void> {
+  if (body.email !== undefined) return;
+  await query(
+    deps.connection,
+    `update auth.users set email_change = '', email_change_token_new = '', email_change_token_current = '',
+       email_change_sent_at = null, email_change_confirm_status = 0
+     where id::text = $1`,
+    [id],
+  );
 }
 
 async function isRecentSession({ deps }: AuthRequest, session: string): Promise<boolean> {

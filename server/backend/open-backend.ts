@@ -38,7 +38,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     return {
       mode: env.DATABASE_URL ? "postgres" : "embedded",
       protocol: createProtocol(
-        { connection, atomic, limiter, mailer, canSendMail: options.canSendMail },
+        { connection, atomic, limiter, mailer, siteUrl: env.siteUrl, canSendMail: options.canSendMail },
         (request) => app.fetch(request),
         options.log,
       ),

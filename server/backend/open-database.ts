@@ -26,6 +26,7 @@ async function openServer(url: string): Promise<{ connection: DatabaseConnection
       `DATABASE_URL cannot be reached (${error.message || (error as { code?: string }).code}): is PostgreSQL running and the address right?`,
     );
   });
+  await session.query("set statement_timeout = 0");
   await session.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
   try {
     const fresh = (await query(connection, "select 1 where to_regclass('public.user_roles') is null")).length > 0;
@@ -33,7 +34,8 @@ async function openServer(url: string): Promise<{ connection: DatabaseConnection
     return { connection, fresh };
   } finally {
     await session.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
-    session.release();
+    // Not back into the pool: this session may wait for ever.
+    session.release(true);
   }
 }
 

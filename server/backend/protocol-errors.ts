@@ -50,7 +50,8 @@ export function tooManyRequests(path: string, retryAfterSeconds: number): Respon
   );
 }
 
-function crossOrigin(headers: HeadersInit): Headers {
+/** Answers of the protocol may be read from any origin: rights are in headers, never in cookies. */
+export function crossOrigin(headers: HeadersInit = {}): Headers {
   const result = new Headers(headers);
   result.set("Access-Control-Allow-Origin", "*");
   return result;

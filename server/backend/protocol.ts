@@ -37,6 +37,13 @@ async function explainFailure(response: Response, path: string, error: DatabaseE
   // The library knows few of PostgreSQL's refusals; a broken rule is the sender's to mend, not a failure of ours.
   if (error && path.startsWith("/rest/v1") && statusOf(error.code) < 500)
     return restError(statusOf(error.code), error.code, error.message, error.hint ?? null);
+  if (/Maximum call stack/.test(text))
+    return protocolError(
+      path,
+      400,
+      path.startsWith("/auth") ? "bad_json" : "PGRST102",
+      "The request is nested too deeply",
+    );
   const known = /"(error_code|code)"/.test(text);
   return known
     ? response

@@ -28,6 +28,7 @@ async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => P
   const client = await pool.connect();
   try {
     await client.query("begin isolation level repeatable read");
+    await client.query("set local statement_timeout = 0");
     const result = await work(client);
     await client.query("commit");
     client.release();

@@ -4,7 +4,8 @@ import { BodyTooLarge, readBody } from "../../supabase/functions/_shared/read-bo
 type Answer = (request: Request, address: string) => Promise<Response>;
 type Form = "contact" | "application";
 
-const LARGEST_BODY = 256 * 1024;
+const LARGEST_BODY = 64 * 1024;
+const MOST_FIELDS = 100;
 
 /**
  * Takes the forms of visitors without scripts: `POST /contact`, as browsers send forms. It ends in the same function as
@@ -12,6 +13,8 @@ const LARGEST_BODY = 256 * 1024;
  */
 export function createFormPosts(functions: Answer, page: (request: Request) => Promise<Response>): Answer {
   return async (request, address) => {
+    // Browsers say where a form stands: one on somebody else's page would send in its visitors' names.
+    if (request.headers.get("sec-fetch-site") === "cross-site") return again(request, page, 403, { form: "contact" });
     const fields = await readFields(request);
     if (typeof fields === "number") return again(request, page, fields, { form: "contact" });
     const form: Form = fields.get("form") === "application" ? "application" : "contact";
@@ -36,7 +39,8 @@ async function readFields(request: Request): Promise<FormData | number> {
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return 415;
   try {
     const body = await readBody(request, LARGEST_BODY);
-    return await new Response(body, { headers: { "Content-Type": type } }).formData();
+    const fields = await new Response(body, { headers: { "Content-Type": type } }).formData();
+    return [...fields.keys()].length > MOST_FIELDS ? 413 : fields;
   } catch (error) {
     return error instanceof BodyTooLarge ? 413 : 400;
   }

@@ -49,9 +49,11 @@ export function openFileLane(server: Server, files: () => StaticFiles): { closeI
   server.on("connection", (socket) => {
     const leave = () => {
       waiting.delete(socket);
-      socket.off("data", onData).off("error", end).off("timeout", end).off("close", leave);
+      socket.off("data", onData).off("end", finish).off("error", end).off("timeout", end).off("close", leave);
     };
     const end = () => socket.destroy();
+    // The HTTP server lets one side close first; without this the other would stay open until it is idle for long.
+    const finish = () => socket.end();
     const onData = (chunk: Buffer) => {
       if (answer(socket, chunk)) return;
       leave();
@@ -63,7 +65,7 @@ export function openFileLane(server: Server, files: () => StaticFiles): { closeI
     };
     waiting.add(socket);
     socket.setTimeout(IDLE_MS);
-    socket.on("data", onData).on("error", end).on("timeout", end).on("close", leave);
+    socket.on("data", onData).on("end", finish).on("error", end).on("timeout", end).on("close", leave);
   });
   return {
     closeIdle() {

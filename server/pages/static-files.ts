@@ -65,11 +65,24 @@ function loadFile(path: string, name: string, security: SecurityOptions): Static
     status: name === "/404/index.html" ? 404 : 200,
     variants: { identity: variant(body) },
   };
-  if (isCompressible(type) && body.length > 512) {
-    file.variants.br = variant(precompressed(path, "br", changed) ?? brotli(body), "br");
-    file.variants.gzip = variant(precompressed(path, "gz", changed) ?? gzipSync(body), "gzip");
-  }
+  if (isCompressible(type) && body.length > 512)
+    addLater(file.variants, {
+      br: () => variant(precompressed(path, "br", changed) ?? brotli(body), "br"),
+      gzip: () => variant(precompressed(path, "gz", changed) ?? gzipSync(body), "gzip"),
+    });
   return file;
+}
+
+/** Compressing all pages takes a second: each is compressed when somebody first asks for it in that encoding. */
+function addLater(variants: StaticFile["variants"], make: Record<"br" | "gzip", () => Variant>): void {
+  for (const [encoding, create] of Object.entries(make)) {
+    const get = () => {
+      const value = create();
+      Object.defineProperty(variants, encoding, { value, enumerable: true });
+      return value;
+    };
+    Object.defineProperty(variants, encoding, { get, configurable: true, enumerable: true });
+  }
 }
 
 function precompressed(path: string, ending: string, changed: boolean): Buffer | undefined {

@@ -106,3 +106,15 @@ describe("files and everything else share one connection", () => {
     socket.destroy();
   });
 });
+
+test("a connection that its client has ended is ended at once", async () => {
+  const { hostname, port } = new URL(host.url);
+  const closed = await new Promise<boolean>((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.on("data", () => socket.end());
+    socket.on("end", () => resolve(true));
+    socket.on("error", () => resolve(false));
+    socket.write(plain("/favicon.svg"));
+  });
+  expect(closed).toBe(true);
+});

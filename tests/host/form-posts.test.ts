@@ -135,3 +135,15 @@ test("a browser's own call and the direct insert reach the same inbox", async ()
   expect(await inbox("cy@example.com")).toHaveLength(2);
   expect((await leads("cy@example.com"))[0]?.lead_activities).toHaveLength(2);
 });
+
+test("tens of thousands of fields are refused at once, and a form on somebody else's page too", async () => {
+  const names = Array.from({ length: 8_000 }, (_, index) => `${index.toString(36)}=`).join("&");
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  expect((await fetch(`${host.url}/contact`, { method: "POST", headers, body: names })).status).toBe(413);
+  const foreign = await fetch(`${host.url}/contact`, {
+    method: "POST",
+    headers: { ...headers, "Sec-Fetch-Site": "cross-site" },
+    body: new URLSearchParams(contact),
+  });
+  expect(foreign.status).toBe(403);
+});

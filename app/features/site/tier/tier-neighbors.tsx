@@ -20,16 +20,21 @@ export function TierNeighbors({ path }: { path: string }) {
       .filter((row) => new Set(shown.map(({ id }) => row[id])).size > 1)
       .map((row) => ({ what: row.what, value: ({ id }: Tier) => row[id] })),
   ];
+  const title = `${current.name}, next to its neighbors`;
   return (
     <>
       <section className="section" aria-labelledby="neighbors-title">
         <div className="wrap">
+          {/* A table's head may hold no heading: the one for readers' ears stands before it. */}
+          <h2 className="visually-hidden" id="neighbors-title">
+            {title}
+          </h2>
           <table className="neighbors">
             <thead>
               <tr>
-                <td>
-                  <h2 id="neighbors-title">{current.name}, next to its neighbors</h2>
-                </td>
+                <th className="neighbors-title" scope="col">
+                  {title}
+                </th>
                 {shown.map((tier) => (
                   <th key={tier.id} scope="col" className={tier === current ? "neighbor-here" : undefined}>
                     {tier === current ? tier.name : <a href={tier.href}>{tier.name}</a>}

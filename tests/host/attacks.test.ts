@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { query } from "../../server/database/query.ts";
+import { openProtocol, post, SITE, type TestProtocol } from "../support/protocol.ts";
+
+// Ways into the protocol that were found open once, or that one would try first.
+const PASSWORD = "a-Fair-password-7";
+let protocol: TestProtocol;
+beforeAll(async () => {
+  protocol = await openProtocol();
+});
+afterAll(() => protocol.close());
+
+async function account(name: string) {
+  const email = `${name}@example.com`;
+  const client = protocol.client();
+  await client.auth.signUp({ email, password: PASSWORD, options: { data: { account_type: "client" } } });
+  const [mail] = await protocol.mails(email);
+  await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
+  const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  return { client, email, token: data.session.access_token, id: data.user.id };
+}
+
+const age = (id: string) =>
+  query(
+    protocol.connection,
+    "update auth.sessions set created_at = now() - interval '3 days' where user_id::text = $1",
+    [id],
+  );
+const changeTo = (token: string, email: string) =>
+  protocol.send("/auth/v1/user", {
+    ...post({ email }),
+    method: "PUT",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+  });
+
+test("a regular expression does not reach the database", async () => {
+  const search = new URLSearchParams({ select: "slug", content: "match.(.{30,})(.{30,})\\1\\2" });
+  const answer = await protocol.send(`/rest/v1/landing_pages?${search}`);
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, "PGRST100"]);
+});
+
+test("many messages in one insert are refused, one is taken", async () => {
+  const one = { first_name: "Ann", last_name: "Lee", email: "ann@example.com", goals: "calls" };
+  const { error } = await protocol
+    .client()
+    .from("contacts")
+    .insert([one, { ...one, email: "other@example.com" }]);
+  expect(error?.message).toBe("Send one message at a time");
+  expect((await protocol.client().from("contacts").insert(one)).error).toBeNull();
+});
+
+test("a mailbox gets five confirmations a day at most, and every message is stored", async () => {
+  const message = { first_name: "Flo", last_name: "Od", email: "flood@example.com", goals: "calls" };
+  for (let count = 0; count < 8; count++)
+    expect((await protocol.client().from("contacts").insert(message)).error).toBeNull();
+  expect(await protocol.mails("flood@example.com")).toHaveLength(5);
+  const stored = await query(protocol.connection, "select 1 from public.contacts where email = 'flood@example.com'");
+  expect(stored).toHaveLength(8);
+});
+
+test("an old session changes neither password nor address", async () => {
+  const { client, token, id } = await account("stale");
+  await age(id);
+  expect((await client.auth.updateUser({ password: "another-Fair-one-8" })).error?.code).toBe(
+    "reauthentication_needed",
+  );
+  const answer = await changeTo(token, "thief@example.com");
+  expect(((await answer.json()) as { error_code: string }).error_code).toBe("reauthentication_needed");
+  expect(await protocol.mails("thief@example.com")).toEqual([]);
+});
+
+test("a change of address that somebody began ends with a new password, and nobody can revive it", async () => {
+  const { client, email, token } = await account("owner");
+  expect((await changeTo(token, "evil@example.com")).status).toBe(200);
+  const [first] = await protocol.mails("evil@example.com");
+  expect((await client.auth.updateUser({ password: "another-Fair-one-8" })).error).toBeNull();
+  await protocol.send("/auth/v1/resend", post({ type: "email_change", email }));
+  expect(await protocol.mails("evil@example.com")).toHaveLength(1);
+  const used = await protocol.send((first?.link ?? "").slice(SITE.length), { redirect: "manual" });
+  expect(used.headers.get("location")).toContain("error");
+  const [user] = await query<{ email: string }>(protocol.connection, "select email from auth.users where email = $1", [
+    email,
+  ]);
+  expect(user).toEqual({ email });
+});
+
+test("a confirmed change of address ends the sessions before it", async () => {
+  const { client, token } = await account("mover");
+  await changeTo(token, "moved@example.com");
+  const [mail] = await protocol.mails("moved@example.com");
+  const confirmed = await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
+  expect(confirmed.headers.get("location")).toContain("access_token");
+  expect((await client.auth.refreshSession()).error).not.toBeNull();
+});
+
+test.each(["/auth/v1/otp", "/auth/v1/recover"])("%s answers known and unknown accounts alike", async (path) => {
+  const { email } = await account(`known-${path.slice(-3)}`);
+  const look = async (address: string) => {
+    const answer = await protocol.send(path, post({ email: address }));
+    return [answer.status, await answer.text(), [...answer.headers.keys()].sort()];
+  };
+  expect(await look("nobody-at-all@example.com")).toEqual(await look(email));
+});
+
+test.each([
+  "http://evil.example\\@127.0.0.1:3000/",
+  "https://evil.example/",
+  "//evil.example",
+  "http://127.0.0.1:3000@evil.example/",
+  "http://127.0.0.1:4000/",
+  "http://127.0.0.1:3000/\r\nX: 1",
+])("a link does not lead to %j", async (target) => {
+  const search = new URLSearchParams({ type: "signup", token: "bad", redirect_to: target });
+  const answer = await protocol.send(`/auth/v1/verify?${search}`, { redirect: "manual" });
+  const location = answer.headers.get("location");
+  if (location) expect(new URL(location, SITE).origin).toBe(SITE);
+  expect(answer.status).toBeLessThan(500);
+});
+
+test.each([
+  { email: ["a@example.com"], password: PASSWORD },
+  { email: "a\u0000@example.com", password: PASSWORD },
+  { email: "a@example.com", password: { a: 1 } },
+  { email: "a@example.com", password: "ä".repeat(60) },
+])("%j is refused with a reason", async (body) => {
+  for (const path of ["/auth/v1/signup", "/auth/v1/token?grant_type=password"]) {
+    const answer = await protocol.send(path, post(body));
+    expect([400, 422]).toContain(answer.status);
+  }
+});
+
+test("what is kept about oneself stays small, however often it is added to", async () => {
+  const { client } = await account("keeper");
+  const errors = [];
+  for (let index = 0; index < 4; index++)
+    errors.push((await client.auth.updateUser({ data: { [`k${index}`]: "x".repeat(1500) } })).error?.code);
+  expect(errors).toEqual([undefined, undefined, "validation_failed", "validation_failed"]);
+});
