@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { looksBroken, notionEmbedUrl } from "./notion-embed.ts";
+import { looksBroken, notionEmbedUrl, samplePagePath } from "./notion-embed.ts";
 
 const ID = "0123456789abcdef0123456789abcdef";
 const DASHED = "01234567-89ab-cdef-0123-456789abcdef";
@@ -116,4 +116,16 @@ describe("the check after two seconds (spec §5)", () => {
     ["https://www.notion.so/Fake", false],
     ["", true],
   ])("%s: %s", (address, flagged) => expect(looksBroken(address)).toBe(flagged));
+});
+
+describe("the sample page of a seeded dashboard", () => {
+  test.each([
+    [`https://www.notion.so/upfunnel/Northside-leads-${ID}?v=${VIEW}&source=share`, `/dev/notion/${ID}`],
+    [`https://upfunnel.notion.site/Willowmere-report-${ID}?v=${VIEW}`, `/dev/notion/${ID}`],
+    [`https://www.notion.so/acme/Leads-${ID}`, null],
+    [`https://www.notion.so/upfunnel-other/Leads-${ID}`, null],
+    [`https://acme.notion.site/${ID}`, null],
+    ["https://www.notion.so/upfunnel/Leads", null],
+    ["https://evil.example/upfunnel/", null],
+  ])("%s: %s", (address, expected) => expect(samplePagePath(address)).toBe(expected));
 });

@@ -41,3 +41,18 @@ function pageIdOf(segment: string): string | null {
   const last = [...segment.matchAll(PAGE_ID)].at(-1)?.[1];
   return last ? last.replaceAll("-", "").slice(0, ID_LENGTH).toLowerCase() : null;
 }
+
+const SAMPLE_PAGES = "/dev/notion/";
+
+/**
+ * Where our own host draws the page of a seeded dashboard in the demo: its workspace does not exist at Notion. Null for
+ * any other address. The seed's addresses are https://www.notion.so/upfunnel/… and https://upfunnel.notion.site/….
+ */
+export function samplePagePath(address: string): string | null {
+  const url = notionUrl(address);
+  const isSeeded =
+    url?.hostname === "upfunnel.notion.site" ||
+    (url?.hostname === "www.notion.so" && url.pathname.startsWith("/upfunnel/"));
+  const id = isSeeded && notionPageId(url.pathname);
+  return id ? SAMPLE_PAGES + id : null;
+}
