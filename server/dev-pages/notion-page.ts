@@ -4,6 +4,8 @@ import { drawFrom, sampleCampaigns, sampleLeads, sampleWeeks } from "./sample-ro
 import { renderCampaigns, renderLeadBoard, renderLeadTable, renderWeeks } from "./sample-views.ts";
 
 type Page = { id: string; title: string; business: string; kind: string };
+/** What the address may ask for: a view by its key, and the reader's theme. */
+type Options = { view: string | null; theme: string | null };
 type View = { name: string; key: string; content: ReturnType<typeof html> };
 
 /** Our own pages may frame it, nobody else's; the host's other answers stay out of every frame. */
@@ -32,22 +34,24 @@ export async function answerSamplePage(request: Request, id: string, backend: Ba
   const { business_name: business, dashboard_title: kind, notion_database_url: address } = dashboard;
   const slug = new URL(address).pathname.split("/").at(-1) ?? "";
   const title = slug.slice(0, -id.length - 1).replaceAll("-", " ");
-  const view = new URL(request.url).searchParams.get("view");
-  return new Response(renderSamplePage({ id, title, business, kind }, view, new Date()), { headers: HEADERS });
+  const { searchParams: asked } = new URL(request.url);
+  const options = { view: asked.get("view"), theme: asked.get("theme") };
+  return new Response(renderSamplePage({ id, title, business, kind }, options, new Date()), { headers: HEADERS });
 }
 
 /** The page, without scripts: its views are links. The same id draws the same rows, in the days before `now`. */
-export function renderSamplePage(page: Page, view: string | null, now: Date): string {
+export function renderSamplePage(page: Page, options: Options, now: Date): string {
   const views = viewsOf(page, now);
-  const open = views.find(({ key }) => key === view) ?? views[0];
-  return String(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+  const open = views.find(({ key }) => key === options.view) ?? views[0];
+  const theme = options.theme === "dark" || options.theme === "light" ? options.theme : undefined;
+  const link = (key: string) => `/dev/notion/${page.id}?${new URLSearchParams({ view: key, ...(theme && { theme }) })}`;
+  return String(html`<!doctype html><html lang="en" ${theme ? raw(`style="color-scheme:${theme}"`) : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title><meta name="robots" content="noindex"><style>${raw(STYLE)}</style></head><body>
 <main><p class="path">Upfunnel <span aria-hidden="true">/</span> ${page.business}</p>
 <h1>${page.title}</h1>
 <p class="note">Sample page of the demo: a client's own shared page stands here.</p>
 <nav aria-label="Views">${views.map(
-    ({ name, key }) =>
-      html`<a href="/dev/notion/${page.id}?view=${key}" ${key === open?.key ? raw('aria-current="page"') : ""}>${name}</a>`,
+    ({ name, key }) => html`<a href="${link(key)}" ${key === open?.key ? raw('aria-current="page"') : ""}>${name}</a>`,
   )}</nav>${open?.content}</main></body></html>`);
 }
 

@@ -50,8 +50,8 @@ export function sampleLeads(business: string, draw: Draw, now: Date): SampleLead
   return Array.from({ length: 14 }, (_, at) => ({
     name: pick(NAMES, first + at),
     source: pick(SOURCES, draw(SOURCES.length)),
-    // The newest are still new; older ones got somewhere.
-    status: at < 2 ? pick(STATUSES, draw(2)) : pick(STATUSES, 1 + draw(STATUSES.length - 1)),
+    // The newest is still new; older ones got somewhere.
+    status: at === 0 ? "New" : pick(STATUSES, 1 + draw(STATUSES.length - 1)),
     service: pick(services, draw(services.length)),
     arrived: new Date(now.getTime() - at * 0.3 * DAY_MS - (draw(5) + 1) * 2_460_000),
     value: (draw(22) + 4) * 45,

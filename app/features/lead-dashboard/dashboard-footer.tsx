@@ -51,7 +51,7 @@ function Clocked({ at }: { at: number | null }) {
     <time
       dateTime={time.toISOString()}
       title={formatMoment(time.toISOString())}
-      className="font-mono tabular-nums tracking-tighter"
+      className="ml-0.5 font-mono tabular-nums tracking-tighter"
     >
       {formatClock(time)}
     </time>

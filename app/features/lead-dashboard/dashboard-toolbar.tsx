@@ -27,17 +27,20 @@ export function DashboardToolbar({ dashboard, titleId, isAdmin, live, isFull, on
         isFull && "h-16",
       )}
     >
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center gap-x-2">
-          <h2 id={titleId} className="min-w-0 truncate font-semibold text-sm">
-            {dashboard.dashboard_title}
-          </h2>
-          {isAdmin && <Chip tone="admin">Admin View</Chip>}
-        </div>
-        <p className="truncate text-ink-3 text-xs">{dashboard.business_name}</p>
+      {/* On a phone the badge has a line of its own: the title needs the width. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        <h2 id={titleId} className="min-w-0 truncate font-semibold text-sm">
+          {dashboard.dashboard_title}
+        </h2>
+        {isAdmin && (
+          <Chip tone="admin" className="phone:order-last">
+            Admin View
+          </Chip>
+        )}
+        <p className="w-full truncate text-ink-3 text-xs">{dashboard.business_name}</p>
       </div>
       <Signal live={live} />
-      <span aria-hidden="true" className="mx-2 h-5 border-line border-l phone:mx-1" />
+      <span aria-hidden="true" className="mx-2 h-5 border-line border-l phone:mr-0" />
       <IconButton label="Refresh" loading={isRefreshing} onClick={refresh}>
         <RefreshCw aria-hidden="true" />
       </IconButton>

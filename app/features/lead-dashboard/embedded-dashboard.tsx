@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { useTheme } from "~/shared/use-theme.ts";
 import { cn } from "~/ui/cn.ts";
 import { DashboardFooter } from "./dashboard-footer.tsx";
 import { DashboardFrame, type FramePhase } from "./dashboard-frame.tsx";
@@ -16,7 +17,7 @@ export function EmbeddedDashboard({ dashboard, isAdmin, demo }: Props) {
   const card = useRef<HTMLElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const source = frameSource(dashboard.notion_database_url, demo);
+  const source = frameSource(dashboard.notion_database_url, demo, useTheme()[0]);
   const [attempt, setAttempt] = useState(1);
   const [phase, setPhase] = useState<FramePhase>(source ? "loading" : "failed");
   const [loadedAt, setLoadedAt] = useState<number | null>(null);
