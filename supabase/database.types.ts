@@ -877,6 +877,12 @@ export type Database = {
         }
         Returns: string
       }
+      record_dashboard_access: {
+        Args: {
+          p_dashboard_id: string
+        }
+        Returns: undefined
+      }
       run_scheduled_jobs: {
         Args: never
         Returns: number

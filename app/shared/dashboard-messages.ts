@@ -5,4 +5,6 @@ export const DASHBOARD_TEXTS = {
   noneClient: "Please contact your account manager to set up your lead dashboard.",
   noneUser: "Please contact support to set up your dashboard.",
   noneAdmin: "No client has a dashboard yet. Assign the first one and it appears here.",
+  problem: "Dashboard Loading Issue",
+  frameFailed: "Failed to load Notion dashboard.",
 } as const;

@@ -1,5 +1,11 @@
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 const minute = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
+const second = new Intl.DateTimeFormat("en", {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
 
 /** '12 Nov 2026' in the viewer's zone; a bare date (YYYY-MM-DD) stays the day that it names. */
 export function formatDay(value: string): string {
@@ -11,6 +17,11 @@ export function formatDay(value: string): string {
 /** 'November 12, 2026 at 10:41 AM' in the viewer's zone, for the hover over a relative time. */
 export function formatMoment(value: string): string {
   return minute.format(toDate(value));
+}
+
+/** '10:41:52' in the viewer's zone: for what happened a moment ago. */
+export function formatClock(time: Date): string {
+  return second.format(time);
 }
 
 /** Today as YYYY-MM-DD in the viewer's zone. */

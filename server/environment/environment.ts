@@ -86,7 +86,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     demo,
     loopback,
     production,
-    signalOutageRate: env.SIGNAL_OUTAGE_RATE ?? (demo ? 0.1 : 0),
+    // A real deployment shows what it measured, whatever is set.
+    signalOutageRate: demo ? (env.SIGNAL_OUTAGE_RATE ?? 0.1) : 0,
   };
 }
 

@@ -3,6 +3,7 @@ import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { Backend } from "../backend/backend.ts";
 import { answerInbox } from "../dev-pages/inbox.ts";
 import { isLocalRequest } from "../dev-pages/is-local-request.ts";
+import { answerSamplePage } from "../dev-pages/notion-page.ts";
 import type { Environment } from "../environment/environment.ts";
 import { createFormPosts } from "../functions/form-posts.ts";
 import { createDirectInsertLimit } from "../functions/submission-limit.ts";
@@ -76,6 +77,10 @@ export function composeHost({
   host.on(["GET", "POST"], "/dev/pay/*", async (context, next) => {
     if (payPages && isLocal(context.req.raw, context.env.address)) return payPages(context.req.raw);
     await next();
+  });
+  host.get("/dev/notion/:id", async (context, next) => {
+    if (!env.demo || !isLocal(context.req.raw, context.env.address)) return next();
+    return (await answerSamplePage(context.req.raw, context.req.param("id"), backend)) ?? next();
   });
   host.get("*", async (context): Promise<Response> => {
     const { pathname, search } = new URL(context.req.url);

@@ -32,6 +32,7 @@ const FUNCTIONS = `
   public.can_set_up_admin                | authenticated
   public.delete_client_dashboard         | authenticated
   public.list_admin_overview             | authenticated
+  public.record_dashboard_access         | authenticated
   public.update_client_dashboard         | authenticated
 `;
 

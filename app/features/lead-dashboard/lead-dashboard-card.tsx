@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, LayoutDashboard } from "lucide-react";
+import { LayoutDashboard } from "lucide-react";
 import { brand } from "~/content/brand.ts";
+import { loadConfig } from "~/shared/config.ts";
 import { DASHBOARD_TEXTS } from "~/shared/dashboard-messages.ts";
-import { formatDay, formatMoment } from "~/shared/format-date.ts";
 import { LoadFailure } from "~/shared/load-failure.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
-import { Chip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { EmbeddedDashboard } from "./embedded-dashboard.tsx";
 import { loadAdminDashboard } from "./load-admin-dashboard.ts";
-import { type LeadDashboard, loadOwnDashboard } from "./load-dashboard.ts";
+import { loadOwnDashboard } from "./load-dashboard.ts";
 
 type Props = {
   userId: string;
@@ -27,16 +27,17 @@ const EMPTY = {
   admin: DASHBOARD_TEXTS.noneAdmin,
 } as const;
 
-/** The lead dashboard that is configured for a person: whose it is, and the way to it. */
+/** The lead dashboard that is configured for a person, or why there is none. */
 export function LeadDashboardCard({ userId, reader, company = brand.name }: Props) {
   const isAdmin = reader === "admin";
   const query = useQuery({
     queryKey: [...queryKeys.dashboard(userId, isAdmin), company],
     queryFn: () => (isAdmin ? loadAdminDashboard(company) : loadOwnDashboard(userId)),
   });
-  if (query.isPending) return <Waiting />;
+  const config = useQuery({ queryKey: queryKeys.config(), queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
+  if (query.isPending || config.isPending) return <Waiting />;
   // Spec §8: the admin view does not show this failure as one; it has nothing to configure there.
-  if (query.isError && !isAdmin)
+  if (query.isError && !query.data && !isAdmin)
     return <LoadFailure text={DASHBOARD_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data)
     return (
@@ -50,45 +51,33 @@ export function LeadDashboardCard({ userId, reader, company = brand.name }: Prop
         </EmptyState>
       </Card>
     );
-  return <Found dashboard={query.data} isAdmin={isAdmin} />;
-}
-
-function Found({ dashboard, isAdmin }: { dashboard: LeadDashboard; isAdmin: boolean }) {
+  const { id, notion_database_url: address } = query.data;
+  // Another address is another dashboard: its frame starts anew.
   return (
-    <Card className="flex flex-wrap items-center gap-4 p-4">
-      <LayoutDashboard size={20} aria-hidden="true" className="text-ink-3" />
-      <div className="min-w-0 flex-1 basis-52">
-        <div className="flex items-center gap-2">
-          <h2 className="truncate text-sm font-semibold">{dashboard.dashboard_title}</h2>
-          {isAdmin && <Chip tone="admin">Admin View</Chip>}
-        </div>
-        <p className="truncate text-13 text-ink-2">{dashboard.business_name}</p>
-        <p className="text-xs text-ink-3">
-          Updated{" "}
-          <time dateTime={dashboard.updated_at} title={formatMoment(dashboard.updated_at)}>
-            {formatDay(dashboard.updated_at)}
-          </time>
-        </p>
-      </div>
-      <Button asChild>
-        <a href={dashboard.notion_database_url} target="_blank" rel="noopener noreferrer">
-          Open dashboard
-          <ExternalLink aria-hidden="true" />
-        </a>
-      </Button>
-    </Card>
+    <EmbeddedDashboard key={id + address} dashboard={query.data} isAdmin={isAdmin} demo={config.data?.demo ?? false} />
   );
 }
 
+/** In the shape of the card: head, frame, foot. */
 function Waiting() {
   return (
-    <Card className="flex items-center gap-4 p-4" role="status" aria-label="Loading the dashboard">
-      <Skeleton className="size-5" />
-      <div className="grid flex-1 gap-2">
-        <Skeleton className="h-4 w-40" />
-        <Skeleton className="h-3 w-28" />
+    <Card role="status" aria-label="Loading the dashboard">
+      <div className="flex min-h-14 items-center gap-3 border-line border-b px-4">
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-3.5 w-32" />
+          <Skeleton className="w-24" />
+        </div>
+        <Skeleton className="w-10" />
+        <Skeleton className="h-5 w-24" />
       </div>
-      <Skeleton className="h-8 w-36" />
+      <div className="h-[600px] p-6 md:p-10">
+        <Skeleton className="h-6 w-52" />
+      </div>
+      <div className="flex min-h-10 items-center gap-4 border-line border-t px-4">
+        <Skeleton className="w-28" />
+        <Skeleton className="w-24" />
+        <Skeleton className="w-20" />
+      </div>
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import type { LeadDashboard } from "./load-dashboard.ts";
 
-const COLUMNS = "id, business_name, dashboard_title, notion_database_url, updated_at";
+const COLUMNS = "id, business_name, dashboard_title, notion_database_url";
 
 /**
  * The admin view (spec §6, §7): the oldest dashboard whose business name contains 'admin' or the company's name, else

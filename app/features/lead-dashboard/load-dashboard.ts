@@ -6,10 +6,9 @@ export type LeadDashboard = {
   business_name: string;
   dashboard_title: string;
   notion_database_url: string;
-  updated_at: string;
 };
 
-const COLUMNS = "id, business_name, dashboard_title, notion_database_url, updated_at";
+const COLUMNS = "id, business_name, dashboard_title, notion_database_url";
 const NO_ROW = "PGRST116";
 
 /** A person's own dashboard (spec §7: single); null without one, which the table API says by PGRST116. Throws ServiceError. */

@@ -1,0 +1,85 @@
+export type SampleLead = {
+  name: string;
+  source: string;
+  status: string;
+  service: string;
+  arrived: Date;
+  /** In whole dollars: the drawn page has no cents. */
+  value: number;
+};
+export type SampleCampaign = { name: string; channel: string; status: string; spend: number; leads: number };
+export type SampleWeek = { start: Date; leads: number; booked: number; showed: number; spend: number };
+
+const NAMES =
+  "Alicia Moreno|Jade Whitcombe|Rosa Feldman|Kim Sandoval|Brielle Chan|Tess Okoro|Mona Lichter|Dara Quinn|Eve Castellan|Holly Brandt|Pia Nyström|Owen Hartley|Marcus Bell|Ines Duarte|Noor Rahman|Felix Amado|Greta Lindqvist|Tomás Rivera|Ruth Adeyemi|Caleb Stone".split(
+    "|",
+  );
+const SOURCES = ["Instagram", "Landing page", "Referral", "Facebook Ads", "Google Ads"];
+/** In the order of the funnel; the board's columns. */
+export const STATUSES = ["New", "Contacted", "Booked", "Showed", "No-show"];
+const SERVICES: [RegExp, string[]][] = [
+  [/dental/i, ["Whitening", "Invisalign consult", "Implant consult", "Check-up", "Veneers"]],
+  [/coach/i, ["Discovery call", "12-week programme", "Group cohort", "Strategy day"]],
+  [/physio/i, ["First assessment", "Sports massage", "Back pain plan", "Post-op rehab"]],
+  [/skin|spa/i, ["Botox consult", "Laser package", "Hydrafacial", "Microneedling"]],
+  [/barber/i, ["Skin fade", "Beard shape", "Cut and shave", "Membership"]],
+  [/tutor/i, ["Maths, grade 9", "Reading plan", "Exam prep", "Trial lesson"]],
+  [/yoga|fitness/i, ["Intro month", "Personal training", "Class pack", "Trial week"]],
+  [/./, ["Consultation", "Starter package", "Full package", "Follow-up"]],
+];
+const DAY_MS = 86_400_000;
+
+/** Numbers that look random and are the same for the same page, each below `limit`. */
+type Draw = (limit: number) => number;
+
+/** A page's own sequence (mulberry32), begun by its id. */
+export function drawFrom(pageId: string): Draw {
+  let state = Number.parseInt(pageId.slice(0, 8), 16);
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}
+
+/** Leads of the last days, newest first. */
+export function sampleLeads(business: string, draw: Draw, now: Date): SampleLead[] {
+  const services = SERVICES.find(([kind]) => kind.test(business))?.[1] ?? [];
+  const first = draw(NAMES.length);
+  return Array.from({ length: 14 }, (_, at) => ({
+    name: pick(NAMES, first + at),
+    source: pick(SOURCES, draw(SOURCES.length)),
+    // The newest is still new; older ones got somewhere.
+    status: at === 0 ? "New" : pick(STATUSES, 1 + draw(STATUSES.length - 1)),
+    service: pick(services, draw(services.length)),
+    arrived: new Date(now.getTime() - at * 0.3 * DAY_MS - (draw(5) + 1) * 2_460_000),
+    value: (draw(22) + 4) * 45,
+  }));
+}
+
+export function sampleCampaigns(draw: Draw): SampleCampaign[] {
+  const campaigns = ["Autumn offer", "Before and after", "First visit", "Local reach", "Retargeting", "Reviews reel"];
+  return campaigns.map((name, at) => ({
+    name,
+    channel: pick(["Instagram", "Facebook Ads", "Google Ads"], draw(3)),
+    status: at < 4 ? "Running" : "Paused",
+    spend: (draw(30) + 8) * 40,
+    leads: draw(70) + 12,
+  }));
+}
+
+/** Eight whole weeks, newest first. */
+export function sampleWeeks(draw: Draw, now: Date): SampleWeek[] {
+  const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * DAY_MS;
+  return Array.from({ length: 8 }, (_, at) => {
+    const leads = draw(30) + 34;
+    const booked = Math.round(leads * (0.4 + draw(20) / 100));
+    const showed = Math.round(booked * (0.7 + draw(20) / 100));
+    return { start: new Date(monday - (at + 1) * 7 * DAY_MS), leads, booked, showed, spend: leads * (draw(9) + 14) };
+  });
+}
+
+function pick<Item>(list: readonly Item[], at: number): Item {
+  return list[at % list.length] as Item;
+}

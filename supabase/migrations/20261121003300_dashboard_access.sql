@@ -1,0 +1,25 @@
+-- A client's visit moves access_count and last_accessed (spec §3). The table itself is closed to clients' changes.
+
+create function public.record_dashboard_access(p_dashboard_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_active_role('client') or not exists (
+    select from public.client_dashboards as dashboard
+    where dashboard.id = p_dashboard_id and dashboard.owner_id = (select auth.uid())
+  ) then
+    raise exception 'You have no dashboard with the id %', p_dashboard_id using errcode = 'PT404';
+  end if;
+  -- One statement decides and counts: of two visits at once, the second waits for the row and finds it fresh.
+  update public.client_dashboards as dashboard
+  set access_count = dashboard.access_count + 1, last_accessed = now()
+  where dashboard.id = p_dashboard_id and dashboard.owner_id = (select auth.uid())
+    and (dashboard.last_accessed is null or dashboard.last_accessed <= now() - interval '1 minute');
+end
+$$;
+
+comment on function public.record_dashboard_access(uuid) is
+'Counts a visit of the caller to their own dashboard, at most one a minute. Active clients only. Error: PT404 not theirs.';
+
+grant execute on function public.record_dashboard_access(uuid) to authenticated;
