@@ -8,6 +8,8 @@ describe("the return address", () => {
   test.each([
     ["/client-dashboard", "client", "/client-dashboard"],
     ["/invoices?open=1#a", "client", "/invoices?open=1#a"],
+    ["/payment-success?session_id=cs_1&invoice_id=2", "client", "/payment-success?session_id=cs_1&invoice_id=2"],
+    ["/subscription-success?session_id=cs_1", null, "/subscription-success?session_id=cs_1"],
     ["/crm/leads/1", "sales", "/crm/leads/1"],
     ["/admin", "admin", "/admin"],
     ["/settings", null, "/settings"],

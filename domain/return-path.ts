@@ -1,10 +1,10 @@
 import type { Role } from "./roles.ts";
 
-const FOR_EVERYBODY = ["/dashboard", "/settings", "/help"];
+const FOR_EVERYBODY = ["/dashboard", "/settings", "/help", "/subscription-success", "/subscription-canceled"];
 const FOR_ROLE: Record<Role, readonly string[]> = {
   admin: ["/admin", "/user-management"],
   sales: ["/crm"],
-  client: ["/client-dashboard", "/invoices"],
+  client: ["/client-dashboard", "/invoices", "/payment-success"],
 };
 /** Sign-in decides about these anyway. */
 const DEFAULTS = new Set(["/", "/dashboard", "/pending-approval"]);

@@ -2,10 +2,12 @@
 export const queryKeys = {
   profile: (userId: string) => ["profile", userId] as const,
   subscription: (userId: string) => ["subscription", userId] as const,
+  subscriptionCheck: (userId: string) => ["subscription-check", userId] as const,
   dashboard: (userId: string, asAdmin: boolean) => ["client-dashboard", userId, asAdmin] as const,
   connection: (dashboardId: string) => ["connection", dashboardId] as const,
   config: () => ["config"] as const,
   invoices: (userId: string) => ["invoices", userId] as const,
+  invoice: (userId: string, invoiceId: string) => ["invoices", userId, invoiceId] as const,
   retainers: (userId: string) => ["retainers", userId] as const,
   leads: (userId: string) => ["leads", userId] as const,
   people: () => ["people"] as const,

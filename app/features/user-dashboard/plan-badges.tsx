@@ -1,15 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
-import { queryKeys } from "~/shared/query-keys.ts";
+import { useSubscription } from "~/shared/use-subscription.ts";
 import { Chip } from "~/ui/chip.tsx";
 import { isInTrial, NO_SUBSCRIPTION } from "../../../domain/subscription.ts";
-import { loadSubscription } from "./load-subscription.ts";
 
 /** Premium when subscribed, Free Trial while trial_end is in the future (spec §2). */
 export function PlanBadges({ user }: { user: { id: string; email?: string | undefined } }) {
-  const { data: state = NO_SUBSCRIPTION } = useQuery({
-    queryKey: queryKeys.subscription(user.id),
-    queryFn: () => loadSubscription(user.id, user.email ?? ""),
-  });
+  const { data: state = NO_SUBSCRIPTION } = useSubscription(user);
   return (
     <>
       {state.subscribed && <Chip tone="info">Premium</Chip>}

@@ -25,7 +25,8 @@ export const handler: FunctionHandler = async (request, deps) => {
   const opened = await deps.service.rpc("open_invoice_checkout", { p_invoice_id: invoiceId, p_client_id: caller.id });
   if (opened.error) {
     const status = /^PT(\d{3})$/.exec(opened.error.code)?.[1];
-    return failure(Number(status ?? 500), status ? "not_payable" : "unexpected_failure", opened.error.message);
+    const code = /is paid$/.test(opened.error.message) ? "already_paid" : "not_payable";
+    return failure(Number(status ?? 500), status ? code : "unexpected_failure", opened.error.message);
   }
   const attempt = opened.data[0];
   if (!attempt) return failure(404, "not_found", "There is no such invoice");

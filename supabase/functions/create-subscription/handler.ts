@@ -47,8 +47,12 @@ export const handler: FunctionHandler = async (request, deps) => {
       success_url: `${deps.siteUrl}/subscription-success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${deps.siteUrl}/subscription-canceled`,
     },
-    // Two clicks at once open one page; a page that was left is found above.
-    { idempotencyKey: `subscribe-${caller.id}-${Math.floor(deps.now().getTime() / 10_000)}` },
+    // Two clicks at once open one page; a page that was left is found above. Whoever comes back after a plan asks anew.
+    { idempotencyKey: `subscribe-${caller.id}-${plan.stripe_subscription_id ?? "first"}-${tenSeconds(deps.now())}` },
   );
   return json({ url: session.url });
 };
+
+function tenSeconds(now: Date): number {
+  return Math.floor(now.getTime() / 10_000);
+}

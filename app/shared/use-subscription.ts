@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { callFunction } from "./call-function.ts";
+import { loadSubscription } from "./load-subscription.ts";
+import { queryClient } from "./query-client.ts";
+import { queryKeys } from "./query-keys.ts";
+
+type Person = { id: string; email?: string | undefined };
+
+/**
+ * The plan of the signed-in person, as stored. Who is known to the payment provider is looked up there as well (spec §7:
+ * check-subscription), when the page opens and when they come back to it: the provider's pages may have changed the plan.
+ */
+export function useSubscription(user: Person) {
+  const queryKey = queryKeys.subscription(user.id);
+  const stored = useQuery({ queryKey, queryFn: () => loadSubscription(user.id, user.email ?? "") });
+  const check = useQuery({
+    queryKey: queryKeys.subscriptionCheck(user.id),
+    queryFn: () => callFunction("check-subscription"),
+    enabled: stored.data?.billed ?? false,
+    staleTime: 5_000,
+  });
+  const checkedAt = check.dataUpdatedAt;
+  useEffect(() => {
+    if (checkedAt > 0) void queryClient.invalidateQueries({ queryKey: ["subscription", user.id], exact: true });
+  }, [checkedAt, user.id]);
+  return stored;
+}
