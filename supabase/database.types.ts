@@ -335,6 +335,44 @@ export type Database = {
           },
         ]
       }
+      invoice_lines: {
+        Row: {
+          amount: number
+          description: string
+          id: string
+          invoice_id: string
+          position: number
+          quantity: number
+          unit_amount: number
+        }
+        Insert: {
+          amount?: never
+          description: string
+          id?: string
+          invoice_id: string
+          position: number
+          quantity?: number
+          unit_amount: number
+        }
+        Update: {
+          amount?: never
+          description?: string
+          id?: string
+          invoice_id?: string
+          position?: number
+          quantity?: number
+          unit_amount?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invoice_lines_invoice_id_fkey"
+            columns: ["invoice_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       invoices: {
         Row: {
           amount: number
@@ -345,6 +383,7 @@ export type Database = {
           due_date: string | null
           id: string
           invoice_number: string
+          issued_at: string | null
           needs_attention: string | null
           paid_date: string | null
           refunded_amount: number
@@ -360,6 +399,7 @@ export type Database = {
           due_date?: string | null
           id?: string
           invoice_number: string
+          issued_at?: string | null
           needs_attention?: string | null
           paid_date?: string | null
           refunded_amount?: number
@@ -375,6 +415,7 @@ export type Database = {
           due_date?: string | null
           id?: string
           invoice_number?: string
+          issued_at?: string | null
           needs_attention?: string | null
           paid_date?: string | null
           refunded_amount?: number
@@ -653,6 +694,7 @@ export type Database = {
       }
       subscriptions: {
         Row: {
+          cancel_at_period_end: boolean
           created_at: string
           stripe_customer_id: string | null
           stripe_subscription_id: string | null
@@ -665,6 +707,7 @@ export type Database = {
           user_id: string
         }
         Insert: {
+          cancel_at_period_end?: boolean
           created_at?: string
           stripe_customer_id?: string | null
           stripe_subscription_id?: string | null
@@ -677,6 +720,7 @@ export type Database = {
           user_id: string
         }
         Update: {
+          cancel_at_period_end?: boolean
           created_at?: string
           stripe_customer_id?: string | null
           stripe_subscription_id?: string | null
@@ -751,6 +795,10 @@ export type Database = {
           attempts: number
           max_attempts: number
         }[]
+      }
+      client_figures: {
+        Args: never
+        Returns: Json
       }
       complete_outbox: {
         Args: {
@@ -834,6 +882,18 @@ export type Database = {
           attempt: number
           session_id: string
           customer_id: string
+        }[]
+      }
+      list_upcoming_charges: {
+        Args: {
+          p_days?: number
+        }
+        Returns: {
+          retainer_id: string
+          retainer_name: string
+          charge_date: string
+          amount: number
+          currency: string
         }[]
       }
       note_checkout: {

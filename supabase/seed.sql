@@ -110,11 +110,13 @@ insert into public.premium_overrides (email, expires_at, created_at)
 values ('client2@example.com', pg_temp.demo_now() + interval '60 days', pg_temp.demo_morning(-30));
 
 insert into public.subscriptions (
-  user_id, subscribed, subscription_tier, subscription_status, subscription_end, trial_end, created_at, updated_at
+  user_id, subscribed, subscription_tier, subscription_status, subscription_end, trial_end, stripe_customer_id, stripe_subscription_id,
+  created_at, updated_at
 )
 values (
   pg_temp.demo_id('client@example.com'), true, 'premium', 'active', pg_temp.demo_now() + interval '5 days',
-  pg_temp.demo_now() + interval '5 days', pg_temp.demo_now() - interval '2 days', pg_temp.demo_now() - interval '2 days'
+  -- The local payment server knows them by these names.
+  pg_temp.demo_now() + interval '5 days', 'cus_test_demo', 'sub_test_demo', pg_temp.demo_now() - interval '2 days', pg_temp.demo_now() - interval '2 days'
 );
 
 -- The agency ---------------------------------------------------------------------------------------------------------
@@ -180,13 +182,8 @@ from (values
 ) as board (email, business, title, host, slug, suffix, health, opened, seen, made);
 
 -- Days are counted from today: written, due, paid.
-insert into public.invoices (
-  id, client_id, invoice_number, status, description, amount, due_date, paid_date, created_at, updated_at
-)
-select pg_temp.demo_id('invoice ' || invoice.number), pg_temp.demo_id(invoice.email), 'INV-' || invoice.number,
-  invoice.status::public.invoice_status, invoice.description, invoice.amount, pg_temp.demo_day(invoice.due),
-  pg_temp.demo_day(invoice.paid), pg_temp.demo_morning(invoice.written), pg_temp.demo_morning(coalesce(invoice.paid, invoice.written))
-from (values
+create temporary table demo_invoices as
+select * from (values
   (1001, 'client@example.com', 'paid', 'Pro Funnel: set-up', 100000, -86, -79, -80),
   (1002, 'client@example.com', 'paid', 'Pro Funnel: first month', 80000, -86, -79, -78),
   (1003, 'client2@example.com', 'paid', 'Base Funnel: set-up and first month', 105000, -70, -63, -64),
@@ -208,6 +205,42 @@ from (values
   (1019, 'client@example.com', 'draft', 'Enterprise Funnel: upgrade set-up', 200000, -1, 13, null),
   (1020, 'client2@example.com', 'draft', 'Consulting: quarterly planning day', 90000, -1, 13, null)
 ) as invoice (number, email, status, description, amount, written, due, paid);
+
+insert into public.invoices (id, client_id, invoice_number, description, amount, due_date, created_at)
+select pg_temp.demo_id('invoice ' || invoice.number), pg_temp.demo_id(invoice.email), 'INV-' || invoice.number, invoice.description,
+  invoice.amount, pg_temp.demo_day(invoice.due), pg_temp.demo_morning(invoice.written)
+from demo_invoices as invoice;
+
+-- The others are one line of their description.
+insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount)
+select pg_temp.demo_id('invoice ' || line.number), row_number() over (partition by line.number order by line.place), line.description,
+  line.quantity, line.unit_amount
+from (values
+  (1003, 1, 'Base Funnel: set-up', 1, 50000),
+  (1003, 2, 'Base Funnel: first month', 1, 55000),
+  (1012, 1, 'Landing page, written and built', 1, 35000),
+  (1012, 2, 'Booking calendar with reminders', 1, 10000),
+  (1016, 1, 'Reel, filmed and cut', 12, 3000),
+  (1016, 2, 'Script and captions for all twelve', 1, 2000),
+  (1017, 1, 'Instagram campaigns: 15% of $5,220 ad spend', 1, 78300),
+  (1017, 2, 'Search campaigns: 15% of $2,900 ad spend', 1, 43500),
+  (1018, 1, 'Local number', 3, 2900),
+  (1018, 2, 'Call recording, first month', 1, 6000),
+  (1019, 1, 'Enterprise Funnel: upgrade set-up', 1, 200000)
+) as line (number, place, description, quantity, unit_amount);
+
+update public.invoices as invoice
+set status = demo.status::public.invoice_status, paid_date = pg_temp.demo_day(demo.paid), issued_at = invoice.created_at
+from demo_invoices as demo
+where invoice.id = pg_temp.demo_id('invoice ' || demo.number) and demo.status <> 'draft';
+
+insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+select invoice.id, invoice.client_id, 'payment', invoice.amount, invoice.currency, 'pi_demo_' || invoice.invoice_number,
+  invoice.paid_date + interval '15 hours'
+from public.invoices as invoice where invoice.status = 'paid';
+
+-- Nobody waits for the e-mails about invoices of months ago.
+delete from private.outbox as job where job.kind = 'invoice_mail';
 
 insert into public.retainers (
   id, client_id, retainer_name, status, description, duration_months, monthly_amount, start_date, end_date, created_at, updated_at
