@@ -11,6 +11,7 @@ export default defineConfig({
       ],
     },
     outDir: "build/documents",
+    copyPublicDir: false,
     target: "node24",
     minify: false,
   },

@@ -9,6 +9,12 @@ describe("money", () => {
     expect(formatMoney({ amount: 45_000, currency: "eur" }, "de-DE")).toBe("450,00\u00a0€");
   });
 
+  test("has as many places as the payment provider charges with", () => {
+    expect(formatMoney({ amount: 138_300, currency: "jpy" }, "en-US")).toBe("¥138,300");
+    expect(formatMoney({ amount: 138_300, currency: "kwd" }, "en-US")).toBe("KWD\u00a0138.300");
+    expect(formatMoney({ amount: 138_300, currency: "isk" }, "en-US")).toBe("ISK\u00a01,383.00");
+  });
+
   test("is summed per currency only", () => {
     const list = fc.array(
       fc.record({ amount: fc.integer({ min: 0, max: 1e9 }), currency: fc.constantFrom("usd", "eur", "USD") }),

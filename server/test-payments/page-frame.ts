@@ -1,3 +1,4 @@
+import { formatMoney } from "../../domain/money.ts";
 import { html, raw } from "hono/html";
 
 type Markup = ReturnType<typeof html>;
@@ -32,7 +33,7 @@ export function pageFrame(title: string, body: Markup, status = 200): Response {
 
 /** An amount in the smallest unit of its currency. */
 export function money(amount: number, currency: string): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency: currency.toUpperCase() }).format(amount / 100);
+  return formatMoney({ amount, currency }, "en-US");
 }
 
 /** A moment of the test clock, in seconds. */

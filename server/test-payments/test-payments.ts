@@ -15,6 +15,8 @@ export type TestPayments = {
   payments: Payments;
   /** Answers `/dev/pay/*`. */
   pages: (request: Request) => Response | Promise<Response>;
+  /** Answers `/v1/*`, as the provider's own address does. */
+  api: (request: Request) => Response | Promise<Response>;
   /** Sends the messages that wait now. */
   flush: () => Promise<void>;
   stop: () => void;
@@ -91,6 +93,7 @@ export function openTestPayments(options: { file: string; siteUrl: string; deliv
   return {
     payments: { stripe, webhookSecret: records.webhookSecret },
     pages: (request) => pages.fetch(request),
+    api: (request) => api.fetch(request),
     flush: deliveries.flush,
     stop: deliveries.stop,
   };

@@ -49,7 +49,7 @@ begin
   update public.invoices as held
   set status = case when settled_at is not null then 'paid' else held.status end,
     paid_date = case when settled_at is not null then private.agency_day(settled_at) else held.paid_date end,
-    refunded_amount = refunded,
+    refunded_amount = greatest(refunded, 0),
     needs_attention = case
       when exists (select from private.checkouts as tried where tried.invoice_id = p_invoice_id and tried.disputed) then 'The card holder disputes this payment'
       when foreign_money then 'A payment arrived in another currency'

@@ -28,16 +28,16 @@ comment on function private.charge_dates(date, date, integer, date, date) is
 
 create function public.list_upcoming_charges(p_days integer default 31)
 returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
-language sql stable security invoker
+language sql stable security definer
 set search_path = ''
 as $$
   select retainer.id, retainer.retainer_name, charge.day, retainer.monthly_amount, retainer.currency
   from public.retainers as retainer
-  cross join public.agency_today() as today (day)
+  cross join private.agency_day() as today (day)
   cross join lateral private.charge_dates(
     retainer.start_date, retainer.end_date, retainer.duration_months, today.day + 1, today.day + least(greatest(p_days, 1), 366)
   ) as charge (day)
-  where retainer.status = 'active' and retainer.client_id = (select auth.uid())
+  where retainer.status = 'active' and retainer.client_id = (select auth.uid()) and (select private.has_active_role('client'))
   order by charge.day, retainer.retainer_name
 $$;
 
@@ -45,21 +45,22 @@ comment on function public.list_upcoming_charges(integer) is
 'What the caller''s active retainers will charge in the coming days (1 to 366), soonest first. Amounts in the smallest unit.';
 
 create function public.client_figures() returns jsonb
-language sql stable security invoker
+language sql stable security definer
 set search_path = ''
 as $$
   with own as (
     select invoice.*, ledger.net,
-      case when invoice.status = 'pending' and invoice.due_date < public.agency_today() then 'overdue' else invoice.status::text end as shown
+      case when invoice.status = 'pending' and invoice.due_date < private.agency_day() then 'overdue' else invoice.status::text end as shown
     from public.invoices as invoice
     left join lateral (
       -- No row for an invoice that was never paid through the provider.
       select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
       from public.payments as entry where entry.invoice_id = invoice.id
     ) as ledger on true
-    where invoice.client_id = (select auth.uid()) and invoice.status <> 'draft'
+    where invoice.client_id = (select auth.uid()) and invoice.status <> 'draft' and (select private.has_active_role('client'))
   ), running as (
-    select * from public.retainers as retainer where retainer.client_id = (select auth.uid()) and retainer.status = 'active'
+    select * from public.retainers as retainer
+    where retainer.client_id = (select auth.uid()) and retainer.status = 'active' and (select private.has_active_role('client'))
   )
   select jsonb_build_object(
     'paid', coalesce((
@@ -139,7 +140,6 @@ insert into private.scheduled_jobs (name, job_function, daily_at, run_every) val
 ('announce retainer charges', 'announce_retainer_charges', '08:00', null),
 ('announce ending trials', 'announce_ending_trials', null, interval '15 minutes');
 
-grant execute on function private.charge_dates(date, date, integer, date, date) to authenticated, service_role;
 grant execute on function public.list_upcoming_charges(integer) to authenticated;
 grant execute on function public.client_figures() to authenticated;
 grant execute on function public.announce_trial_end(uuid, timestamptz, timestamptz) to service_role;

@@ -10,11 +10,13 @@ const GRANTS = `
   client_dashboards | authenticated | delete, insert(business_name dashboard_title notion_database_url user_id), select, update(business_name dashboard_title notion_database_url user_id)
   contacts          | anon          | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
   contacts          | authenticated | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
+  invoice_lines     | authenticated | select
   invoices          | authenticated | select
   landing_pages     | anon          | select
   landing_pages     | authenticated | select
   lead_activities   | authenticated | insert(actor_id body kind lead_id occurred_at payload), select
   leads             | authenticated | insert(company email first_name last_name source user_id), select, update(archived_at company email first_name is_spam last_name source user_id)
+  payments          | authenticated | select
   premium_overrides | authenticated | select
   profiles          | authenticated | insert(company first_name last_name user_id), select, update(company first_name last_name user_id)
   retainers         | authenticated | select
@@ -28,10 +30,13 @@ const FUNCTIONS = `
   private.has_active_role                | authenticated
   private.has_any_active_role            | authenticated
   private.may_become_admin               | authenticated
+  public.agency_today                    | authenticated
   public.assign_client_dashboard         | authenticated
   public.can_set_up_admin                | authenticated
+  public.client_figures                  | authenticated
   public.delete_client_dashboard         | authenticated
   public.list_admin_overview             | authenticated
+  public.list_upcoming_charges           | authenticated
   public.record_dashboard_access         | authenticated
   public.update_client_dashboard         | authenticated
 `;

@@ -8,11 +8,13 @@ const run = async (db: TestDatabase) =>
 const job = async (db: TestDatabase, name: string) =>
   (await db.run("select *, next_run_at - now() as wait from private.scheduled_jobs where name = $1", [name])).rows[0];
 
+const jobs = async (db: TestDatabase) => (await db.run("select from private.scheduled_jobs")).rows.length;
+
 onEveryDatabase("Scheduled jobs", (given) => {
   test("run when they are due, and not again before their next time", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
-      expect(await run(db)).toBe(2);
+      expect(await run(db)).toBe(await jobs(db));
       expect(await run(db)).toBe(0);
     });
   });
@@ -43,7 +45,7 @@ onEveryDatabase("Scheduled jobs", (given) => {
       await db.run(
         "insert into private.scheduled_jobs (name, job_function, run_every, next_run_at) values ('broken', 'break', '1 hour', now() - interval '1 day')",
       );
-      expect(await run(db)).toBe(3);
+      expect(await run(db)).toBe(await jobs(db));
       expect((await db.run("select from public.contacts")).count).toBe(1);
       expect(await job(db, "broken")).toMatchObject({ last_error: "out of order" });
       expect(await job(db, "purge outbox")).toMatchObject({ last_error: null });

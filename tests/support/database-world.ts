@@ -21,8 +21,20 @@ export async function createWorld(db: TestDatabase): Promise<World> {
     );
     await db.run(
       `insert into public.invoices (client_id, invoice_number, status, amount)
-       values ($1, 'A-' || $2, 'pending', 5000), ($1, 'B-' || $2, 'paid', 7000), ($1, 'C-' || $2, 'draft', 9000)`,
+       values ($1, 'A-' || $2, 'draft', 5000), ($1, 'B-' || $2, 'paid', 7000), ($1, 'C-' || $2, 'draft', 9000)`,
       [id, String(at)],
+    );
+    await db.run(
+      `insert into public.invoice_lines (invoice_id, position, description, unit_amount)
+       select id, 1, 'Ads', amount from public.invoices where client_id = $1 and status = 'draft'`,
+      [id],
+    );
+    await db.run("update public.invoices set status = 'pending' where client_id = $1 and amount = 5000", [id]);
+    await db.run(
+      `insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+       select id, client_id, 'payment', amount, currency, 'pi_' || id, now() from public.invoices
+       where client_id = $1 and status = 'paid'`,
+      [id],
     );
     await db.run("insert into public.retainers (client_id, retainer_name, monthly_amount) values ($1, 'Ads', 90000)", [
       id,
@@ -32,6 +44,7 @@ export async function createWorld(db: TestDatabase): Promise<World> {
       [id, email],
     );
   }
+  await db.run("delete from private.outbox");
   await db.run(
     "insert into public.client_dashboards (user_id, business_name, notion_database_url) values ('imported-user', 'Imported', $1)",
     [URL],

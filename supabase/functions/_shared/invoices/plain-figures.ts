@@ -1,6 +1,8 @@
+import { formatMoney } from "../../../../domain/money.ts";
+
 /** Money on papers and in e-mails, which are English: the same figures for everybody who holds one. `amount` in the smallest unit. */
 export function money(amount: number, currency: string): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency: currency.toUpperCase() }).format(amount / 100);
+  return formatMoney({ amount, currency }, "en-US");
 }
 
 /** A date YYYY-MM-DD in words; a dash for none. */

@@ -29,10 +29,10 @@ function InvoicePaper({ invoice }: { invoice: InvoiceDocument }) {
     <Document title={`Invoice ${number}`} author={agency.name} language="en">
       <Page size={currency === "usd" ? "LETTER" : "A4"} style={styles.page}>
         <View style={{ flexDirection: "row", justifyContent: "space-between" }}>
-          <Text style={{ fontSize: 22, fontWeight: 600 }}>{heading(invoice)}</Text>
-          <Text style={{ fontSize: 13, fontWeight: 600, marginTop: 6 }}>{agency.name}</Text>
+          <Text style={{ fontSize: 22, fontWeight: 600, lineHeight: 1.2 }}>{heading(invoice)}</Text>
+          <Text style={{ fontSize: 13, fontWeight: 600, lineHeight: 1.2, marginTop: 7 }}>{agency.name}</Text>
         </View>
-        <Text style={{ color: QUIET }}>{number}</Text>
+        <Text style={{ color: QUIET, marginTop: 4 }}>{number}</Text>
         <View style={styles.columns}>
           <Column label="Amount">{money(total, currency)}</Column>
           <Column label="Issued">{day(invoice.issued)}</Column>
