@@ -1,0 +1,53 @@
+import { serve } from "@hono/node-server";
+import { openTestPayments } from "../../server/test-payments/test-payments.ts";
+import { freePort, temporaryDirectory } from "./host-process.ts";
+
+/**
+ * The local payment server as a process of its own would be: it outlives the host under test. `onAnswer` runs when an answer
+ * is ready and has not left yet.
+ */
+export async function openProviderServer(hostUrl: string) {
+  const port = await freePort();
+  let takesMessages = true;
+  const provider = openTestPayments({
+    file: `${temporaryDirectory()}/payments.json`,
+    siteUrl: hostUrl,
+    deliver: async (body, signature) => {
+      if (!takesMessages) return false;
+      const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
+      const sent = fetch(`${hostUrl}/functions/v1/stripe-webhook`, { method: "POST", headers, body });
+      return (await sent).ok;
+    },
+  });
+  let onAnswer: ((asked: string) => Promise<void>) | undefined;
+  const server = serve({
+    port,
+    hostname: "127.0.0.1",
+    fetch: async (request: Request) => {
+      const asked = `${request.method} ${new URL(request.url).pathname}`;
+      const answer = await provider.api(request);
+      await onAnswer?.(asked);
+      return answer;
+    },
+  });
+  return {
+    provider,
+    /** What makes a host turn to this server. */
+    variables: {
+      STRIPE_SECRET_KEY: "sk_test_local",
+      STRIPE_WEBHOOK_SECRET: provider.payments.webhookSecret,
+      STRIPE_API_URL: `http://127.0.0.1:${port}`,
+    },
+    whenAnswered: (run: typeof onAnswer) => {
+      onAnswer = run;
+    },
+    /** Whether messages reach the host: without, it must ask. */
+    sendMessages: (on: boolean) => {
+      takesMessages = on;
+    },
+    close: async () => {
+      provider.stop();
+      server.close();
+    },
+  };
+}
