@@ -6,7 +6,7 @@ const WHOLE = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof x
 const THOUSANDTHS = new Set("bhd jod kwd omr tnd".split(" "));
 
 /** How many decimal places a currency's smallest unit has: 2 for dollars, 0 for yen, 3 for dinars. */
-export function decimalPlaces(currency: string): 0 | 2 | 3 {
+function decimalPlaces(currency: string): 0 | 2 | 3 {
   const key = currency.toLowerCase();
   if (WHOLE.has(key)) return 0;
   return THOUSANDTHS.has(key) ? 3 : 2;

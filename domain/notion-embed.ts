@@ -15,7 +15,7 @@ export function notionEmbedUrl(address: string): string | null {
 }
 
 /** The id in an address' path, without dashes and in small letters: the last one, as titles come before ids. */
-export function notionPageId(pathname: string): string | null {
+function notionPageId(pathname: string): string | null {
   for (const segment of pathname.split("/").reverse()) {
     const id = pageIdOf(segment);
     if (id) return id;

@@ -40,7 +40,7 @@ export async function answerSamplePage(request: Request, id: string, backend: Ba
 }
 
 /** The page, without scripts: its views are links. The same id draws the same rows, in the days before `now`. */
-export function renderSamplePage(page: Page, options: Options, now: Date): string {
+function renderSamplePage(page: Page, options: Options, now: Date): string {
   const views = viewsOf(page, now);
   const open = views.find(({ key }) => key === options.view) ?? views[0];
   const theme = options.theme === "dark" || options.theme === "light" ? options.theme : undefined;

@@ -1,5 +1,5 @@
-import { formatMoney } from "../../domain/money.ts";
 import { html, raw } from "hono/html";
+import { formatMoney } from "../../domain/money.ts";
 
 type Markup = ReturnType<typeof html>;
 

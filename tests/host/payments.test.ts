@@ -40,6 +40,14 @@ const pay = (url: string, number = "4242 4242 4242 4242") =>
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ number, expires: "12 / 40", code: "123" }),
   });
+async function inboxOf(to: string) {
+  const messages = (await (await fetch(`${host.url}/dev/inbox.json`)).json()) as {
+    to: string;
+    subject: string;
+    text: string;
+  }[];
+  return messages.filter((message) => message.to === to);
+}
 const statusOf = async (id: string) =>
   (await client.from("invoices").select("status").eq("id", id).single()).data?.status;
 const paymentsOf = async (id: string) => (await client.from("payments").select("*").eq("invoice_id", id)).data ?? [];
@@ -66,8 +74,33 @@ describe("an invoice", () => {
     expect(await paymentsOf(invoice.id)).toMatchObject([
       { kind: "payment", amount: invoice.amount, is_duplicate: false, currency: "usd" },
     ]);
+    const about = async () =>
+      (await inboxOf("client@example.com"))
+        .filter(({ text }) => text.includes(invoice.id))
+        .map(({ subject }) => subject);
+    const number = (await client.from("invoices").select("invoice_number").eq("id", invoice.id).single()).data;
+    await expect
+      .poll(about)
+      .toEqual([
+        expect.stringMatching(`^We have received \\$[\\d,.]+ for ${number?.invoice_number}$`),
+        `Your payment for ${number?.invoice_number} did not go through`,
+      ]);
     expect((await call(client, "create-invoice-payment", { invoiceId: invoice.id })).status).toBe(409);
     expect((await pay(body.url)).status).toBe(410);
+  });
+
+  test("is a PDF file for its client", async () => {
+    const { data } = await client
+      .from("invoices")
+      .select("id, invoice_number")
+      .neq("status", "draft")
+      .limit(1)
+      .single();
+    const { data: file } = await client.functions.invoke("invoice-pdf", { body: { invoiceId: data?.id } });
+    expect(file).toBeInstanceOf(Blob);
+    const bytes = Buffer.from(await (file as Blob).arrayBuffer());
+    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(bytes.length).toBeGreaterThan(10_000);
   });
 
   test("is paid through the provider's message alone, when nobody opens the success page", async () => {
