@@ -1,6 +1,6 @@
 import type { FunctionsHttpError } from "@supabase/functions-js";
-import { hasStoredSession } from "./session-store.ts";
 import { ServiceError, toServiceError } from "./service-error.ts";
+import { hasStoredSession } from "./session-store.ts";
 import { getSupabase } from "./supabase.ts";
 
 /** Spec §8: what the functions of payments and plans throw without a session. */
