@@ -14,7 +14,7 @@ const SOURCES = [
   "supabase/functions",
   "package.json",
   "vite.config.ts",
-  "vite.emails.config.ts",
+  "vite.documents.config.ts",
   "react-router.config.ts",
 ];
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { contentType, isCompressible } from "../server/pages/content-types.ts";
 import { STAMP_FILE, sourceStamp } from "./build-stamp.ts";
+import { copyPdfFonts } from "./pdf-fonts.ts";
 import { writeSiteFiles } from "./site-files.ts";
 
 const bin = (name: string) => join("node_modules", ".bin", name);
@@ -13,11 +14,12 @@ const run = (command: string, ...args: string[]) =>
     env: { ...process.env, NODE_ENV: "production" },
   });
 
-// The whole build: pages and assets, e-mail templates, and both compressed forms of every file, as small as they get.
+// The whole build: pages and assets, e-mails and papers, and both compressed forms of every file, as small as they get.
 rmSync("build", { recursive: true, force: true });
 run("react-router", "build");
-run("vite", "build", "-c", "vite.emails.config.ts");
+run("vite", "build", "-c", "vite.documents.config.ts");
 await writeSiteFiles("build/client");
+copyPdfFonts("build/client/pdf-fonts");
 for (const entry of readdirSync("build/client", { recursive: true, withFileTypes: true })) {
   const path = join(entry.parentPath, entry.name);
   if (!entry.isFile() || !isCompressible(contentType(path))) continue;

@@ -767,6 +767,21 @@ export type Database = {
         Args: never
         Returns: string
       }
+      announce_payment_failure: {
+        Args: {
+          p_invoice_id: string
+          p_reason: string
+        }
+        Returns: undefined
+      }
+      announce_trial_end: {
+        Args: {
+          p_run_at?: string
+          p_trial_end: string
+          p_user_id: string
+        }
+        Returns: undefined
+      }
       assign_client_dashboard: {
         Args: {
           business_name: string
@@ -794,6 +809,17 @@ export type Database = {
           payload: Json
           attempts: number
           max_attempts: number
+        }[]
+      }
+      claim_unfinished_checkouts: {
+        Args: {
+          p_limit?: number
+        }
+        Returns: {
+          invoice_id: string
+          attempt: number
+          session_id: string
+          customer_id: string
         }[]
       }
       client_figures: {
@@ -849,6 +875,12 @@ export type Database = {
           retry_after_seconds: number
         }[]
       }
+      invoice_document: {
+        Args: {
+          p_invoice_id: string
+        }
+        Returns: Json
+      }
       list_admin_overview: {
         Args: never
         Returns: {
@@ -873,16 +905,11 @@ export type Database = {
           done_at: string
         }[]
       }
-      list_unfinished_checkouts: {
+      list_stale_subscriptions: {
         Args: {
           p_limit?: number
         }
-        Returns: {
-          invoice_id: string
-          attempt: number
-          session_id: string
-          customer_id: string
-        }[]
+        Returns: string[]
       }
       list_upcoming_charges: {
         Args: {

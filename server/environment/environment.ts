@@ -34,6 +34,7 @@ const schema = z.object({
   ADMIN_SETUP_EMAIL: email.optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_API_URL: wholeAddress(["http:", "https:"]).optional(),
   RESEND_API_KEY: z.string().min(1).optional(),
   SMTP_URL: wholeAddress(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().min(3).optional(),

@@ -1,4 +1,5 @@
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
+import type { InvoiceDocument } from "../../supabase/functions/_shared/invoices/invoice-document.ts";
 import type { Backend } from "../backend/backend.ts";
 import type { Environment } from "../environment/environment.ts";
 import type { Mailer } from "../mail/choose-mailer.ts";
@@ -32,17 +33,20 @@ export function createFunctionDeps(
         .select("agency_name")
         .limit(1)
         .maybeSingle();
-      const { renderMail } = await loadTemplates();
+      const { renderMail } = await loadBuilt<{ renderMail: RenderMail }>("render-mail");
       return renderMail(template, data, { agency: settings?.agency_name ?? "Upfunnel", siteUrl: env.siteUrl });
+    },
+    renderInvoice: async (invoice) => {
+      const { renderInvoice } = await loadBuilt<{ renderInvoice: RenderPaper }>("render-invoice");
+      return renderInvoice(invoice, "build/client/pdf-fonts");
     },
     log,
   };
 }
 
-// Loaded with the first e-mail: the templates and their renderer take a third of a second and 40 MB.
-let templates: Promise<{ renderMail: RenderMail }> | undefined;
-function loadTemplates(): Promise<{ renderMail: RenderMail }> {
-  const built = new URL("../../build/emails/render-mail.js", import.meta.url).href;
-  templates ??= import(built) as Promise<{ renderMail: RenderMail }>;
-  return templates;
+type RenderPaper = (invoice: InvoiceDocument, fonts: string) => Promise<Uint8Array>;
+
+/** Loaded with the first e-mail or paper: each renderer takes a third of a second and 40 MB. */
+function loadBuilt<Module>(name: string): Promise<Module> {
+  return import(new URL(`../../build/documents/${name}.js`, import.meta.url).href) as Promise<Module>;
 }

@@ -8,6 +8,7 @@ import { handler as createInvoicePayment } from "../../supabase/functions/create
 import { handler as createSubscription } from "../../supabase/functions/create-subscription/handler.ts";
 import { handler as customerPortal } from "../../supabase/functions/customer-portal/handler.ts";
 import { handler as dispatchOutbox } from "../../supabase/functions/dispatch-outbox/handler.ts";
+import { handler as invoicePdf } from "../../supabase/functions/invoice-pdf/handler.ts";
 import { handler as sendApplicationEmail } from "../../supabase/functions/send-application-email/handler.ts";
 import { handler as sendAuthEmail } from "../../supabase/functions/send-auth-email/handler.ts";
 import { handler as sendContactEmail } from "../../supabase/functions/send-contact-email/handler.ts";
@@ -23,6 +24,7 @@ const functions: Record<string, Mounted> = {
   "create-subscription": { run: createSubscription },
   "customer-portal": { run: customerPortal },
   "dispatch-outbox": { run: dispatchOutbox },
+  "invoice-pdf": { run: invoicePdf },
   "send-application-email": { run: sendApplicationEmail, perAddress: SUBMISSIONS },
   "send-auth-email": { run: sendAuthEmail },
   "send-contact-email": { run: sendContactEmail, perAddress: SUBMISSIONS },

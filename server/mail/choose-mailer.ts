@@ -26,7 +26,14 @@ function smtp(url: string, from: string): Mailer {
   return {
     kind: "smtp",
     send: async (message, idempotencyKey) => {
-      await transport.sendMail({ from, ...message, messageId: `<${idempotencyKey}@upfunnel>` });
+      const { attachments, ...rest } = message;
+      const files = attachments?.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) }));
+      await transport.sendMail({
+        from,
+        ...rest,
+        ...(files ? { attachments: files } : {}),
+        messageId: `<${idempotencyKey}@upfunnel>`,
+      });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import { dispatchOutbox } from "../../supabase/functions/_shared/outbox/dispatch-outbox.ts";
+import { createReconciler } from "../../supabase/functions/_shared/payments/reconcile-sometimes.ts";
 
 export type OutboxWorker = {
   /** Asks for a round soon: something was probably enqueued just now. */
@@ -14,9 +15,10 @@ export type OutboxWorker = {
 const EVERY_MS = 5_000;
 const SOON_MS = 30;
 
-/** The host's timer: due scheduled jobs and waiting outbox jobs, one round at a time, also when rounds fail. */
+/** The host's timer: due scheduled jobs, open payments and waiting outbox jobs, one round at a time, also when rounds fail. */
 export function startOutboxWorker(deps: FunctionDeps, everyMs = EVERY_MS): OutboxWorker {
   const worker = `${hostname()}-${process.pid}`;
+  const reconcile = createReconciler();
   let round: Promise<void> = Promise.resolve();
   let queued = false;
   let soon: NodeJS.Timeout | undefined;
@@ -26,6 +28,7 @@ export function startOutboxWorker(deps: FunctionDeps, everyMs = EVERY_MS): Outbo
     try {
       const { error } = await deps.service.rpc("run_scheduled_jobs");
       if (error) deps.log("scheduled jobs failed", { error: error.message });
+      await reconcile(deps);
       await dispatchOutbox(deps, worker);
     } catch (error) {
       deps.log("outbox round failed", { error: error instanceof Error ? error.message : String(error) });

@@ -16,7 +16,11 @@ export function choosePayments(env: Environment, deliver: Deliver): ChosenPaymen
   if (env.STRIPE_SECRET_KEY)
     return {
       payments: {
-        stripe: new Stripe(env.STRIPE_SECRET_KEY, { maxNetworkRetries: 2, timeout: 20_000 }),
+        stripe: new Stripe(env.STRIPE_SECRET_KEY, {
+          maxNetworkRetries: 2,
+          timeout: 20_000,
+          ...(env.STRIPE_API_URL ? addressOf(env.STRIPE_API_URL) : {}),
+        }),
         webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
       },
     };
@@ -24,4 +28,10 @@ export function choosePayments(env: Environment, deliver: Deliver): ChosenPaymen
   mkdirSync(env.dataDir, { recursive: true });
   const test = openTestPayments({ file: join(env.dataDir, "test-payments.json"), siteUrl: env.siteUrl, deliver });
   return { payments: test.payments, test };
+}
+
+function addressOf(url: string): { protocol: "http" | "https"; host: string; port: string } {
+  const { protocol, hostname, port } = new URL(url);
+  const secure = protocol === "https:";
+  return { protocol: secure ? "https" : "http", host: hostname, port: port || (secure ? "443" : "80") };
 }

@@ -97,6 +97,7 @@ export function createActions(store: Store, pageUrl: string, emit: Emit) {
     catchUp(): void {
       for (const session of Object.values(records.sessions)) if (session.expires <= now()) this.expire(session);
       for (const subscription of Object.values(records.subscriptions)) {
+        tellTrialEnd(subscription);
         while (subscription.status !== "canceled" && subscription.periodEnd <= now()) {
           if (subscription.cancelAtPeriodEnd) this.cancelNow(subscription);
           else renew(subscription);
@@ -104,6 +105,14 @@ export function createActions(store: Store, pageUrl: string, emit: Emit) {
       }
     },
   };
+
+  /** The provider tells it three days before. */
+  function tellTrialEnd(subscription: Subscription): void {
+    const { status, trialEnd, trialEndTold } = subscription;
+    if (status !== "trialing" || trialEndTold || !trialEnd || trialEnd - now() > 3 * DAY) return;
+    subscription.trialEndTold = true;
+    subscriptionEvent("customer.subscription.trial_will_end", subscription);
+  }
 
   function renew(subscription: Subscription): void {
     const start = subscription.periodEnd;

@@ -172,7 +172,14 @@ export function createApi(store: Store, actions: Actions, pageUrl: string): Hono
     const url = `${pageUrl}/dev/pay/portal/${customer}?return_url=${back}`;
     return context.json({ id, object: "billing_portal.session", customer, url, created: now(), livemode: false });
   });
-  api.get("/v1/events", (context) => context.json(wireList("/v1/events", newest(records.events).map(wireEvent))));
+  api.get("/v1/events", (context) => {
+    const { delivery_success, "created[gte]": since = "0" } = context.req.query();
+    const found = newest(records.events).filter(
+      ({ created, deliveredAt }) =>
+        created >= Number(since) && (!delivery_success || (deliveredAt !== null) === (delivery_success === "true")),
+    );
+    return context.json(wireList("/v1/events", found.map(wireEvent)));
+  });
   return api;
 
   function newSession(body: FormObject): Session {

@@ -49,6 +49,8 @@ export type Subscription = {
   periodStart: number;
   periodEnd: number;
   trialEnd: number | null;
+  /** Whether the message that the trial ends soon went out. */
+  trialEndTold?: boolean;
   cancelAtPeriodEnd: boolean;
   canceledAt: number | null;
   metadata: Record<string, string>;

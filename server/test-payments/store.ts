@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { DEMO_CUSTOMER, DEMO_PLAN, demoPlan } from "./demo-plan.ts";
 import type { Records } from "./records.ts";
 
 export type Store = {
@@ -18,11 +19,11 @@ export function openStore(file: string): Store {
     : {
         ahead: 0,
         webhookSecret: `whsec_${randomBytes(24).toString("hex")}`,
-        customers: {},
+        customers: { [DEMO_CUSTOMER.id]: DEMO_CUSTOMER },
         sessions: {},
         intents: {},
         refunds: {},
-        subscriptions: {},
+        subscriptions: { [DEMO_PLAN]: demoPlan() },
         events: {},
         answers: {},
       };

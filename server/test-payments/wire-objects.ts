@@ -24,6 +24,7 @@ export function wireCharge(intent: Intent, refunds: Refund[]) {
     customer: intent.customer,
     payment_intent: intent.id,
     paid: true,
+    disputed: false,
     status: "succeeded",
     metadata: intent.metadata,
     livemode: false,

@@ -11,7 +11,7 @@ create table public.payments (
   id uuid primary key default gen_random_uuid(),
   invoice_id uuid not null references public.invoices (id) on delete restrict,
   client_id uuid not null references auth.users (id) on delete restrict,
-  kind text not null check (kind in ('payment', 'refund')),
+  kind text not null check (kind in ('payment', 'refund', 'reversal')),
   amount integer not null check (amount > 0),
   currency text not null check (currency ~ '^[a-z]{3}$'),
   provider_ref text not null unique check (provider_ref <> '' and char_length(provider_ref) <= 255),
@@ -24,7 +24,7 @@ comment on table public.payments is 'The ledger of payments and refunds; rows ar
 comment on column public.payments.id is 'The movement.';
 comment on column public.payments.invoice_id is 'The invoice that it belongs to.';
 comment on column public.payments.client_id is 'Whose money it is.';
-comment on column public.payments.kind is 'payment comes in, refund goes back.';
+comment on column public.payments.kind is 'payment comes in, refund goes back, reversal is a refund that failed and stayed.';
 comment on column public.payments.amount is 'Always positive, in the currency''s smallest unit.';
 comment on column public.payments.currency is 'Three letters, ISO 4217, in lower case.';
 comment on column public.payments.provider_ref is 'The payment provider''s own reference; each is recorded once.';
@@ -58,6 +58,7 @@ create table private.checkouts (
   created_at timestamptz not null default now(),
   expires_at timestamptz,
   checked_at timestamptz,
+  disputed boolean not null default false,
   primary key (invoice_id, attempt)
 );
 

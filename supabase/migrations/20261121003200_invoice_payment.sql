@@ -41,7 +41,7 @@ begin
     from ordered where entry.id = ordered.id and entry.is_duplicate <> (ordered.before >= invoice.amount)
   )
   select min(ordered.occurred_at) into settled_at from ordered where ordered.until_here >= invoice.amount;
-  select coalesce(sum(entry.amount) filter (where entry.kind = 'refund'), 0),
+  select coalesce(sum(case entry.kind when 'refund' then entry.amount when 'reversal' then -entry.amount end), 0),
     coalesce(sum(entry.amount) filter (where entry.kind = 'payment'), 0),
     count(*) filter (where entry.is_duplicate), coalesce(bool_or(entry.currency <> invoice.currency), false)
   into refunded, received, duplicates, foreign_money
@@ -51,6 +51,7 @@ begin
     paid_date = case when settled_at is not null then private.agency_day(settled_at) else held.paid_date end,
     refunded_amount = refunded,
     needs_attention = case
+      when exists (select from private.checkouts as tried where tried.invoice_id = p_invoice_id and tried.disputed) then 'The card holder disputes this payment'
       when foreign_money then 'A payment arrived in another currency'
       when duplicates > 0 then 'Paid more than once: send the second payment back'
       when settled_at is null and received > 0 then 'Paid in part'
@@ -135,6 +136,10 @@ begin
   set status = p_checkout ->> 'status', checked_at = now(), session_id = coalesce(tried.session_id, p_checkout ->> 'session_id')
   where tried.invoice_id = invoice.id and tried.status <> 'complete'
     and (tried.session_id = p_checkout ->> 'session_id' or tried.attempt = (p_checkout ->> 'attempt')::integer);
+  if (p_checkout ->> 'disputed')::boolean then
+    update private.checkouts as tried set disputed = true
+    where tried.invoice_id = invoice.id and tried.session_id = p_checkout ->> 'session_id' and not tried.disputed;
+  end if;
   for entry in select * from jsonb_array_elements(p_checkout -> 'entries') loop
     insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
     values (
@@ -153,35 +158,103 @@ end
 $$;
 
 comment on function public.record_checkout(jsonb) is
-'Writes what the provider answered about one session ({session_id, invoice_id, attempt, status, entries: [{kind, amount, currency, ref, occurred_at}]}) and derives the invoice''s state, which it returns.';
+'Writes what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at}]}) and derives the invoice''s state, which it returns.';
 
-create function private.enqueue_invoice_mail(p_invoice_id uuid, p_template text, p_key text) returns void
+create function private.person_for_mail(p_user_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('to', account.email, 'name', coalesce(profile.first_name, ''))
+  from auth.users as account left join public.profiles as profile on profile.user_id = account.id
+  where account.id = p_user_id
+$$;
+
+comment on function private.person_for_mail(uuid) is 'Where to write to somebody, and their first name.';
+
+create function private.enqueue_invoice_mail(p_invoice_id uuid, p_template text, p_key text, p_extra jsonb default '{}') returns void
 language sql volatile
 set search_path = ''
 as $$
-  select public.enqueue_outbox(
-    'invoice_mail', format('invoice:%s:%s', p_invoice_id, p_key),
-    jsonb_build_object('invoiceId', p_invoice_id, 'template', p_template)
-  )
+  select public.enqueue_outbox('mail', format('invoice:%s:%s', invoice.id, p_key), jsonb_strip_nulls(jsonb_build_object(
+    'to', person.row ->> 'to',
+    'template', p_template,
+    -- The bill, and the receipt; other news need no paper.
+    'attachInvoice', case when p_template in ('invoice-issued', 'payment-received') then invoice.id end,
+    'data', jsonb_build_object(
+      'name', person.row ->> 'name', 'invoiceId', invoice.id, 'number', invoice.invoice_number,
+      'description', coalesce(nullif(btrim(left(invoice.description, 500)), ''), 'Marketing services'),
+      'amount', invoice.amount::text, 'currency', invoice.currency, 'due', invoice.due_date, 'paid', invoice.paid_date
+    ) || p_extra
+  )))
+  from public.invoices as invoice cross join lateral private.person_for_mail(invoice.client_id) as person (row)
+  where invoice.id = p_invoice_id
 $$;
 
-comment on function private.enqueue_invoice_mail(uuid, text, text) is 'An e-mail about an invoice, once for each key.';
+comment on function private.enqueue_invoice_mail(uuid, text, text, jsonb) is 'An e-mail about an invoice to its client, once for each key.';
 
-create function public.list_unfinished_checkouts(p_limit integer default 50)
+create function public.announce_payment_failure(p_invoice_id uuid, p_reason text) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  -- Whoever paid with the next card needs no bad news of the first; and nobody gets ten letters for ten tries.
+  if exists (select from public.invoices as invoice where invoice.id = p_invoice_id and invoice.status in ('pending', 'overdue')) then
+    perform private.enqueue_invoice_mail(
+      p_invoice_id, 'payment-failed', format('payment-failed:%s', private.agency_day()), jsonb_build_object('reason', left(p_reason, 300))
+    );
+  end if;
+end
+$$;
+
+comment on function public.announce_payment_failure(uuid, text) is
+'Tells a client that their payment did not go through, at most once a day for each invoice that is still open.';
+
+create function public.claim_unfinished_checkouts(p_limit integer default 50)
 returns table (invoice_id uuid, attempt integer, session_id text, customer_id text)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  -- The provider forgets a page after a day: a try that never got one is over.
+  update private.checkouts as tried set status = 'expired', checked_at = now()
+  where tried.status = 'opening' and tried.session_id is null and tried.created_at < now() - interval '25 hours';
+  return query
+    with due as (
+      select tried.invoice_id, tried.attempt from private.checkouts as tried
+      where tried.status in ('opening', 'open') and tried.created_at < now() - interval '30 seconds'
+        -- The older the try, the less often it is looked at.
+        and (tried.checked_at is null or tried.checked_at < now() - greatest(interval '30 seconds', (now() - tried.created_at) / 20))
+      order by tried.checked_at nulls first, tried.created_at
+      limit least(greatest(p_limit, 1), 500) for update skip locked
+    ), claimed as (
+      update private.checkouts as tried set checked_at = now()
+      from due where tried.invoice_id = due.invoice_id and tried.attempt = due.attempt
+      returning tried.invoice_id, tried.attempt, tried.session_id
+    )
+    select claimed.invoice_id, claimed.attempt, claimed.session_id, plan.stripe_customer_id
+    from claimed
+    join public.invoices as invoice on invoice.id = claimed.invoice_id
+    left join public.subscriptions as plan on plan.user_id = invoice.client_id;
+end
+$$;
+
+comment on function public.claim_unfinished_checkouts(integer) is
+'For the reconciler: tries whose end nobody has told us, longest unchecked first; each comes up again later while it stays open.';
+
+create function public.list_stale_subscriptions(p_limit integer default 50) returns setof text
 language sql stable security definer
 set search_path = ''
 as $$
-  select tried.invoice_id, tried.attempt, tried.session_id, plan.stripe_customer_id
-  from private.checkouts as tried
-  join public.invoices as invoice on invoice.id = tried.invoice_id
-  left join public.subscriptions as plan on plan.user_id = invoice.client_id
-  where tried.status in ('opening', 'open') and tried.created_at < now() - interval '30 seconds'
-  order by tried.checked_at nulls first, tried.created_at
+  select plan.stripe_customer_id from public.subscriptions as plan
+  where plan.subscribed and plan.stripe_customer_id is not null and plan.subscription_end < now()
+    and plan.updated_at < now() - interval '10 minutes'
+  order by plan.subscription_end
   limit least(greatest(p_limit, 1), 500)
 $$;
 
-comment on function public.list_unfinished_checkouts(integer) is 'For the reconciler: tries whose end nobody has told us, longest unchecked first.';
+comment on function public.list_stale_subscriptions(integer) is
+'For the reconciler: customers whose paid time is over and of whom nothing was heard since.';
 
 create function public.note_payment_event(p_id text, p_type text, p_occurred_at timestamptz) returns boolean
 language plpgsql volatile security definer
@@ -219,6 +292,8 @@ grant execute on function public.agency_today() to authenticated;
 grant execute on function public.open_invoice_checkout(uuid, uuid) to service_role;
 grant execute on function public.note_checkout(uuid, integer, text, text, timestamptz) to service_role;
 grant execute on function public.record_checkout(jsonb) to service_role;
-grant execute on function public.list_unfinished_checkouts(integer) to service_role;
+grant execute on function public.announce_payment_failure(uuid, text) to service_role;
+grant execute on function public.claim_unfinished_checkouts(integer) to service_role;
+grant execute on function public.list_stale_subscriptions(integer) to service_role;
 grant execute on function public.note_payment_event(text, text, timestamptz) to service_role;
 grant execute on function public.finish_payment_event(text) to service_role;

@@ -104,3 +104,47 @@ for each row when (new.status = 'pending') execute function private.announce_inv
 
 create trigger announce_sent_invoice after update of status on public.invoices
 for each row when (old.status = 'draft' and new.status = 'pending') execute function private.announce_invoice();
+
+create function public.invoice_document(p_invoice_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'number', invoice.invoice_number, 'status', invoice.status, 'currency', invoice.currency,
+    'issued', private.agency_day(coalesce(invoice.issued_at, invoice.created_at)), 'due', invoice.due_date, 'paid', invoice.paid_date,
+    'lines', coalesce(
+      (
+        select jsonb_agg(jsonb_build_object(
+          'position', line.position, 'description', line.description, 'quantity', line.quantity, 'unitAmount', line.unit_amount, 'amount', line.amount
+        ) order by line.position)
+        from public.invoice_lines as line where line.invoice_id = invoice.id
+      ),
+      jsonb_build_array(jsonb_build_object(
+        'position', 1, 'description', coalesce(nullif(btrim(invoice.description), ''), 'Marketing services'),
+        'quantity', 1, 'unitAmount', invoice.amount, 'amount', invoice.amount
+      ))
+    ),
+    'total', invoice.amount, 'refunded', invoice.refunded_amount,
+    'received', coalesce(
+      (select sum(entry.amount) from public.payments as entry where entry.invoice_id = invoice.id and entry.kind = 'payment'),
+      case when invoice.status = 'paid' then invoice.amount else 0 end
+    ),
+    'agency', (
+      select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address)
+      from public.agency_settings as settings
+    ),
+    'client', jsonb_build_object(
+      'name', coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email),
+      'company', profile.company, 'email', account.email
+    )
+  )
+  from public.invoices as invoice
+  join auth.users as account on account.id = invoice.client_id
+  left join public.profiles as profile on profile.user_id = invoice.client_id
+  where invoice.id = p_invoice_id
+$$;
+
+comment on function public.invoice_document(uuid) is
+'Everything that an invoice''s paper says, or null. For our own functions only: they decide who may have it.';
+
+grant execute on function public.invoice_document(uuid) to service_role;

@@ -54,7 +54,7 @@ as $$
     from public.invoices as invoice
     left join lateral (
       -- No row for an invoice that was never paid through the provider.
-      select sum(case entry.kind when 'payment' then entry.amount else -entry.amount end) as net
+      select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
       from public.payments as entry where entry.invoice_id = invoice.id
     ) as ledger on true
     where invoice.client_id = (select auth.uid()) and invoice.status <> 'draft'
@@ -91,32 +91,49 @@ create function private.announce_retainer_charges() returns void
 language sql volatile
 set search_path = ''
 as $$
-  select public.enqueue_outbox(
-    'retainer_mail', format('retainer:%s:renewing:%s', retainer.id, charge.day),
-    jsonb_build_object('retainerId', retainer.id, 'chargeDate', charge.day)
-  )
+  select public.enqueue_outbox('mail', format('retainer:%s:renewing:%s', retainer.id, charge.day), jsonb_build_object(
+    'to', person.row ->> 'to',
+    'template', 'retainer-renewing',
+    'data', jsonb_build_object(
+      'name', person.row ->> 'name', 'retainer', retainer.retainer_name, 'amount', retainer.monthly_amount::text,
+      'currency', retainer.currency, 'charge', charge.day
+    )
+  ))
   from public.retainers as retainer
   cross join lateral private.charge_dates(
     retainer.start_date, retainer.end_date, retainer.duration_months, private.agency_day() + 1, private.agency_day() + 3
   ) as charge (day)
+  cross join lateral private.person_for_mail(retainer.client_id) as person (row)
   where retainer.status = 'active' and charge.day > retainer.start_date
 $$;
 
 comment on function private.announce_retainer_charges() is 'Job: tells clients three days before a retainer renews, once for each charge.';
 
+create function public.announce_trial_end(p_user_id uuid, p_trial_end timestamptz, p_run_at timestamptz default now()) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  select public.enqueue_outbox('mail', format('trial-ending:%s:%s', plan.user_id, p_trial_end::date), jsonb_build_object(
+    'to', person.row ->> 'to',
+    'template', 'trial-ending',
+    'data', jsonb_build_object('name', person.row ->> 'name', 'ends', private.agency_day(p_trial_end), 'canceled', plan.cancel_at_period_end::text)
+  ), p_run_at)
+  from public.subscriptions as plan cross join lateral private.person_for_mail(plan.user_id) as person (row)
+  where plan.user_id = p_user_id and plan.subscribed
+$$;
+
+comment on function public.announce_trial_end(uuid, timestamptz, timestamptz) is 'Tells somebody that their free trial ends, once for each end.';
+
 create function private.announce_ending_trials() returns void
 language sql volatile
 set search_path = ''
 as $$
-  select public.enqueue_outbox(
-    'account_mail', format('trial-ending:%s:%s', plan.user_id, plan.trial_end::date),
-    jsonb_build_object('userId', plan.user_id, 'template', 'trial-ending')
-  )
+  select public.announce_trial_end(plan.user_id, plan.trial_end)
   from public.subscriptions as plan
   where plan.subscribed and plan.trial_end > now() and plan.trial_end <= now() + interval '2 days'
 $$;
 
-comment on function private.announce_ending_trials() is 'Job: tells people two days before their free trial ends, once.';
+comment on function private.announce_ending_trials() is 'Job: tells people two days before their free trial ends.';
 
 insert into private.scheduled_jobs (name, job_function, daily_at, run_every) values
 ('announce retainer charges', 'announce_retainer_charges', '08:00', null),
@@ -125,3 +142,4 @@ insert into private.scheduled_jobs (name, job_function, daily_at, run_every) val
 grant execute on function private.charge_dates(date, date, integer, date, date) to authenticated, service_role;
 grant execute on function public.list_upcoming_charges(integer) to authenticated;
 grant execute on function public.client_figures() to authenticated;
+grant execute on function public.announce_trial_end(uuid, timestamptz, timestamptz) to service_role;

@@ -46,6 +46,7 @@ function submissionDeps(protocol: TestProtocol, logged: unknown[]): FunctionDeps
     now: () => new Date(),
     sendMail: unused,
     renderMail: unused,
+    renderInvoice: unused,
     log: (event, details) => logged.push([event, details]),
   };
 }

@@ -20,12 +20,23 @@ export async function answerCall(call: Call, deps: FunctionDeps, limiter: RateLi
   } catch (error) {
     if (error instanceof BodyTooLarge)
       return failure(413, "request_too_large", `The body is larger than ${LARGEST_BODY / 1024} kB`);
+    if (isProviderDown(error)) {
+      deps.log("payment provider unavailable", { name, error: String(error) });
+      return failure(503, "provider_unavailable", PROVIDER_DOWN);
+    }
     deps.log("function failed", {
       name,
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });
     return failure(500, "unexpected_failure", "Something went wrong on our side");
   }
+}
+
+const PROVIDER_DOWN = "The payment provider cannot be reached. Nothing was charged. Please try again in a moment.";
+
+function isProviderDown(error: unknown): boolean {
+  const type = error instanceof Error && "type" in error ? error.type : "";
+  return type === "StripeConnectionError" || type === "StripeAPIError" || type === "StripeRateLimitError";
 }
 
 function tooMany(seconds: number): Response {

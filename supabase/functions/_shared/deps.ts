@@ -1,8 +1,17 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type Stripe from "stripe";
 import type { Database } from "../../database.types.ts";
+import type { RenderInvoice } from "./invoices/invoice-document.ts";
 
-export type MailMessage = { to: string; subject: string; text: string; html: string };
+export type MailAttachment = { filename: string; contentType: string; content: Uint8Array };
+
+export type MailMessage = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments?: MailAttachment[] | undefined;
+};
 
 /** Stripe, or the local test-mode server that speaks its protocol: our code cannot tell them apart. */
 export type Payments = { stripe: Stripe; webhookSecret: string };
@@ -28,7 +37,8 @@ export type FunctionDeps = {
   now: () => Date;
   /** Hands one message to the mailer. The key makes a repeated hand-over harmless where the mailer knows it. */
   sendMail: (message: MailMessage, idempotencyKey: string) => Promise<void>;
-  renderMail: (template: string, data: Record<string, unknown>) => Promise<Omit<MailMessage, "to">>;
+  renderMail: (template: string, data: Record<string, unknown>) => Promise<Omit<MailMessage, "to" | "attachments">>;
+  renderInvoice: RenderInvoice;
   log: (event: string, details: Record<string, unknown>) => void;
 };
 

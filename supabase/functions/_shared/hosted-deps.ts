@@ -4,6 +4,7 @@ import Stripe from "stripe";
 import type { Database } from "../../database.types.ts";
 import type { FunctionDeps } from "./deps.ts";
 import { renderMail } from "./emails/render-mail.tsx";
+import { renderInvoice } from "./invoices/render-invoice.tsx";
 import type { RateLimiter } from "./limits.ts";
 import { resend } from "./mail/resend.ts";
 
@@ -36,6 +37,7 @@ export function createHostedDeps(): FunctionDeps {
       const { data: settings } = await service.from("agency_settings").select("agency_name").limit(1).maybeSingle();
       return renderMail(template, data, { agency: settings?.agency_name ?? "Upfunnel", siteUrl });
     },
+    renderInvoice: (invoice) => renderInvoice(invoice, `${siteUrl}/pdf-fonts`),
     log: (event, details) => console.error(JSON.stringify({ level: "error", msg: event, ...details })),
   };
 }

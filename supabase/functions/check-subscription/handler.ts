@@ -13,18 +13,24 @@ const NONE = {
 
 /**
  * Spec §7: the caller's plan as the provider knows it now: `{ subscribed, subscription_tier, subscription_status,
- * subscription_end, trial_end }`. Who never turned to the provider is free and inactive; so is everybody without payments.
+ * subscription_end, trial_end }`. Who never turned to the provider has what is stored, or nothing: free and inactive.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   const caller = await requireCaller(request, deps);
   if (caller instanceof Response) return caller;
   const { data, error } = await deps.service
     .from("subscriptions")
-    .select("stripe_customer_id")
+    .select("stripe_customer_id, subscribed, subscription_tier, subscription_status, subscription_end, trial_end")
     .eq("user_id", caller.id)
     .maybeSingle();
   if (error) return failure(503, "unavailable", "Your plan could not be read. Please try again in a moment.");
-  if (!deps.payments || !data?.stripe_customer_id) return json(NONE);
-  const { stripe_subscription_id: _id, ...info } = await syncSubscription(deps, deps.payments, data.stripe_customer_id);
-  return json(info);
+  if (!data) return json(NONE);
+  const { stripe_customer_id: customer, ...stored } = data;
+  if (!deps.payments || !customer) return json(stored);
+  const {
+    stripe_subscription_id: _id,
+    cancel_at_period_end: _ends,
+    ...now
+  } = await syncSubscription(deps, deps.payments, customer);
+  return json(now);
 };

@@ -1,9 +1,11 @@
+import Stripe from "stripe";
 import * as z from "zod/mini";
 import { requireCaller } from "../_shared/caller.ts";
 import type { FunctionDeps, FunctionHandler, Payments } from "../_shared/deps.ts";
 import { ensureCustomer } from "../_shared/payments/customer.ts";
+import { findCheckout, retrieveCheckout } from "../_shared/payments/find-checkout.ts";
 import { notConfigured } from "../_shared/payments/not-configured.ts";
-import { retrieveCheckout, syncCheckout } from "../_shared/payments/sync-checkout.ts";
+import { syncCheckout } from "../_shared/payments/sync-checkout.ts";
 import { failure, json } from "../_shared/respond.ts";
 
 const body = z.object({ invoiceId: z.uuid() });
@@ -46,35 +48,11 @@ type Attempt = {
   email: string;
 };
 
-/** The attempt's number is the key: asked again, at the same time or after a crash, the provider gives the same session. */
 async function openSession(deps: FunctionDeps, { stripe }: Payments, attempt: Attempt): Promise<string | null> {
-  const { invoiceId, userId, amount, currency, invoice_number, description, email } = attempt;
-  const metadata = { invoice_id: invoiceId, attempt: String(attempt.attempt) };
-  const customer = await ensureCustomer(deps, stripe, { id: userId, email });
-  const session = await stripe.checkout.sessions.create(
-    {
-      mode: "payment",
-      customer,
-      client_reference_id: invoiceId,
-      metadata,
-      payment_intent_data: { metadata, description: `Invoice ${invoice_number}` },
-      line_items: [
-        {
-          quantity: 1,
-          price_data: {
-            currency,
-            unit_amount: amount,
-            product_data: { name: `Invoice ${invoice_number}`, description: description.slice(0, 500) },
-          },
-        },
-      ],
-      success_url: `${deps.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&invoice_id=${invoiceId}`,
-      cancel_url: `${deps.siteUrl}/payment-canceled?invoice_id=${invoiceId}`,
-    },
-    { idempotencyKey: `invoice-${invoiceId}-${attempt.attempt}` },
-  );
+  const customer = await ensureCustomer(deps, stripe, { id: attempt.userId, email: attempt.email });
+  const session = await createSession(stripe, sessionParams(deps.siteUrl, customer, attempt), attempt, customer);
   const { error } = await deps.service.rpc("note_checkout", {
-    p_invoice_id: invoiceId,
+    p_invoice_id: attempt.invoiceId,
     p_attempt: attempt.attempt,
     p_session_id: session.id,
     p_url: session.url ?? "",
@@ -82,6 +60,44 @@ async function openSession(deps: FunctionDeps, { stripe }: Payments, attempt: At
   });
   if (error) throw new Error(`note_checkout: ${error.message}`);
   return session.url;
+}
+
+/**
+ * The attempt's number is the key: asked again, at the same time or after a crash, the provider gives the same session. It
+ * refuses the key when the words on the page changed meanwhile; the session of the first time is then found and used.
+ */
+async function createSession(
+  stripe: Stripe,
+  params: Stripe.Checkout.SessionCreateParams,
+  { invoiceId, attempt }: Attempt,
+  customer: string,
+): Promise<Stripe.Checkout.Session> {
+  try {
+    return await stripe.checkout.sessions.create(params, { idempotencyKey: `invoice-${invoiceId}-${attempt}` });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
+    const before = { invoice_id: invoiceId, attempt, session_id: null, customer_id: customer };
+    const session = await findCheckout(stripe, before);
+    if (!session) throw error;
+    return session;
+  }
+}
+
+function sessionParams(siteUrl: string, customer: string, attempt: Attempt): Stripe.Checkout.SessionCreateParams {
+  const { invoiceId, amount, currency, invoice_number, description } = attempt;
+  const metadata = { invoice_id: invoiceId, attempt: String(attempt.attempt) };
+  const name = `Invoice ${invoice_number}`;
+  const product_data = { name, description: description.slice(0, 500) };
+  return {
+    mode: "payment",
+    customer,
+    client_reference_id: invoiceId,
+    metadata,
+    payment_intent_data: { metadata, description: name },
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data } }],
+    success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&invoice_id=${invoiceId}`,
+    cancel_url: `${siteUrl}/payment-canceled?invoice_id=${invoiceId}`,
+  };
 }
 
 /** A page for an amount that is no longer the invoice's cannot be paid any more; if it just was, the ledger hears of it. */

@@ -1,12 +1,16 @@
 import type { FunctionHandler } from "../_shared/deps.ts";
 import { dispatchOutbox } from "../_shared/outbox/dispatch-outbox.ts";
+import { createReconciler } from "../_shared/payments/reconcile-sometimes.ts";
 import { failure, json } from "../_shared/respond.ts";
 
-/** Called by a timer (pg_cron on hosted Supabase) with the secret key: sends what waits in the outbox, runs due jobs. */
+const reconcile = createReconciler();
+
+/** Called by a timer (pg_cron on hosted Supabase) with the secret key: sends what waits in the outbox, runs due jobs, asks after open payments. */
 export const handler: FunctionHandler = async (request, deps) => {
   if (request.headers.get("apikey") !== deps.secretKey)
     return failure(403, "not_allowed", "Only the scheduler may call this");
   const { error } = await deps.service.rpc("run_scheduled_jobs");
   if (error) return failure(500, "scheduler_failed", error.message);
+  await reconcile(deps);
   return json(await dispatchOutbox(deps, `function-${crypto.randomUUID()}`));
 };

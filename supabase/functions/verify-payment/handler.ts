@@ -2,8 +2,9 @@ import Stripe from "stripe";
 import * as z from "zod/mini";
 import { requireCaller } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
+import { retrieveCheckout } from "../_shared/payments/find-checkout.ts";
 import { notConfigured } from "../_shared/payments/not-configured.ts";
-import { retrieveCheckout, syncCheckout } from "../_shared/payments/sync-checkout.ts";
+import { syncCheckout } from "../_shared/payments/sync-checkout.ts";
 import { failure, json } from "../_shared/respond.ts";
 
 const body = z.object({

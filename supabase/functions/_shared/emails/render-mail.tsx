@@ -1,11 +1,12 @@
 import { render } from "@react-email/render";
 import { authMails } from "./auth-mails.tsx";
+import { billingMails } from "./billing-mails.tsx";
 import { confirmationMails } from "./confirmation-mails.tsx";
 import { leadAlerts } from "./lead-alerts.tsx";
 import type { Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
-const templates: Record<string, MailTemplate> = { ...authMails, ...confirmationMails, ...leadAlerts };
+const templates: Record<string, MailTemplate> = { ...authMails, ...billingMails, ...confirmationMails, ...leadAlerts };
 
 /** Renders a template to subject, HTML and text. Throws for a template that does not exist. */
 export async function renderMail(template: string, data: Record<string, unknown>, sender: Sender) {

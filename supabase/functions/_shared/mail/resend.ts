@@ -1,8 +1,10 @@
+import { Buffer } from "node:buffer";
 import type { FunctionDeps } from "../deps.ts";
 
 /** Hands e-mails to Resend; the outbox id as idempotency key makes a repeated hand-over harmless. */
 export function resend(key: string, from: string): FunctionDeps["sendMail"] {
-  return async ({ to, subject, html, text }, idempotencyKey) => {
+  return async ({ to, subject, html, text, attachments }, idempotencyKey) => {
+    const files = attachments?.map(({ filename, content }) => ({ filename, content: toBase64(content) }));
     const response = await fetch("https://api.resend.com/emails", {
       method: "POST",
       headers: {
@@ -10,10 +12,14 @@ export function resend(key: string, from: string): FunctionDeps["sendMail"] {
         "Content-Type": "application/json",
         "Idempotency-Key": idempotencyKey,
       },
-      body: JSON.stringify({ from, to: [to], subject, html, text }),
+      body: JSON.stringify({ from, to: [to], subject, html, text, ...(files ? { attachments: files } : {}) }),
       signal: AbortSignal.timeout(20_000),
     });
     if (!response.ok)
       throw new Error(`The mailer answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
   };
+}
+
+function toBase64(content: Uint8Array): string {
+  return Buffer.from(content).toString("base64");
 }

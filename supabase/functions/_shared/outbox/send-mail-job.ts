@@ -1,16 +1,27 @@
-import type { FunctionDeps } from "../deps.ts";
+import type { FunctionDeps, MailAttachment } from "../deps.ts";
+import { loadInvoiceDocument } from "../invoices/load-invoice-document.ts";
 import { z } from "../schema.ts";
 
 const mailPayload = z.object({
   to: z.email(),
   template: z.string(),
   data: z.record(z.string(), z.unknown()).default({}),
+  /** The id of an invoice whose PDF goes with it, as it is when the e-mail leaves. */
+  attachInvoice: z.uuid().optional(),
 });
 
 /** Renders one e-mail and hands it to the mailer; what was sent stays with the job, for the inbox and the e-mail log. */
 export async function sendMailJob(payload: Record<string, unknown>, id: string, deps: FunctionDeps) {
-  const { to, template, data } = mailPayload.parse(payload);
+  const { to, template, data, attachInvoice } = mailPayload.parse(payload);
   const message = await deps.renderMail(template, data);
-  await deps.sendMail({ to, ...message }, id);
-  return message;
+  const attachments = attachInvoice ? [await invoiceFile(deps, attachInvoice)] : undefined;
+  await deps.sendMail({ to, ...message, attachments }, id);
+  return { ...message, ...(attachments ? { attached: attachments.map(({ filename }) => filename) } : {}) };
+}
+
+async function invoiceFile(deps: FunctionDeps, invoiceId: string): Promise<MailAttachment> {
+  const invoice = await loadInvoiceDocument(deps, invoiceId);
+  if (!invoice) throw new Error(`there is no invoice ${invoiceId}`);
+  const filename = `${invoice.number.replace(/[^\w.-]+/g, "-")}.pdf`;
+  return { filename, contentType: "application/pdf", content: await deps.renderInvoice(invoice) };
 }

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 
 /** One movement of money for the ledger. */
 export type LedgerEntry = {
-  kind: "payment" | "refund";
+  kind: "payment" | "refund" | "reversal";
   amount: number;
   currency: string;
   /** The provider's own reference: what makes an entry be written once. */
@@ -13,7 +13,8 @@ export type LedgerEntry = {
 const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /**
- * What a Checkout session says about money that moved: a captured payment, and each refund of it that was not taken back.
+ * What a Checkout session says about money that moved: a captured payment, each refund of it, and the reversal of a refund
+ * that failed (the ledger may hold it already, and nothing is taken out of a ledger).
  * The session must come with its payment intent and the intent's latest charge expanded.
  */
 export function checkoutEntries(session: Stripe.Checkout.Session, refunds: readonly Stripe.Refund[]): LedgerEntry[] {
@@ -28,10 +29,11 @@ export function checkoutEntries(session: Stripe.Checkout.Session, refunds: reado
     ref: intent.id,
     occurred_at: at(charge?.created ?? intent.created),
   };
-  const returned = refunds
-    .filter(({ status }) => status !== "failed" && status !== "canceled")
-    .map(({ id, amount, currency, created }): LedgerEntry => {
-      return { kind: "refund", amount, currency, ref: id, occurred_at: at(created) };
-    });
+  const returned = refunds.flatMap(({ id, amount, currency, created, status }): LedgerEntry[] => {
+    const entry = { amount, currency, occurred_at: at(created) };
+    const refund: LedgerEntry = { kind: "refund", ref: id, ...entry };
+    const failed = status === "failed" || status === "canceled";
+    return failed ? [refund, { kind: "reversal", ref: `${id}:reversed`, ...entry }] : [refund];
+  });
   return [payment, ...returned];
 }

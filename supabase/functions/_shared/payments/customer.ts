@@ -19,7 +19,8 @@ export async function ensureCustomer(
   if (data?.stripe_customer_id) return data.stripe_customer_id;
   const customer = await stripe.customers.create(
     { email, metadata: { user_id: id } },
-    { idempotencyKey: `customer-${id}` },
+    // With the address: asked again after it changed, the same key would be refused.
+    { idempotencyKey: `customer-${id}-${email}`.slice(0, 255) },
   );
   const saved = await deps.service
     .from("subscriptions")

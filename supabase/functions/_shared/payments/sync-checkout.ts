@@ -4,11 +4,6 @@ import { checkoutEntries } from "./checkout-entries.ts";
 
 const STATUS: Record<string, string> = { open: "open", complete: "complete", expired: "expired" };
 
-/** Asks the provider for a session, with everything that `checkoutEntries` reads. */
-export function retrieveCheckout(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
-  return stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent.latest_charge"] });
-}
-
 /**
  * Brings our ledger to what the provider says **now** about a session. Webhooks, the success page and the reconciler all end
  * here: a message only says which session to look at, never what is true. Safe to repeat and to run at the same time.
@@ -31,9 +26,15 @@ export async function syncCheckout(
       invoice_id: invoiceId,
       attempt: Number(session.metadata?.attempt ?? 0),
       status: STATUS[session.status ?? "open"] ?? "open",
+      disputed: isDisputed(session),
       entries: checkoutEntries(session, refunds),
     },
   });
   if (error) throw new Error(`record_checkout: ${error.message}`);
   return data;
+}
+
+function isDisputed({ payment_intent: intent }: Stripe.Checkout.Session): boolean {
+  const charge = intent && typeof intent !== "string" ? intent.latest_charge : null;
+  return charge !== null && typeof charge === "object" && charge.disputed;
 }

@@ -1,7 +1,10 @@
 import type Stripe from "stripe";
-import type { FunctionDeps, Payments } from "../_shared/deps.ts";
-import { retrieveCheckout, syncCheckout } from "../_shared/payments/sync-checkout.ts";
-import { syncSubscription } from "../_shared/payments/sync-subscription.ts";
+import type { FunctionDeps, Payments } from "../deps.ts";
+import { retrieveCheckout } from "./find-checkout.ts";
+import { syncCheckout } from "./sync-checkout.ts";
+import { syncSubscription } from "./sync-subscription.ts";
+
+const TWO_DAYS = 2 * 86_400;
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === "string" ? reference : (reference?.id ?? null);
@@ -18,15 +21,17 @@ export async function handleEvent(event: Stripe.Event, deps: FunctionDeps, payme
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
+    case "charge.dispute.created":
+    case "charge.dispute.closed":
       return followIntent(idOf(event.data.object.payment_intent), deps, payments);
     case "payment_intent.payment_failed":
-      return tellFailure(event.data.object, event.id, deps);
+      return tellFailure(event.data.object, deps);
     case "customer.subscription.created":
     case "customer.subscription.updated":
     case "customer.subscription.deleted":
       return followCustomer(idOf(event.data.object.customer), deps, payments);
     case "customer.subscription.trial_will_end":
-      return tellTrialEnd(event.data.object, deps);
+      return tellTrialEnd(event.data.object, event.created, deps);
   }
 }
 
@@ -45,33 +50,27 @@ async function followCustomer(customer: string | null, deps: FunctionDeps, payme
   if (customer) await syncSubscription(deps, payments, customer);
 }
 
-async function tellFailure(intent: Stripe.PaymentIntent, eventId: string, deps: FunctionDeps): Promise<void> {
+async function tellFailure(intent: Stripe.PaymentIntent, deps: FunctionDeps): Promise<void> {
   const invoiceId = intent.metadata.invoice_id;
   if (!invoiceId) return;
   const reason = intent.last_payment_error?.message ?? "The card was declined.";
-  await enqueue(deps, `invoice:${invoiceId}:payment-failed:${eventId}`, "invoice_mail", {
-    invoiceId,
-    template: "payment-failed",
-    data: { reason },
-  });
+  await mustSucceed("announce_payment_failure", { p_invoice_id: invoiceId, p_reason: reason }, deps);
 }
 
-async function tellTrialEnd(subscription: Stripe.Subscription, deps: FunctionDeps): Promise<void> {
+/** The message comes three days before the end; two are the promise. */
+async function tellTrialEnd(subscription: Stripe.Subscription, toldAt: number, deps: FunctionDeps): Promise<void> {
   const userId = subscription.metadata.user_id;
-  if (!userId || !subscription.trial_end) return;
-  const endsAt = new Date(subscription.trial_end * 1000).toISOString();
-  await enqueue(deps, `trial-ending:${subscription.id}:${subscription.trial_end}`, "account_mail", {
-    userId,
-    template: "trial-ending",
-    data: { endsAt },
-  });
+  const end = subscription.trial_end;
+  if (!userId || !end) return;
+  const wait = Math.max(0, end - TWO_DAYS - toldAt);
+  const runAt = new Date(deps.now().getTime() + wait * 1000).toISOString();
+  const call = { p_user_id: userId, p_trial_end: new Date(end * 1000).toISOString(), p_run_at: runAt };
+  await mustSucceed("announce_trial_end", call, deps);
 }
 
-async function enqueue(deps: FunctionDeps, key: string, kind: string, payload: Record<string, unknown>): Promise<void> {
-  const { error } = await deps.service.rpc("enqueue_outbox", {
-    p_kind: kind,
-    p_dedupe_key: key,
-    p_payload: payload as never,
-  });
-  if (error) throw new Error(`enqueue_outbox: ${error.message}`);
+type Told = "announce_payment_failure" | "announce_trial_end";
+
+async function mustSucceed(name: Told, call: Record<string, string>, deps: FunctionDeps): Promise<void> {
+  const { error } = await deps.service.rpc(name, call as never);
+  if (error) throw new Error(`${name}: ${error.message}`);
 }

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { day, money } from "../invoices/plain-figures.ts";
+import { Action, Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
+import type { MailData, MailTemplate } from "./mail-template.ts";
+
+type Props = { sender: Sender; data: MailData; title: string; children: ReactNode };
+
+function Billing({ sender, data, title, children }: Props) {
+  return (
+    <MailLayout sender={sender} preview={title}>
+      <Heading>{title}</Heading>
+      {data.name && <Paragraph>Hello {data.name},</Paragraph>}
+      {children}
+      <Paragraph>Is something not right? Reply to this e-mail and a person looks at it.</Paragraph>
+    </MailLayout>
+  );
+}
+
+const sum = ({ amount = "0", currency = "usd" }: MailData): string => money(Number(amount), currency);
+const pageOf = ({ siteUrl }: Sender, { invoiceId }: MailData): string => `${siteUrl}/invoices/${invoiceId}`;
+
+/** What clients get about money that is owed, arrived, refused or about to be charged. Amounts arrive in the smallest unit. */
+export const billingMails: Record<string, MailTemplate> = {
+  "invoice-issued": {
+    subject: ({ agency }, data) => `Invoice ${data.number} from ${agency}: ${sum(data)}`,
+    body: ({ sender, data }) => (
+      <Billing sender={sender} data={data} title={`Invoice ${data.number}: ${sum(data)}`}>
+        <Paragraph>
+          Here is your invoice for {data.description}
+          {data.due ? `, due on ${day(data.due)}` : ""}. It is attached as a PDF file.
+        </Paragraph>
+        <Action href={pageOf(sender, data)}>View and pay</Action>
+      </Billing>
+    ),
+  },
+  "payment-received": {
+    subject: (_, data) => `We have received ${sum(data)} for ${data.number}`,
+    body: ({ sender, data }) => (
+      <Billing sender={sender} data={data} title="Your payment has arrived">
+        <Paragraph>
+          Thank you. {sum(data)} for invoice {data.number} ({data.description}) arrived
+          {data.paid ? ` on ${day(data.paid)}` : ""}. The paid invoice is attached as a PDF file.
+        </Paragraph>
+        <Action href={pageOf(sender, data)}>View the invoice</Action>
+      </Billing>
+    ),
+  },
+  "payment-failed": {
+    subject: (_, data) => `Your payment for ${data.number} did not go through`,
+    body: ({ sender, data }) => (
+      <Billing sender={sender} data={data} title="Your payment did not go through">
+        <Paragraph>
+          A payment of {sum(data)} for invoice {data.number} was refused. The card's bank says: {data.reason}
+        </Paragraph>
+        <Paragraph>Nothing was charged. Another card usually works.</Paragraph>
+        <Action href={pageOf(sender, data)}>Try again</Action>
+      </Billing>
+    ),
+  },
+  "retainer-renewing": {
+    subject: (_, data) => `${data.retainer} renews on ${day(data.charge ?? null)}`,
+    body: ({ sender, data }) => (
+      <Billing sender={sender} data={data} title={`${data.retainer} renews on ${day(data.charge ?? null)}`}>
+        <Paragraph>
+          The next month of {data.retainer} begins on {day(data.charge ?? null)}. An invoice for {sum(data)} follows on
+          that day. There is nothing to do now.
+        </Paragraph>
+        <Action href={`${sender.siteUrl}/client-dashboard?tab=retainers`}>View your retainers</Action>
+      </Billing>
+    ),
+  },
+  "trial-ending": {
+    subject: (_, data) => `Your free trial ends on ${day(data.ends ?? null)}`,
+    body: ({ sender, data }) => (
+      <Billing sender={sender} data={data} title={`Your free trial ends on ${day(data.ends ?? null)}`}>
+        <Paragraph>
+          {data.canceled === "true"
+            ? "You have canceled, so nothing will be charged, and Premium ends on that day. You can keep it with one click."
+            : "Premium goes on from that day for its monthly price. If you would rather not, cancel before: nothing is charged then."}
+        </Paragraph>
+        <Action href={`${sender.siteUrl}/dashboard`}>Manage your plan</Action>
+      </Billing>
+    ),
+  },
+};

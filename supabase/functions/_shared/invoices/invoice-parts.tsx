@@ -1,0 +1,62 @@
+import { StyleSheet, Text, View } from "@react-pdf/renderer";
+import type { InvoiceDocument } from "./invoice-document.ts";
+import { money } from "./plain-figures.ts";
+
+export const INK = "#0b0c10";
+export const QUIET = "#5c5d64";
+const LINE = "#d9d7cf";
+
+const styles = StyleSheet.create({
+  row: { flexDirection: "row", borderBottomWidth: 0.5, borderBottomColor: LINE, paddingVertical: 8 },
+  what: { flex: 1, paddingRight: 16 },
+  quantity: { width: 56, textAlign: "right" },
+  figure: { width: 104, textAlign: "right" },
+  label: { color: QUIET, fontSize: 8.5 },
+  sum: { flexDirection: "row", justifyContent: "flex-end", paddingVertical: 4 },
+  sumLabel: { width: 160, textAlign: "right", color: QUIET },
+});
+
+/** What was delivered, line by line; the head repeats on every page. */
+export function Lines({ lines, currency }: Pick<InvoiceDocument, "lines" | "currency">) {
+  return (
+    <View style={{ marginTop: 28 }}>
+      <View style={styles.row} fixed>
+        <Text style={[styles.what, styles.label]}>Description</Text>
+        <Text style={[styles.quantity, styles.label]}>Quantity</Text>
+        <Text style={[styles.figure, styles.label]}>Unit price</Text>
+        <Text style={[styles.figure, styles.label]}>Amount</Text>
+      </View>
+      {lines.map(({ position, description, quantity, unitAmount, amount }) => (
+        <View key={position} style={styles.row} wrap={false}>
+          <Text style={styles.what}>{description}</Text>
+          <Text style={styles.quantity}>{quantity}</Text>
+          <Text style={styles.figure}>{money(unitAmount, currency)}</Text>
+          <Text style={styles.figure}>{money(amount, currency)}</Text>
+        </View>
+      ))}
+    </View>
+  );
+}
+
+/** Total, what came in, what went back, what is still owed. */
+export function Sums({ invoice }: { invoice: InvoiceDocument }) {
+  const { total, received, refunded, currency, status } = invoice;
+  const owed = status === "paid" || status === "void" ? 0 : Math.max(0, total - received + refunded);
+  const sums: [label: string, amount: number][] = [["Total", total]];
+  if (received > 0) sums.push(["Paid", -received]);
+  if (refunded > 0) sums.push(["Refunded", refunded]);
+  return (
+    <View style={{ marginTop: 10 }} wrap={false}>
+      {sums.map(([label, amount]) => (
+        <View key={label} style={styles.sum}>
+          <Text style={styles.sumLabel}>{label}</Text>
+          <Text style={styles.figure}>{money(amount, currency)}</Text>
+        </View>
+      ))}
+      <View style={[styles.sum, { fontSize: 13, fontWeight: 600, paddingTop: 8 }]}>
+        <Text style={[styles.sumLabel, { color: INK }]}>Amount due</Text>
+        <Text style={styles.figure}>{money(owed, currency)}</Text>
+      </View>
+    </View>
+  );
+}

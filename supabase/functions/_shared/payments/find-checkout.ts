@@ -1,0 +1,25 @@
+import type Stripe from "stripe";
+
+/** One try to pay an invoice, as our books have it. */
+export type Try = { invoice_id: string; attempt: number; session_id: string | null; customer_id: string | null };
+
+/**
+ * The provider's session of a try. One without a noted session broke off before our write: if the provider has it, it is
+ * among the customer's sessions.
+ */
+export async function findCheckout(
+  stripe: Stripe,
+  { invoice_id, attempt, session_id, customer_id }: Try,
+): Promise<Stripe.Checkout.Session | null> {
+  if (session_id) return retrieveCheckout(stripe, session_id);
+  if (!customer_id) return null;
+  for await (const session of stripe.checkout.sessions.list({ customer: customer_id, limit: 100 }))
+    if (session.metadata?.invoice_id === invoice_id && session.metadata.attempt === String(attempt))
+      return retrieveCheckout(stripe, session.id);
+  return null;
+}
+
+/** Asks the provider for a session, with everything that `checkoutEntries` reads. */
+export function retrieveCheckout(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
+  return stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent.latest_charge"] });
+}
