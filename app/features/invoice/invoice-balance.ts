@@ -12,7 +12,8 @@ export function invoiceBalance(invoice: Owed, movements: readonly Movement[]) {
       .reduce((total, { amount }) => total + amount, 0);
   const settled = invoice.status === "paid";
   const received = sum("payment") || (settled ? invoice.amount : 0);
-  const refunded = sum("refund") || invoice.refunded_amount;
+  // A reversal is a refund that failed: the money stayed.
+  const refunded = sum("refund") - sum("reversal") || invoice.refunded_amount;
   const owes = invoice.status === "pending" || invoice.status === "overdue";
   return {
     received,

@@ -76,4 +76,16 @@ describe("the balance of an invoice", () => {
       surplus: 0,
     });
   });
+
+  test("does not count a refund that failed", () => {
+    const movements = [
+      movement("a", "payment", 5_000, 20),
+      movement("b", "refund", 5_000, 21),
+      movement("c", "reversal", 5_000, 22),
+    ];
+    expect(invoiceBalance(paid, movements).refunded).toBe(0);
+    expect(titles({ invoice: paid as InvoiceDetails["invoice"], payments: movements }).at(-1)).toBe(
+      "Refund did not go through",
+    );
+  });
 });

@@ -11,6 +11,7 @@ export type HistoryEntry = {
 };
 
 const DUPLICATE = "This came in after the invoice was paid. We send it back to you.";
+const REVERSED = "Your bank did not take it. We will find another way.";
 
 /** What happened to an invoice and what comes, oldest first; a second payment is called one. */
 export function invoiceHistory({ invoice, payments }: InvoiceDetails): HistoryEntry[] {
@@ -28,6 +29,8 @@ export function invoiceHistory({ invoice, payments }: InvoiceDetails): HistoryEn
 function movement({ id, kind, amount, currency, is_duplicate, occurred_at }: InvoiceDetails["payments"][number]) {
   const entry = { key: id, at: occurred_at, money: { amount, currency } };
   if (kind === "refund") return { ...entry, title: "Refunded to you", tone: "done" as const };
+  if (kind === "reversal")
+    return { ...entry, title: "Refund did not go through", tone: "bad" as const, note: REVERSED };
   if (is_duplicate) return { ...entry, title: "Paid a second time", tone: "bad" as const, note: DUPLICATE };
   return { ...entry, title: "Payment received", tone: "good" as const };
 }

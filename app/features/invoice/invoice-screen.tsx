@@ -24,7 +24,7 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
   });
   return (
     <>
-      <Link asChild quiet className="-my-1 inline-flex w-fit items-center gap-1.5 text-13">
+      <Link asChild quiet className="-my-1 inline-flex w-fit phone:-my-3 items-center gap-1.5 text-13">
         <RouterLink to="/client-dashboard?tab=invoices">
           <ArrowLeft aria-hidden="true" size={14} />
           Back to Invoices

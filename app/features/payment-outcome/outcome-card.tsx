@@ -52,7 +52,7 @@ export function OutcomeCard({ look, title, text, children, actions }: Props) {
           <div className="text-ink-2 text-sm">{text}</div>
         </div>
         {children}
-        {actions && <div className="flex flex-wrap gap-2 phone:[&>*]:w-full">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2 phone:[&>:is(a,button)]:w-full">{actions}</div>}
       </Card>
     </CentredPage>
   );

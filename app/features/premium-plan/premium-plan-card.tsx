@@ -23,21 +23,20 @@ export function PremiumPlanCard({ user }: { user: { id: string; email?: string |
     );
   if (plan.hadPlan)
     return (
-      <Row title="Premium plan" text={`${monthly()} a month, cancel any time. ${FEATURES}`}>
+      <Row title="Premium plan" text={`${monthly()} a month, cancel any time.`} features>
         <LeaveButton name="create-subscription">Subscribe again</LeaveButton>
       </Row>
     );
   return (
     <Row
       title={`Start your ${premiumPlan.trialDays}-day free trial`}
-      text={`Premium is ${monthly()} a month after that, and you can cancel any time. ${FEATURES}`}
+      text={`Premium is ${monthly()} a month after that, and you can cancel any time.`}
+      features
     >
       <LeaveButton name="create-subscription">Start free trial</LeaveButton>
     </Row>
   );
 }
-
-const FEATURES = `${premiumPlan.features.join(", ")}.`;
 
 function LeaveButton({ name, children }: { name: string; children: ReactNode }) {
   const { busy, leave } = useLeave(
@@ -51,13 +50,16 @@ function LeaveButton({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-function Row({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+type RowProps = { title: string; text: string; features?: boolean; children: ReactNode };
+
+function Row({ title, text, features = false, children }: RowProps) {
   return (
     <Card role="region" aria-label="Premium plan" className={ROW}>
       <Sparkles aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold text-sm">{title}</h2>
-        <p className="mt-0.5 max-w-[80ch] text-13 text-ink-3">{text}</p>
+        <p className="mt-0.5 text-13 text-ink-2">{text}</p>
+        {features && <p className="mt-1 text-ink-3 text-xs">{premiumPlan.features.join(" · ")}</p>}
       </div>
       {children}
     </Card>
