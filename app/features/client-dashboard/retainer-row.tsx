@@ -35,7 +35,7 @@ export function RetainerRow({ retainer, nextCharge }: Props) {
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2 phone:order-3 phone:whitespace-normal phone:text-xs phone:even:text-left">
         <span className="md:hidden">
-          {nextCharge ? `Next ${formatDay(nextCharge)} · ` : `${formatDay(start_date)} – `}
+          {nextCharge ? `Next ${formatDay(nextCharge)} · ${end_date ? "until " : ""}` : `${formatDay(start_date)} – `}
         </span>
         {end}
       </TableCell>

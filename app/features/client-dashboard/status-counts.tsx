@@ -15,9 +15,11 @@ export function StatusCounts({ byStatus }: Props) {
   const counts = inOrder(byStatus);
   if (counts.length === 0) return "Your first invoice will appear here";
   return counts.map(([status, count], index) => (
-    <span key={status} className={cn("whitespace-nowrap", status === "overdue" && "font-medium text-bad-fg")}>
+    <span key={status}>
       {index > 0 && " · "}
-      {count} {status}
+      <span className={cn("whitespace-nowrap", status === "overdue" && "font-medium text-bad-fg")}>
+        {count} {status}
+      </span>
     </span>
   ));
 }

@@ -40,7 +40,12 @@ export function UpcomingHint({ charges, onShow }: { charges: UpcomingCharge[]; o
     <p className="mt-3 text-13 text-ink-3">
       Next: {next.retainer_name}, <Money cents={next.amount} currency={next.currency} /> on{" "}
       {formatDay(next.charge_date)}
-      {charges.length > 1 && `; ${total.join(" + ")} in the coming ${DAYS_AHEAD} days`}.{" "}
+      {charges.length > 1 && (
+        <>
+          ; <span className="num">{total.join(" + ")}</span> in the coming {DAYS_AHEAD} days
+        </>
+      )}
+      .{" "}
       <button
         type="button"
         onClick={onShow}
