@@ -1,4 +1,5 @@
 import { type HostProcess, startHostProcess } from "../tests/support/host-process.ts";
+import { measureClientDashboard } from "./client-dashboard.ts";
 import { type Measurement, printTable } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePageThroughput } from "./page-throughput.ts";
@@ -31,6 +32,7 @@ const parts: Record<string, Measure> = {
   scripts: onHost(({ url }) => measureScriptSizes(url)),
   start: measureStartTimes,
   submissions: measureSubmissions,
+  dashboard: measureClientDashboard,
   memory: onHost(measureMemory),
   pages: onHost(({ url }) => measurePublicPages(url)),
 };
