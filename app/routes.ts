@@ -30,11 +30,16 @@ export default [
   layout("routes/portal/app-layout.tsx", [
     route("auth", "routes/auth/auth.tsx"),
     route("reset-password", "routes/auth/reset-password.tsx"),
+    route("payment-success", "routes/payments/payment-success.tsx"),
+    route("payment-canceled", "routes/payments/payment-canceled.tsx"),
+    route("subscription-success", "routes/payments/subscription-success.tsx"),
+    route("subscription-canceled", "routes/payments/subscription-canceled.tsx"),
     layout("routes/portal/portal-layout.tsx", [
       route("pending-approval", "routes/portal/pending-approval.tsx"),
       route("dashboard", "routes/portal/dashboard.tsx"),
       route("client-dashboard", "routes/portal/client-dashboard.tsx"),
       route("invoices", "routes/portal/invoices.tsx"),
+      route("invoices/:invoiceId", "routes/portal/invoice.tsx"),
       route("crm", "routes/crm/sales-home.tsx"),
       layout("routes/admin/admin-layout.tsx", [
         route("admin", "routes/admin/admin.tsx"),

@@ -1,4 +1,5 @@
 import { type HostProcess, startHostProcess } from "../tests/support/host-process.ts";
+import { measureClientDashboard } from "./client-dashboard.ts";
 import { measureKilledPayments } from "./killed-payments.ts";
 import { type Measurement, printTable } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
@@ -33,6 +34,7 @@ const parts: Record<string, Measure> = {
   start: measureStartTimes,
   submissions: measureSubmissions,
   payments: measureKilledPayments,
+  dashboard: measureClientDashboard,
   memory: onHost(measureMemory),
   pages: onHost(({ url }) => measurePublicPages(url)),
 };

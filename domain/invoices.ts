@@ -1,16 +1,4 @@
-import { type Money, sumByCurrency } from "./money.ts";
-
-export type InvoiceStyle = "paid" | "pending" | "overdue" | "active" | "neutral";
-
 type Dated = { status: string; due_date: string | null };
-type Paid = { status: string; amount: number; currency: string; refunded_amount?: number | null };
-
-const STYLED = new Set(["paid", "pending", "overdue", "active"]);
-
-/** Spec §2: paid, pending, overdue and active have their own style; any other status is neutral. */
-export function invoiceStyle(status: string): InvoiceStyle {
-  return STYLED.has(status) ? (status as InvoiceStyle) : "neutral";
-}
 
 /** The status to show: a pending invoice is overdue after its due date. `today` is a date, YYYY-MM-DD. */
 export function shownInvoiceStatus(invoice: Dated, today: string): string {
@@ -18,15 +6,17 @@ export function shownInvoiceStatus(invoice: Dated, today: string): string {
   return late ? "overdue" : invoice.status;
 }
 
-/** Total Paid (spec §2): paid invoices minus refunds, per currency. */
-export function totalPaid(invoices: readonly Paid[]): Money[] {
-  const paid = invoices.filter((invoice) => invoice.status === "paid");
-  return sumByCurrency(
-    paid.map(({ amount, currency, refunded_amount }) => ({ amount: amount - (refunded_amount ?? 0), currency })),
-  );
-}
-
 /** Spec §2: an invoice without a description reads 'Marketing services'. */
 export function invoiceDescription(description: string | null): string {
   return description?.trim() || "Marketing services";
+}
+
+/** Whether it can be paid now: what is overdue was pending before. */
+export function isPayable(status: string): boolean {
+  return status === "pending" || status === "overdue";
+}
+
+/** How many days of the calendar lie between two dates, YYYY-MM-DD; negative when `to` comes first. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / 86_400_000);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { invoiceDescription, invoiceStyle, shownInvoiceStatus, totalPaid } from "./invoices.ts";
+import { daysBetween, invoiceDescription, isPayable, shownInvoiceStatus } from "./invoices.ts";
 import { formatMoney, sumByCurrency } from "./money.ts";
 
 describe("money", () => {
@@ -30,16 +30,6 @@ describe("money", () => {
 });
 
 describe("an invoice", () => {
-  test("has its own style when paid, pending, overdue or active, else a neutral one", () => {
-    expect(["paid", "pending", "overdue", "active", "draft"].map(invoiceStyle)).toEqual([
-      "paid",
-      "pending",
-      "overdue",
-      "active",
-      "neutral",
-    ]);
-  });
-
   test("is overdue when pending after its due date, not on it", () => {
     const shown = (status: string, due_date: string | null) => shownInvoiceStatus({ status, due_date }, "2026-11-21");
     expect(shown("pending", "2026-11-20")).toBe("overdue");
@@ -48,15 +38,15 @@ describe("an invoice", () => {
     expect(shown("paid", "2026-11-01")).toBe("paid");
   });
 
-  test("counts into Total Paid when paid, minus refunds", () => {
-    const base = { currency: "usd", refunded_amount: 0 };
-    expect(
-      totalPaid([
-        { ...base, status: "paid", amount: 5_000 },
-        { ...base, status: "paid", amount: 3_000, refunded_amount: 1_000 },
-        { ...base, status: "pending", amount: 9_000 },
-      ]),
-    ).toEqual([{ currency: "usd", amount: 7_000 }]);
+  test("can be paid when pending or overdue, and in no other state", () => {
+    const statuses = ["draft", "pending", "paid", "overdue", "active", "void"];
+    expect(statuses.filter(isPayable)).toEqual(["pending", "overdue"]);
+  });
+
+  test("is late by days of the calendar, over changes of the clock as well", () => {
+    expect(daysBetween("2026-11-12", "2026-11-20")).toBe(8);
+    expect(daysBetween("2026-03-07", "2026-03-09")).toBe(2);
+    expect(daysBetween("2026-11-20", "2026-11-20")).toBe(0);
   });
 
   test("without a description reads 'Marketing services'", () => {

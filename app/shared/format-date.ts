@@ -24,12 +24,6 @@ export function formatClock(time: Date): string {
   return second.format(time);
 }
 
-/** Today as YYYY-MM-DD in the viewer's zone. */
-export function today(now = new Date()): string {
-  const pad = (number: number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
-}
-
 /** A bare date would be read as midnight in London and show as the day before in New York. */
 function toDate(value: string): Date {
   const bare = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);

@@ -1,10 +1,17 @@
 import { type SubscriptionState, subscriptionState } from "../../domain/subscription.ts";
 import { getSupabase } from "./supabase.ts";
 
-/** `billed`: the payment provider knows this person. */
-export type StoredSubscription = SubscriptionState & { billed: boolean };
+export type StoredSubscription = SubscriptionState & {
+  /** The payment provider knows this person. */
+  billed: boolean;
+  /** They had a subscription before: the free trial is for the first one only. */
+  hadPlan: boolean;
+  /** It was canceled and lasts until its end. */
+  ending: boolean;
+};
 
-const COLUMNS = "subscribed, subscription_tier, subscription_status, subscription_end, trial_end, stripe_customer_id";
+const COLUMNS =
+  "subscribed, subscription_tier, subscription_status, subscription_end, trial_end, stripe_customer_id, stripe_subscription_id, cancel_at_period_end";
 
 /**
  * The subscription of the signed-in person. Spec §4: on an error, or when not subscribed, a premium override for their
@@ -17,5 +24,10 @@ export async function loadSubscription(userId: string, email: string): Promise<S
     supabase.from("premium_overrides").select("expires_at, email").eq("email", email).maybeSingle(),
   ]);
   const state = subscriptionState(subscription.data, override.data, new Date());
-  return { ...state, billed: Boolean(subscription.data?.stripe_customer_id) };
+  return {
+    ...state,
+    billed: Boolean(subscription.data?.stripe_customer_id),
+    hadPlan: Boolean(subscription.data?.stripe_subscription_id),
+    ending: subscription.data?.cancel_at_period_end ?? false,
+  };
 }

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { cn } from "./cn.ts";
 
 export function Tabs({ className, ...props }: ComponentProps<typeof Radix.Root>) {
@@ -8,8 +8,21 @@ export function Tabs({ className, ...props }: ComponentProps<typeof Radix.Root>)
 
 /** The underline runs to the edges on a phone, where a long row of tabs scrolls sideways. Give it an aria-label. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useRef<Element>(null);
+  // A chosen tab is never half out of sight; the page itself stays where it is.
+  useEffect(() => {
+    const active = list.current?.querySelector<HTMLElement>("[data-state=active]");
+    if (!list.current || !active || active === shown.current) return;
+    shown.current = active;
+    const { left, right } = active.getBoundingClientRect();
+    const edge = list.current.getBoundingClientRect();
+    if (right > edge.right) list.current.scrollLeft += right - edge.right;
+    if (left < edge.left) list.current.scrollLeft -= edge.left - left;
+  });
   return (
     <Radix.List
+      ref={list}
       className={cn(
         "flex gap-5 overflow-x-auto overflow-y-hidden border-line border-b [scrollbar-width:none] [&::-webkit-scrollbar]:hidden",
         className,

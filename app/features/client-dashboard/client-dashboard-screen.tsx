@@ -1,64 +1,77 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { today } from "~/shared/format-date.ts";
-import { LoadFailure } from "~/shared/load-failure.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
-import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Tabs, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
-import { shownInvoiceStatus } from "../../../domain/invoices.ts";
 import { ClientStats } from "./client-stats.tsx";
 import { CommunicationTab } from "./communication-tab.tsx";
-import { InvoicesTable } from "./invoices-table.tsx";
-import { listInvoices } from "./list-invoices.ts";
-import { listRetainers } from "./list-retainers.ts";
-import { RetainersTable } from "./retainers-table.tsx";
+import type { ClientFigures } from "./load-client-figures.ts";
+import { RetainersTab } from "./retainers-tab.tsx";
+import { UpcomingHint } from "./upcoming-charges.tsx";
+import { useClientBilling } from "./use-client-billing.ts";
 
 export type ClientTab = "dashboard" | "invoices" | "retainers" | "communication";
-type Props = { userId: string; tab: ClientTab; onTabChange: (tab: ClientTab) => void; leadDashboard: ReactNode };
+type Counts = { all: number; open: number; paid: number };
 
-/** Spec §2 Client dashboard screen: the figures and the four tabs. The lead dashboard is handed in. */
-export function ClientDashboardScreen({ userId, tab, onTabChange, leadDashboard }: Props) {
-  const invoices = useQuery({ queryKey: queryKeys.invoices(userId), queryFn: () => listInvoices(userId) });
-  const retainers = useQuery({ queryKey: queryKeys.retainers(userId), queryFn: () => listRetainers(userId) });
-  const overdue = invoices.data?.filter((invoice) => shownInvoiceStatus(invoice, today()) === "overdue").length ?? 0;
+type Props = {
+  userId: string;
+  tab: ClientTab;
+  onTabChange: (tab: ClientTab) => void;
+  leadDashboard: ReactNode;
+  /** The client's invoices, with how many there are of each. */
+  invoices: (counts: Counts | undefined) => ReactNode;
+  serviceRequest: ReactNode;
+};
+
+/** Spec §2 Client dashboard screen: the figures and the four tabs. What other features draw is handed in. */
+export function ClientDashboardScreen(props: Props) {
+  const { userId, tab, onTabChange } = props;
+  const { figures, charges } = useClientBilling(userId);
+  const upcoming = charges.data ?? [];
+  const overdue = figures.data?.by_status.overdue ?? 0;
   return (
     <>
-      <ClientStats invoices={invoices.data} retainers={retainers.data} />
+      <ClientStats figures={figures.data} charges={charges.data} failed={figures.isError} />
       <Tabs value={tab} onValueChange={(value) => onTabChange(value as ClientTab)}>
         <TabsList aria-label="Your account">
           <TabsTrigger value="dashboard">Lead Dashboard</TabsTrigger>
-          <TabsTrigger value="invoices">
-            Invoices {overdue > 0 && <TabsCount tone="bad">{overdue}</TabsCount>}
+          <TabsTrigger value="invoices">Invoices {overdue > 0 && <OverdueCount count={overdue} />}</TabsTrigger>
+          <TabsTrigger value="retainers">
+            Retainers{" "}
+            {Boolean(figures.data?.active_retainers) && <TabsCount>{figures.data?.active_retainers}</TabsCount>}
           </TabsTrigger>
-          <TabsTrigger value="retainers">Retainers</TabsTrigger>
           <TabsTrigger value="communication">Communication</TabsTrigger>
         </TabsList>
         <TabsContent value="dashboard" className="pt-5">
-          {leadDashboard}
+          {props.leadDashboard}
         </TabsContent>
         <TabsContent value="invoices" className="pt-5">
-          <Loaded query={invoices} text="Your invoices could not be loaded" label="Loading your invoices">
-            {(list) => <InvoicesTable invoices={list} />}
-          </Loaded>
+          {props.invoices(figures.data && countsOf(figures.data))}
+          <UpcomingHint charges={upcoming} onShow={() => onTabChange("retainers")} />
         </TabsContent>
         <TabsContent value="retainers" className="pt-5">
-          <Loaded query={retainers} text="Your retainers could not be loaded" label="Loading your retainers">
-            {(list) => <RetainersTable retainers={list} />}
-          </Loaded>
+          <RetainersTab userId={userId} charges={upcoming} />
         </TabsContent>
         <TabsContent value="communication" className="pt-5">
-          <CommunicationTab />
+          <CommunicationTab serviceRequest={props.serviceRequest} />
         </TabsContent>
       </Tabs>
     </>
   );
 }
 
-type Query<Data> = { data: Data | undefined; isError: boolean; error: unknown; refetch: () => unknown };
-type LoadedProps<Data> = { query: Query<Data>; text: string; label: string; children: (data: Data) => ReactNode };
+function OverdueCount({ count }: { count: number }) {
+  return (
+    <TabsCount tone="bad">
+      <span>
+        {count}
+        <span className="sr-only"> overdue</span>
+      </span>
+    </TabsCount>
+  );
+}
 
-function Loaded<Data>({ query, text, label, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <LoadFailure text={text} error={query.error} onRetry={() => void query.refetch()} />;
-  return <TableSkeleton label={label} />;
+function countsOf({ invoices, by_status }: ClientFigures): Counts {
+  return {
+    all: invoices,
+    open: (by_status.pending ?? 0) + (by_status.overdue ?? 0),
+    paid: by_status.paid ?? 0,
+  };
 }

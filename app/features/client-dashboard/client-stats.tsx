@@ -1,53 +1,56 @@
-import { formatDay, today } from "~/shared/format-date.ts";
+import { formatDay } from "~/shared/format-date.ts";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
-import { shownInvoiceStatus, totalPaid } from "../../../domain/invoices.ts";
-import { formatMoney, sumByCurrency } from "../../../domain/money.ts";
-import type { Invoice } from "./list-invoices.ts";
-import type { Retainer } from "./list-retainers.ts";
+import { formatMoney, type Money } from "../../../domain/money.ts";
+import type { UpcomingCharge } from "./list-upcoming-charges.ts";
+import type { ClientFigures } from "./load-client-figures.ts";
+import { StatusBar, StatusCounts } from "./status-counts.tsx";
 
-type Props = { invoices: Invoice[] | undefined; retainers: Retainer[] | undefined };
+type Props = {
+  figures: ClientFigures | undefined;
+  charges: UpcomingCharge[] | undefined;
+  /** They could not be loaded; without them nothing is claimed. */
+  failed: boolean;
+};
 
-/** Total Paid, Active Retainers, Total Invoices (spec §2); undefined while they load. */
-export function ClientStats({ invoices, retainers }: Props) {
-  const active = retainers?.filter(({ status }) => status === "active");
+/** Total Paid, Active Retainers, Total Invoices (spec §2), as the database counts them; undefined while they load. */
+export function ClientStats({ figures, charges, failed }: Props) {
+  const none = failed && !figures ? "–" : undefined;
+  const note = none && "Could not be loaded";
   return (
     <StatGroup>
-      <Stat label="Total Paid" value={invoices && paidText(invoices)} note={invoices && paidNote(invoices)} />
-      <Stat label="Active Retainers" value={active?.length} note={active && retainerNote(active)} />
-      <Stat label="Total Invoices" value={invoices?.length} note={invoices && <StatusCounts invoices={invoices} />} />
+      <Stat label="Total Paid" value={figures ? paidText(figures) : none} note={figures ? paidNote(figures) : note} />
+      <Stat
+        label="Active Retainers"
+        value={figures?.active_retainers ?? none}
+        note={figures ? retainerNote(figures, charges) : note}
+      />
+      <Stat
+        label="Total Invoices"
+        value={figures?.invoices ?? none}
+        note={figures ? <StatusCounts byStatus={figures.by_status} /> : note}
+        chart={figures && figures.invoices > 0 && <StatusBar byStatus={figures.by_status} />}
+      />
     </StatGroup>
   );
 }
 
-function paidText(invoices: Invoice[]): string {
-  const sums = totalPaid(invoices);
-  return (sums.length > 0 ? sums : [{ amount: 0, currency: "usd" }]).map((sum) => formatMoney(sum)).join(" + ");
+function paidText({ paid, monthly }: ClientFigures): string {
+  if (paid.length > 0) return joined(paid);
+  return formatMoney({ amount: 0, currency: monthly[0]?.currency ?? "usd" });
 }
 
-function paidNote(invoices: Invoice[]): string {
-  const paid = invoices.filter(({ status }) => status === "paid");
-  const first = paid.map(({ created_at }) => created_at).sort()[0];
-  if (!first) return "No invoice paid yet";
-  return `${paid.length} ${paid.length === 1 ? "invoice" : "invoices"} since ${formatDay(first)}`;
+function paidNote({ paid_invoices, paid_since }: ClientFigures): string {
+  if (paid_invoices === 0) return "No invoice paid yet";
+  const count = paid_invoices === 1 ? "1 invoice" : `${paid_invoices} invoices`;
+  return paid_since ? `${count} since ${formatDay(paid_since)}` : count;
 }
 
-function retainerNote(active: Retainer[]): string {
-  if (active.length === 0) return "No retainer runs at the moment";
-  const sums = sumByCurrency(active.map(({ monthly_amount, currency }) => ({ amount: monthly_amount, currency })));
-  return `${sums.map((sum) => formatMoney(sum)).join(" + ")} a month`;
+function retainerNote({ active_retainers, monthly }: ClientFigures, charges: UpcomingCharge[] | undefined): string {
+  if (active_retainers === 0) return "No retainer runs at the moment";
+  const next = charges?.[0];
+  return `${joined(monthly)} a month${next ? `, next on ${formatDay(next.charge_date)}` : ""}`;
 }
 
-const ORDER = ["paid", "active", "pending", "overdue"];
-
-function StatusCounts({ invoices }: { invoices: Invoice[] }) {
-  if (invoices.length === 0) return "Your first invoice will appear here";
-  const counts = Map.groupBy(invoices, (invoice) => shownInvoiceStatus(invoice, today()));
-  const known = ORDER.filter((status) => counts.has(status));
-  const others = [...counts.keys()].filter((status) => !ORDER.includes(status));
-  return [...others, ...known].map((status, index) => (
-    <span key={status} className={status === "overdue" ? "font-medium text-bad-fg" : undefined}>
-      {index > 0 && " · "}
-      {counts.get(status)?.length} {status}
-    </span>
-  ));
+function joined(sums: readonly Money[]): string {
+  return sums.map((sum) => formatMoney(sum)).join(" + ");
 }

@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { AdminSetupCard } from "~/features/admin-setup/admin-setup-card.tsx";
 import { ClientDashboardScreen, type ClientTab } from "~/features/client-dashboard/client-dashboard-screen.tsx";
 import { ClientGreeting } from "~/features/client-dashboard/client-greeting.tsx";
+import { InvoicesTab } from "~/features/invoice/invoices-tab.tsx";
 import { LeadDashboardCard } from "~/features/lead-dashboard/lead-dashboard-card.tsx";
 import { PageSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
 import { PortalPage } from "~/features/portal-shell/portal-page.tsx";
@@ -32,15 +33,18 @@ export default function ClientDashboard({ loaderData: { user, role } }: Route.Co
   const company = useProfile(user.id).data?.company ?? "";
   const showTab = (next: ClientTab) =>
     setSearch(next === "dashboard" ? {} : { tab: next }, { replace: true, preventScrollReset: true });
+  const serviceRequest = <ServiceRequestDialog key={company} user={user} businessName={company} />;
   return (
     <PortalPage user={user} role={role} title="Client Portal" home="/client-dashboard">
-      <ClientGreeting user={user} actions={<ServiceRequestDialog key={company} user={user} businessName={company} />} />
+      <ClientGreeting user={user} actions={serviceRequest} />
       <AdminSetupCard userId={user.id} />
       <ClientDashboardScreen
         userId={user.id}
         tab={tab}
         onTabChange={showTab}
         leadDashboard={<LeadDashboardCard userId={user.id} reader="client" />}
+        invoices={(counts) => <InvoicesTab userId={user.id} counts={counts} />}
+        serviceRequest={serviceRequest}
       />
     </PortalPage>
   );

@@ -2,6 +2,7 @@ import { AdminSetupCard } from "~/features/admin-setup/admin-setup-card.tsx";
 import { LeadDashboardCard } from "~/features/lead-dashboard/lead-dashboard-card.tsx";
 import { PageSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
 import { PortalPage } from "~/features/portal-shell/portal-page.tsx";
+import { PremiumPlanCard } from "~/features/premium-plan/premium-plan-card.tsx";
 import { ServiceRequestDialog } from "~/features/service-request/service-request-dialog.tsx";
 import { DashboardHeader } from "~/features/user-dashboard/dashboard-header.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
@@ -29,6 +30,8 @@ export default function Dashboard({ loaderData: { user, role } }: Route.Componen
         actions={<ServiceRequestDialog key={company} user={user} businessName={company} />}
       />
       <AdminSetupCard userId={user.id} />
+      {/* The plan is for clients; the team has everything. */}
+      {role !== "admin" && role !== "sales" && <PremiumPlanCard user={user} />}
       <LeadDashboardCard userId={user.id} reader={role === "admin" ? "admin" : "user"} company={company || undefined} />
     </PortalPage>
   );

@@ -4,10 +4,12 @@ import { OfflineHint } from "~/features/portal-shell/offline-hint.tsx";
 import { PageError } from "~/features/portal-shell/page-error.tsx";
 import { queryClient } from "~/shared/query-client.ts";
 import { useFollowSession } from "~/shared/use-follow-session.ts";
+import { useFreshReturn } from "~/shared/use-fresh-return.ts";
 
 /** Everything behind the guard: one cache, one watch over the session. Each page has its own guard. */
 export default function PortalLayout() {
   useFollowSession();
+  useFreshReturn();
   return (
     <QueryClientProvider client={queryClient}>
       <OfflineHint />

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { invoiceBalance } from "./invoice-balance.ts";
+import { invoiceHistory } from "./invoice-history.ts";
+import type { InvoiceDetails } from "./load-invoice.ts";
+
+const invoice = {
+  id: "1",
+  invoice_number: "INV-1",
+  status: "pending",
+  description: null,
+  amount: 5_000,
+  currency: "usd",
+  due_date: "2026-11-30",
+  paid_date: null,
+  issued_at: "2026-11-16T10:00:00+00:00",
+  created_at: "2026-11-15T10:00:00+00:00",
+  refunded_amount: 0,
+  needs_attention: null,
+};
+const paid = { ...invoice, status: "paid", paid_date: "2026-11-20" };
+const movement = (id: string, kind: string, amount: number, day: number, is_duplicate = false) => ({
+  id,
+  kind,
+  amount,
+  currency: "usd",
+  is_duplicate,
+  occurred_at: `2026-11-${day}T12:00:00+00:00`,
+});
+const details = (over: Partial<InvoiceDetails>): InvoiceDetails =>
+  ({ invoice, lines: [], payments: [], today: "2026-11-21", ...over }) as InvoiceDetails;
+const titles = (over: Partial<InvoiceDetails>) => invoiceHistory(details(over)).map(({ title }) => title);
+
+describe("the history of an invoice", () => {
+  test("begins when it was issued and ends with what comes", () => {
+    expect(titles({})).toEqual(["Issued", "Due"]);
+    expect(titles({ invoice: { ...invoice, status: "overdue" } as InvoiceDetails["invoice"] })).toEqual([
+      "Issued",
+      "Overdue since",
+    ]);
+  });
+
+  test("calls a second payment one, and shows what went back", () => {
+    const payments = [
+      movement("a", "payment", 5_000, 20),
+      movement("b", "payment", 5_000, 20, true),
+      movement("c", "refund", 5_000, 21),
+    ];
+    expect(titles({ invoice: paid as InvoiceDetails["invoice"], payments })).toEqual([
+      "Issued",
+      "Payment received",
+      "Paid a second time",
+      "Refunded to you",
+    ]);
+  });
+
+  test("knows invoices that were paid past the payment provider", () => {
+    expect(titles({ invoice: paid as InvoiceDetails["invoice"] })).toEqual(["Issued", "Paid"]);
+  });
+});
+
+describe("the balance of an invoice", () => {
+  test("is what is still owed while it is open, and nothing once it is paid", () => {
+    expect(invoiceBalance(invoice, [])).toEqual({ received: 0, refunded: 0, owed: 5_000, surplus: 0 });
+    expect(invoiceBalance(invoice, [movement("a", "payment", 2_000, 20)]).owed).toBe(3_000);
+    expect(invoiceBalance(paid, [])).toEqual({ received: 5_000, refunded: 0, owed: 0, surplus: 0 });
+  });
+
+  test("says what was paid too much, until it went back", () => {
+    const twice = [movement("a", "payment", 5_000, 20), movement("b", "payment", 5_000, 20, true)];
+    expect(invoiceBalance(paid, twice).surplus).toBe(5_000);
+    expect(invoiceBalance(paid, [...twice, movement("c", "refund", 5_000, 21)]).surplus).toBe(0);
+    expect(invoiceBalance(paid, [movement("a", "payment", 5_000, 20), movement("c", "refund", 5_000, 21)])).toEqual({
+      received: 5_000,
+      refunded: 5_000,
+      owed: 0,
+      surplus: 0,
+    });
+  });
+
+  test("does not count a refund that failed", () => {
+    const movements = [
+      movement("a", "payment", 5_000, 20),
+      movement("b", "refund", 5_000, 21),
+      movement("c", "reversal", 5_000, 22),
+    ];
+    expect(invoiceBalance(paid, movements).refunded).toBe(0);
+    expect(titles({ invoice: paid as InvoiceDetails["invoice"], payments: movements }).at(-1)).toBe(
+      "Refund did not go through",
+    );
+  });
+});

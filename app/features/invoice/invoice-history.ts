@@ -1,0 +1,41 @@
+import type { InvoiceDetails } from "./load-invoice.ts";
+
+export type HistoryEntry = {
+  key: string;
+  /** A date or a moment, ISO. */
+  at: string;
+  title: string;
+  tone: "done" | "good" | "bad" | "ahead";
+  money?: { amount: number; currency: string };
+  note?: string;
+};
+
+const DUPLICATE = "This came in after the invoice was paid. We send it back to you.";
+const REVERSED = "Your bank did not take it. We will find another way.";
+
+/** What happened to an invoice and what comes, oldest first; a second payment is called one. */
+export function invoiceHistory({ invoice, payments }: InvoiceDetails): HistoryEntry[] {
+  const { status, issued_at, created_at, due_date, paid_date, currency, amount } = invoice;
+  const entries: HistoryEntry[] = [{ key: "issued", at: issued_at ?? created_at, title: "Issued", tone: "done" }];
+  if (due_date && status === "overdue") entries.push({ key: "due", at: due_date, title: "Overdue since", tone: "bad" });
+  if (due_date && status === "pending") entries.push({ key: "due", at: due_date, title: "Due", tone: "ahead" });
+  for (const payment of payments) entries.push(movement(payment));
+  const paidElsewhere = paid_date && !payments.some(({ kind }) => kind === "payment");
+  if (paidElsewhere)
+    entries.push({ key: "paid", at: paid_date, title: "Paid", tone: "good", money: { amount, currency } });
+  return entries.sort((a, b) => Number(a.tone === "ahead") - Number(b.tone === "ahead") || moment(a) - moment(b));
+}
+
+function movement({ id, kind, amount, currency, is_duplicate, occurred_at }: InvoiceDetails["payments"][number]) {
+  const entry = { key: id, at: occurred_at, money: { amount, currency } };
+  if (kind === "refund") return { ...entry, title: "Refunded to you", tone: "done" as const };
+  if (kind === "reversal")
+    return { ...entry, title: "Refund did not go through", tone: "bad" as const, note: REVERSED };
+  if (is_duplicate) return { ...entry, title: "Paid a second time", tone: "bad" as const, note: DUPLICATE };
+  return { ...entry, title: "Payment received", tone: "good" as const };
+}
+
+/** A bare date stands for the end of its day: what happened on it comes before. */
+function moment({ at }: HistoryEntry): number {
+  return Date.parse(at.length === 10 ? `${at}T23:59:59Z` : at);
+}

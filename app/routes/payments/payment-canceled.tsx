@@ -1,0 +1,9 @@
+import { PaymentCanceledScreen } from "~/features/payment-outcome/payment-canceled-screen.tsx";
+import { portalMeta } from "~/shared/page-meta.ts";
+
+export const meta = () => portalMeta("Payment canceled");
+
+/** /payment-canceled (spec §2): opens without a session. */
+export default function PaymentCanceled() {
+  return <PaymentCanceledScreen />;
+}

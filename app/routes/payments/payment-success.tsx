@@ -1,0 +1,9 @@
+import { PaymentSuccessScreen } from "~/features/payment-outcome/payment-success-screen.tsx";
+import { portalMeta } from "~/shared/page-meta.ts";
+
+export const meta = () => portalMeta("Payment");
+
+/** /payment-success (spec §2): opens without a session. */
+export default function PaymentSuccess() {
+  return <PaymentSuccessScreen />;
+}

@@ -1,0 +1,9 @@
+import { SubscriptionCanceledScreen } from "~/features/payment-outcome/subscription-canceled-screen.tsx";
+import { portalMeta } from "~/shared/page-meta.ts";
+
+export const meta = () => portalMeta("Subscription canceled");
+
+/** /subscription-canceled (spec §2): opens without a session. */
+export default function SubscriptionCanceled() {
+  return <SubscriptionCanceledScreen />;
+}

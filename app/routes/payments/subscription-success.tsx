@@ -1,0 +1,9 @@
+import { SubscriptionSuccessScreen } from "~/features/payment-outcome/subscription-success-screen.tsx";
+import { portalMeta } from "~/shared/page-meta.ts";
+
+export const meta = () => portalMeta("Premium");
+
+/** /subscription-success (spec §2): opens without a session. */
+export default function SubscriptionSuccess() {
+  return <SubscriptionSuccessScreen />;
+}

@@ -1,0 +1,245 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { checkEveryLook } from "../support/checkout.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const TAB = "/client-dashboard?tab=invoices";
+const row = (page: Page, number: string) => page.getByRole("row").filter({ hasText: number });
+const entries = (page: Page) => page.getByRole("region", { name: "History" }).getByRole("listitem");
+
+/** The id of an invoice, as its client reads it. */
+async function invoiceId(baseURL: string, email: string, number: string): Promise<string> {
+  const { client } = await signedInClient(baseURL, email);
+  const { data } = await client.from("invoices").select("id").eq("invoice_number", number).single();
+  return data?.id ?? "";
+}
+
+test("A client sees what was paid, what runs and what is open, as the database counts it", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "client2@example.com");
+  await page.goto(TAB);
+  await expect(page.getByText("$1,050.00").first()).toBeVisible();
+  await expect(page.getByText(/\$1,150\.00 a month, next on/)).toBeVisible();
+  await expect(page.getByText("1 overdue").first()).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Invoices 1 overdue" })).toBeVisible();
+});
+
+test("A client shows the open and the paid invoices only, and opens one", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "client2@example.com");
+  await page.goto(TAB);
+  await expect(row(page, "INV-1003")).toContainText("paid");
+  await expect(row(page, "INV-1014")).toContainText("active");
+  await expect(row(page, "INV-1007")).toContainText("void");
+  await page.getByRole("radio", { name: /Open/ }).check({ force: true });
+  await expect(row(page, "INV-1003")).toHaveCount(0);
+  await expect(row(page, "INV-1008")).toContainText(/24 days late/);
+  await page.getByRole("radio", { name: "Paid" }).check({ force: true });
+  await expect(row(page, "INV-1008")).toHaveCount(0);
+  await expect(row(page, "INV-1003")).toBeVisible();
+  await page.getByRole("radio", { name: "All" }).check({ force: true });
+  await page.getByRole("link", { name: "INV-1008" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "INV-1008" })).toBeVisible();
+  await expect(entries(page)).toContainText(["Issued", "Overdue since"]);
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "INV-1008" })).toBeVisible();
+});
+
+test("An invoice without a description is for Marketing services", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto(TAB);
+  await expect(row(page, "INV-1009")).toContainText("Marketing services");
+});
+
+test("An invoice's page shows its lines, dates, parties, balance and history", async ({ page, baseURL }) => {
+  const id = await invoiceId(baseURL ?? "", "client@example.com", "INV-1012");
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto(`/invoices/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "INV-1012" })).toBeVisible();
+  await expect(row(page, "Landing page, written and built")).toContainText("$350.00");
+  await expect(row(page, "Booking calendar with reminders")).toContainText("$100.00");
+  await expect(page.getByRole("region", { name: "To", exact: true })).toContainText("Northside Dental");
+  await expect(page.getByRole("region", { name: "From", exact: true })).toContainText("Upfunnel");
+  await expect(page.getByText("Balance due").locator("..")).toContainText("$450.00");
+  await expect(entries(page)).toContainText(["Issued", "Overdue since"]);
+  await expect(page.getByRole("button", { name: "Pay $450.00 for INV-1012" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Invoices" }).click();
+  await expect(page.getByRole("tab", { name: /Invoices/ })).toHaveAttribute("aria-selected", "true");
+});
+
+test("A paid invoice shows the payment and owes nothing; a canceled one says so", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto(`/invoices/${await invoiceId(baseURL ?? "", "client@example.com", "INV-1010")}`);
+  await expect(entries(page)).toContainText(["Issued", "Payment received"]);
+  await expect(page.getByText("Balance due").locator("..")).toContainText("$0.00");
+  await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+  await page.goto(`/invoices/${await invoiceId(baseURL ?? "", "client@example.com", "INV-1006")}`);
+  await expect(page.getByText("This invoice was canceled. Nothing is owed.")).toBeVisible();
+});
+
+test("Money that came twice and went back is told as it is", async ({ page, baseURL }) => {
+  const id = await invoiceId(baseURL ?? "", "client@example.com", "INV-1005");
+  const movement = (number: number, more: object) => ({
+    id: `00000000-0000-4000-8000-00000000000${number}`,
+    kind: "payment",
+    amount: 80_000,
+    currency: "usd",
+    is_duplicate: false,
+    occurred_at: `2026-10-0${number}T12:00:00+00:00`,
+    ...more,
+  });
+  const ledger = [movement(2, {}), movement(3, { is_duplicate: true })];
+  await page.route("**/rest/v1/payments*", (route) => route.fulfill({ json: ledger }));
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto(`/invoices/${id}`);
+  await expect(page.getByText("You paid $800.00 too much.")).toBeVisible();
+  await expect(entries(page)).toContainText(["Issued", "Payment received", "Paid a second time"]);
+  ledger.push(movement(4, { kind: "refund" }));
+  await page.reload();
+  await expect(entries(page)).toContainText(["Issued", "Payment received", "Paid a second time", "Refunded to you"]);
+  await expect(page.getByText(/too much/)).toHaveCount(0);
+});
+
+test("A client downloads an invoice, and is told when that fails", async ({ page, baseURL, expectConsole }) => {
+  expectConsole(/500/);
+  const id = await invoiceId(baseURL ?? "", "client@example.com", "INV-1012");
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto(`/invoices/${id}`);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download PDF" }).click();
+  expect((await downloading).suggestedFilename()).toBe("INV-1012.pdf");
+  await page.route("**/functions/v1/invoice-pdf", (route) => route.fulfill({ status: 500, json: { error: "down" } }));
+  await page.getByRole("button", { name: "Download PDF" }).click();
+  await expect(page.getByText("The PDF could not be made. Please try again in a moment.")).toBeVisible();
+});
+
+test("Somebody else's invoice and an unknown one are no invoices, with a way back", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const theirs = await invoiceId(baseURL ?? "", "client2@example.com", "INV-1008");
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  for (const id of [theirs, "00000000-0000-4000-8000-000000000000", "INV-1008"]) {
+    await page.goto(`/invoices/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "There is no such invoice" })).toBeVisible();
+    await expect(page.getByText("INV-1008")).toHaveCount(0);
+  }
+  await checkEveryLook(page, checkAccessibility);
+  await page.getByRole("link", { name: "See your invoices" }).click();
+  await expect(row(page, "INV-1001")).toBeVisible();
+});
+
+test("An invoice asks for sign-in first and opens afterwards", async ({ page, baseURL }) => {
+  const id = await invoiceId(baseURL ?? "", "client@example.com", "INV-1012");
+  await page.goto(`/invoices/${id}`);
+  await expect(page).toHaveURL(new RegExp(`/auth\\?next=.*${id}`));
+  await page.getByLabel("Email").fill("client@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("demo-password");
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "INV-1012" })).toBeVisible();
+});
+
+test("A client without invoices is told when the first one comes", async ({ page, baseURL, checkAccessibility }) => {
+  await signInAs(page, baseURL ?? "", "newclient@example.com");
+  await page.goto(TAB);
+  await expect(page.getByText("No invoices yet")).toBeVisible();
+  await expect(page.getByText("$0.00")).toBeVisible();
+  await expect(page.getByText("Your first invoice will appear here")).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+});
+
+test("Many invoices come a page at a time", async ({ page, baseURL }) => {
+  await page.route("**/rest/v1/invoices?*", (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    const from = Number(asked.get("offset"));
+    const length = Math.min(Number(asked.get("limit")), 60 - from);
+    return route.fulfill({ json: Array.from({ length }, (_, index) => manyInvoices(from + index)) });
+  });
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto(TAB);
+  const links = page.getByRole("link", { name: /^MANY-/ });
+  await expect(links).toHaveCount(25);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(links).toHaveCount(50);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(links).toHaveCount(60);
+  await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+});
+
+function manyInvoices(number: number) {
+  return {
+    id: `00000000-0000-4000-8000-0000000000${10 + number}`,
+    invoice_number: `MANY-${100 + number}`,
+    status: "paid",
+    description:
+      "A description that is long enough to meet the edge of its column, and goes on after it for quite a while",
+    amount: 123_456_789,
+    currency: "eur",
+    due_date: "2026-10-01",
+    paid_date: "2026-10-01",
+    created_at: "2026-09-01T12:00:00+00:00",
+  };
+}
+
+test("Invoices that cannot be loaded say so and are tried again", async ({ page, baseURL, expectConsole }) => {
+  expectConsole(/403/);
+  const refused = { status: 403, json: { code: "42501", message: "permission denied" } };
+  await page.route("**/rest/v1/invoices?*", (route) => route.fulfill(refused));
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto(TAB);
+  await expect(page.getByText("Your invoices could not be loaded")).toBeVisible();
+  await page.unroute("**/rest/v1/invoices?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(row(page, "INV-1001")).toBeVisible();
+});
+
+test("Retainers show what they charge next; without an end they are Ongoing", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto(TAB);
+  await page.getByRole("button", { name: "Upcoming charges" }).click();
+  await expect(page.getByRole("tab", { name: /Retainers/ })).toHaveAttribute("aria-selected", "true");
+  const coming = page.getByRole("region", { name: "Upcoming charges" });
+  await expect(coming.getByRole("listitem")).toContainText(["Pro Funnel", "Ads Management"]);
+  await expect(row(page, "Pipeline, follow-up")).toContainText("Ongoing");
+  await expect(row(page, "Launch Sprint")).toContainText("completed");
+  await checkEveryLook(page, checkAccessibility);
+});
+
+test("Communication says what will come and how to reach the team today", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto("/client-dashboard?tab=communication");
+  const panel = page.getByRole("tabpanel", { name: "Communication" });
+  await expect(panel.getByText("Coming soon")).toBeVisible();
+  await expect(panel.getByText(/We answer within 24 hours/)).toBeVisible();
+  await expect(panel.getByRole("link", { name: "Write an e-mail" })).toHaveAttribute("href", /^mailto:/);
+  await checkEveryLook(page, checkAccessibility);
+  await panel.getByRole("button", { name: "Request Service Change" }).click();
+  await expect(page.getByRole("dialog", { name: "Request Service Change" })).toBeVisible();
+});
+
+test("The invoices and the page of one fit every width, in both themes", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const id = await invoiceId(baseURL ?? "", "client@example.com", "INV-1012");
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto(TAB);
+  await expect(row(page, "INV-1012")).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+  const pay = await page.getByRole("button", { name: /for INV-1012/ }).boundingBox();
+  expect(pay?.height).toBeGreaterThanOrEqual(44);
+  await page.goto(`/invoices/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "INV-1012" })).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+});

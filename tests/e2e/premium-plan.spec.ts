@@ -1,0 +1,171 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { CARDS, checkEveryLook, payWith } from "../support/checkout.ts";
+import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { signInAs } from "../support/session.ts";
+
+const FEATURES = [
+  "Notion CRM Integration",
+  "Facebook Ads Tracking",
+  "Email & SMS Campaigns",
+  "Landing Page Builder",
+  "Advanced Analytics",
+  "Invoice Management",
+];
+const plan = (page: Page) => page.getByRole("region", { name: "Premium plan" });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+async function asNewClient(page: Page, baseURL: string | undefined): Promise<void> {
+  const { email } = await newAccount(baseURL ?? "", "client");
+  await signInAs(page, baseURL ?? "", email, PASSWORD);
+}
+
+test("A client starts the free trial, is welcomed, and cancels the plan in the provider's portal", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await asNewClient(page, baseURL);
+  await page.goto("/dashboard");
+  await expect(plan(page).getByRole("heading", { name: "Start your 7-day free trial" })).toBeVisible();
+  await expect(plan(page)).toContainText("$49.00 a month after that, and you can cancel any time");
+  await checkEveryLook(page, checkAccessibility);
+  await plan(page).getByRole("button", { name: "Start free trial" }).click();
+  await expect(page.getByText(/7 days free, then \$49\.00 per month/)).toBeVisible();
+  await payWith(page, CARDS.pays);
+  await expect(page).toHaveURL(/\/subscription-success\?session_id=/);
+  await expect(heading(page, "Welcome to Premium!")).toBeVisible();
+  await expect(page.getByRole("listitem")).toHaveText(FEATURES);
+  await checkEveryLook(page, checkAccessibility);
+  await page.getByRole("link", { name: "Get Started" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText("Premium", { exact: true })).toBeVisible();
+  await expect(page.getByText("Free Trial", { exact: true })).toBeVisible();
+  await expect(plan(page)).toContainText(/Free trial until .+, then \$49\.00 a month/);
+  await plan(page).getByRole("button", { name: "Manage plan" }).click();
+  await page.getByRole("button", { name: "Cancel plan" }).click();
+  await expect(page.getByText(/Ends on/)).toBeVisible();
+  await page.getByRole("link", { name: "Return" }).click();
+  await expect(plan(page)).toContainText(/Canceled: it lasts until/);
+  await expect(page.getByText("Premium", { exact: true })).toBeVisible();
+});
+
+test("Premium as a gift shows until when, and nothing to manage", async ({ page, baseURL, checkAccessibility }) => {
+  // Their lead dashboard is another journey's.
+  await page.route("**/rest/v1/client_dashboards*", (route) =>
+    route.fulfill({ status: 406, json: { code: "PGRST116", message: "no rows" } }),
+  );
+  await signInAs(page, baseURL ?? "", "client2@example.com");
+  await page.goto("/dashboard");
+  await expect(plan(page)).toContainText(/A gift from us until .+ Nothing is charged/);
+  await expect(plan(page).getByRole("button")).toHaveCount(0);
+  await expect(page.getByText("Premium", { exact: true })).toBeVisible();
+  await expect(page.getByText("Free Trial", { exact: true })).toHaveCount(0);
+  await checkEveryLook(page, checkAccessibility);
+});
+
+test("Try Again opens the payment page in a new tab, in which the trial can be started", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await asNewClient(page, baseURL);
+  await page.goto("/subscription-canceled");
+  await expect(page.getByText(/7-day free trial/)).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  const tab = await opening;
+  await expect(tab).toHaveURL(/\/dev\/pay\/checkout\//);
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await expect(page).toHaveURL(/\/subscription-canceled$/);
+  await expect(page.getByText("The payment page is open in a new tab.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("When Try Again fails the new tab closes and the page says so", async ({ page, baseURL, expectConsole }) => {
+  expectConsole(/500/);
+  await asNewClient(page, baseURL);
+  await page.route("**/functions/v1/create-subscription", (route) =>
+    route.fulfill({ status: 500, json: { error: "down", code: "unexpected_failure" } }),
+  );
+  await page.goto("/subscription-canceled");
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  const tab = await opening;
+  await expect(page.getByText("Failed to restart subscription process. Please try again.")).toBeVisible();
+  await expect.poll(() => tab.isClosed()).toBe(true);
+  await expect(page.getByRole("button", { name: "Try Again" })).toBeEnabled();
+});
+
+test("The subscription is looked up again after 2 seconds, and an unconfirmed one is not celebrated", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  let asked = 0;
+  let subscribed = false;
+  await page.route("**/functions/v1/check-subscription", (route) => {
+    asked += 1;
+    return route.fulfill({ json: { subscribed } });
+  });
+  await signInAs(page, baseURL ?? "", "newclient@example.com");
+  const start = Date.now();
+  await page.clock.install({ time: start });
+  await page.clock.pauseAt(start + 1_000);
+  await page.goto("/subscription-success?session_id=cs_x");
+  await expect(heading(page, "Confirming your subscription...")).toBeVisible();
+  await page.waitForFunction(() => document.title.startsWith("Confirming"));
+  await page.clock.runFor(1_900);
+  await expect(heading(page, "Confirming your subscription...")).toBeVisible();
+  expect(asked).toBe(0);
+  await page.clock.runFor(200);
+  await expect(heading(page, "Your subscription is not confirmed yet")).toBeVisible();
+  await expect(page.getByText("Welcome to Premium!")).toHaveCount(0);
+  expect(asked).toBe(1);
+  await page.clock.resume();
+  await checkEveryLook(page, checkAccessibility);
+  subscribed = true;
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(heading(page, "Welcome to Premium!")).toBeVisible();
+  await expect(heading(page, "Welcome to Premium!")).toBeFocused();
+});
+
+test("A subscription that cannot be checked is not confirmed, with another try", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/503/);
+  await page.route("**/functions/v1/check-subscription", (route) => route.fulfill({ status: 503, json: {} }));
+  await signInAs(page, baseURL ?? "", "newclient@example.com");
+  await page.goto("/subscription-success?session_id=cs_x");
+  await expect(heading(page, "We could not check your subscription")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Check again" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("Without a session there is no subscription to look up, and sign-in leads back", async ({ page }) => {
+  await page.goto("/subscription-success?session_id=cs_x");
+  await expect(page.getByText("No session available")).toBeVisible();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/auth\?next=%2Fsubscription-success%3Fsession_id%3Dcs_x/);
+  await page.goto("/subscription-canceled");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByText("Failed to restart subscription process. Please try again.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+});
+
+test("A plan page that cannot be opened is said", async ({ page, baseURL, expectConsole }) => {
+  expectConsole(/503/);
+  await page.route("**/functions/v1/create-subscription", (route) =>
+    route.fulfill({ status: 503, json: { error: "x", code: "payments_not_configured" } }),
+  );
+  await signInAs(page, baseURL ?? "", "newclient@example.com");
+  await page.goto("/dashboard");
+  await plan(page).getByRole("button", { name: "Start free trial" }).click();
+  await expect(page.getByText("Payments are not configured yet. Please contact us to pay.")).toBeVisible();
+  await expect(plan(page).getByRole("button", { name: "Start free trial" })).toBeEnabled();
+});
