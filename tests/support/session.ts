@@ -30,6 +30,8 @@ export async function signInAs(page: Page, hostUrl: string, email: string, passw
   const { session } = await signedInClient(hostUrl, email, password);
   await page.addInitScript(
     ([key, value]) => {
+      // A frame without an origin of its own has no storage.
+      if (self !== top) return;
       if (sessionStorage.getItem("seeded") === null) localStorage.setItem(key, value);
       sessionStorage.setItem("seeded", "1");
     },
