@@ -763,6 +763,10 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      agency_contact: {
+        Args: never
+        Returns: Json
+      }
       agency_today: {
         Args: never
         Returns: string

@@ -1,5 +1,6 @@
 /** The names under which answers are cached; whoever changes a table invalidates its key. */
 export const queryKeys = {
+  agencyContact: () => ["agency-contact"] as const,
   profile: (userId: string) => ["profile", userId] as const,
   subscription: (userId: string) => ["subscription", userId] as const,
   subscriptionCheck: (userId: string) => ["subscription-check", userId] as const,

@@ -88,6 +88,17 @@ $$;
 comment on function public.client_figures() is
 'The caller''s billing in figures: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly}. Paid is what came in minus what went back (spec §2 Total Paid), amounts in the smallest unit.';
 
+create function public.agency_contact() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address)
+  from public.agency_settings as settings
+$$;
+
+comment on function public.agency_contact() is
+'Who sends the invoices and answers questions about them: {name, email, phone, address}. For everybody who is signed in.';
+
 create function private.announce_retainer_charges() returns void
 language sql volatile
 set search_path = ''
@@ -141,5 +152,6 @@ insert into private.scheduled_jobs (name, job_function, daily_at, run_every) val
 ('announce ending trials', 'announce_ending_trials', null, interval '15 minutes');
 
 grant execute on function public.list_upcoming_charges(integer) to authenticated;
+grant execute on function public.agency_contact() to authenticated;
 grant execute on function public.client_figures() to authenticated;
 grant execute on function public.announce_trial_end(uuid, timestamptz, timestamptz) to service_role;

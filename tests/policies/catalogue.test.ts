@@ -30,6 +30,7 @@ const FUNCTIONS = `
   private.has_active_role                | authenticated
   private.has_any_active_role            | authenticated
   private.may_become_admin               | authenticated
+  public.agency_contact                  | authenticated
   public.agency_today                    | authenticated
   public.assign_client_dashboard         | authenticated
   public.can_set_up_admin                | authenticated

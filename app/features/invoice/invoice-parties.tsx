@@ -1,11 +1,12 @@
-import { brand } from "~/content/brand.ts";
 import { fullName } from "~/shared/display-name.ts";
+import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 
 type Props = { user: { id: string; email?: string | undefined } };
 
 /** Who sends the invoice and who receives it. */
 export function InvoiceParties({ user }: Props) {
+  const { data: agency } = useAgencyContact();
   const { data: profile } = useProfile(user.id);
   const name = fullName(profile, user.email);
   const recipient = [profile?.company, name, user.email].filter(
@@ -13,10 +14,18 @@ export function InvoiceParties({ user }: Props) {
   );
   return (
     <div className="grid grid-cols-2 gap-6 border-line-soft border-b px-5 py-4 phone:grid-cols-1 phone:gap-4 phone:px-4">
-      <Party label="From" lines={[brand.legalName, ...brand.address, brand.email]} />
+      <Party label="From" lines={agency ? sender(agency) : ["…"]} />
       <Party label="To" lines={recipient as string[]} />
     </div>
   );
+}
+
+type Agency = NonNullable<ReturnType<typeof useAgencyContact>["data"]>;
+
+/** The address begins with the name where the agency wrote it so. */
+function sender({ name, email, phone, address }: Agency): string[] {
+  const lines = [name, ...(address ?? "").split("\n"), email, phone ?? ""].map((line) => line.trim());
+  return lines.filter((line, index) => line && lines.indexOf(line) === index);
 }
 
 function Party({ label, lines: [first, ...rest] }: { label: string; lines: readonly string[] }) {

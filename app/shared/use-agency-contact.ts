@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { queryKeys } from "./query-keys.ts";
+import * as z from "./schema.ts";
+import { toServiceError } from "./service-error.ts";
+import { getSupabase } from "./supabase.ts";
+
+const contact = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+});
+
+const KEPT_MS = 10 * 60_000;
+
+/** Who sends invoices and answers questions about them, as the agency's settings have it. */
+export function useAgencyContact() {
+  return useQuery({ queryKey: queryKeys.agencyContact(), queryFn: loadAgencyContact, staleTime: KEPT_MS });
+}
+
+async function loadAgencyContact() {
+  const supabase = await getSupabase();
+  const { data, error, status } = await supabase.rpc("agency_contact");
+  if (error) throw toServiceError(error, "/rest/v1/rpc/agency_contact", status);
+  return z.parse(contact, data);
+}
