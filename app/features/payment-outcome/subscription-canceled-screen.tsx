@@ -1,7 +1,7 @@
-import { premiumPlan } from "~/content/premium-plan.ts";
 import { PAYMENT_TEXTS } from "~/shared/payment-messages.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
+import { premiumPlan } from "../../../domain/premium-plan.ts";
 import { BackToDashboard } from "./back-to-dashboard.tsx";
 import { OutcomeCard } from "./outcome-card.tsx";
 import { SignInHint } from "./sign-in-hint.tsx";

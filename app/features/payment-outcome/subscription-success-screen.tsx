@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
 import { Link as RouterLink } from "react-router";
-import { premiumPlan } from "~/content/premium-plan.ts";
 import { NO_SESSION_TEXT } from "~/shared/call-function.ts";
 import { PAYMENT_TEXTS } from "~/shared/payment-messages.ts";
 import { Button } from "~/ui/button.tsx";
+import { premiumPlan } from "../../../domain/premium-plan.ts";
 import { BackToDashboard } from "./back-to-dashboard.tsx";
 import { OutcomeCard } from "./outcome-card.tsx";
 import { SignInHint } from "./sign-in-hint.tsx";

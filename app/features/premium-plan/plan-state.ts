@@ -1,7 +1,7 @@
-import { premiumPlan } from "~/content/premium-plan.ts";
 import { formatDay } from "~/shared/format-date.ts";
 import type { StoredSubscription } from "~/shared/load-subscription.ts";
 import { formatMoney } from "../../../domain/money.ts";
+import { premiumPlan } from "../../../domain/premium-plan.ts";
 import { isInTrial } from "../../../domain/subscription.ts";
 
 /** 'Free until 28 Nov 2026, then $49.00 a month.': what somebody's plan costs and how long it lasts. */

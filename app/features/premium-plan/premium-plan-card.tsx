@@ -1,6 +1,5 @@
 import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
-import { premiumPlan } from "~/content/premium-plan.ts";
 import { paymentProblem } from "~/shared/payment-messages.ts";
 import { providerPage } from "~/shared/provider-page.ts";
 import { toast } from "~/shared/toast.ts";
@@ -9,6 +8,7 @@ import { useSubscription } from "~/shared/use-subscription.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { premiumPlan } from "../../../domain/premium-plan.ts";
 import { monthly, planTerms } from "./plan-state.ts";
 
 /** The premium plan: what one has and where to manage it, or how to start it. */

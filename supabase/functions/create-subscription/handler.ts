@@ -1,14 +1,10 @@
+import { premiumPlan } from "../../../domain/premium-plan.ts";
 import { requireCaller } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
 import { ensureCustomer } from "../_shared/payments/customer.ts";
 import { notConfigured } from "../_shared/payments/not-configured.ts";
 import { syncSubscription } from "../_shared/payments/sync-subscription.ts";
 import { failure, json } from "../_shared/respond.ts";
-
-/** Spec §9: the free trial. */
-const TRIAL_DAYS = 7;
-/** The premium plan. Its price is not in the specification: docs/decisions/0008-payments.md. */
-const MONTHLY_CENTS = 4_900;
 
 /**
  * Opens the page where the caller subscribes to the premium plan: `{ url }`. The first subscription begins with the trial,
@@ -32,13 +28,16 @@ export const handler: FunctionHandler = async (request, deps) => {
       customer,
       client_reference_id: caller.id,
       metadata: { user_id: caller.id },
-      subscription_data: { metadata: { user_id: caller.id }, ...(isFirst ? { trial_period_days: TRIAL_DAYS } : {}) },
+      subscription_data: {
+        metadata: { user_id: caller.id },
+        ...(isFirst ? { trial_period_days: premiumPlan.trialDays } : {}),
+      },
       line_items: [
         {
           quantity: 1,
           price_data: {
-            currency: "usd",
-            unit_amount: MONTHLY_CENTS,
+            currency: premiumPlan.monthly.currency,
+            unit_amount: premiumPlan.monthly.amount,
             recurring: { interval: "month" },
             product_data: { name: "Premium plan" },
           },
