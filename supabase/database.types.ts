@@ -168,6 +168,42 @@ export type Database = {
           },
         ]
       }
+      audit_log: {
+        Row: {
+          action: string
+          actor_email: string | null
+          actor_id: string | null
+          after: Json | null
+          before: Json | null
+          happened_at: string
+          id: number
+          row_id: string
+          table_name: string
+        }
+        Insert: {
+          action: string
+          actor_email?: string | null
+          actor_id?: string | null
+          after?: Json | null
+          before?: Json | null
+          happened_at?: string
+          id?: never
+          row_id: string
+          table_name: string
+        }
+        Update: {
+          action?: string
+          actor_email?: string | null
+          actor_id?: string | null
+          after?: Json | null
+          before?: Json | null
+          happened_at?: string
+          id?: never
+          row_id?: string
+          table_name?: string
+        }
+        Relationships: []
+      }
       change_requests: {
         Row: {
           business_name: string
@@ -334,6 +370,45 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      invitations: {
+        Row: {
+          accepted_at: string | null
+          accepted_by: string | null
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          invited_by: string | null
+          revoked_at: string | null
+          role: Database["public"]["Enums"]["app_role"]
+          token_hash: string
+        }
+        Insert: {
+          accepted_at?: string | null
+          accepted_by?: string | null
+          created_at?: string
+          email: string
+          expires_at?: string
+          id?: string
+          invited_by?: string | null
+          revoked_at?: string | null
+          role: Database["public"]["Enums"]["app_role"]
+          token_hash: string
+        }
+        Update: {
+          accepted_at?: string | null
+          accepted_by?: string | null
+          created_at?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          invited_by?: string | null
+          revoked_at?: string | null
+          role?: Database["public"]["Enums"]["app_role"]
+          token_hash?: string
+        }
+        Relationships: []
       }
       invoice_lines: {
         Row: {
@@ -552,6 +627,51 @@ export type Database = {
         }
         Relationships: []
       }
+      lost_reasons: {
+        Row: {
+          id: string
+          is_active: boolean
+          label: string
+          position: number
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          is_active?: boolean
+          label: string
+          position: number
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          is_active?: boolean
+          label?: string
+          position?: number
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      notification_choices: {
+        Row: {
+          kind: string
+          updated_at: string
+          user_id: string
+          wanted: boolean
+        }
+        Insert: {
+          kind: string
+          updated_at?: string
+          user_id: string
+          wanted: boolean
+        }
+        Update: {
+          kind?: string
+          updated_at?: string
+          user_id?: string
+          wanted?: boolean
+        }
+        Relationships: []
+      }
       payments: {
         Row: {
           amount: number
@@ -598,6 +718,33 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      pipeline_stages: {
+        Row: {
+          is_fixed: boolean
+          key: string
+          label: string
+          position: number
+          rots_after_days: number | null
+          updated_at: string
+        }
+        Insert: {
+          is_fixed?: boolean
+          key: string
+          label: string
+          position: number
+          rots_after_days?: number | null
+          updated_at?: string
+        }
+        Update: {
+          is_fixed?: boolean
+          key?: string
+          label?: string
+          position?: number
+          rots_after_days?: number | null
+          updated_at?: string
+        }
+        Relationships: []
       }
       premium_overrides: {
         Row: {
@@ -799,6 +946,15 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      change_user_role: {
+        Args: {
+          p_reassign_to?: string
+          p_role: Database["public"]["Enums"]["app_role"]
+          p_unassign?: boolean
+          p_user_id: string
+        }
+        Returns: number
+      }
       claim_outbox: {
         Args: {
           p_kinds?: string[]
@@ -838,9 +994,29 @@ export type Database = {
         }
         Returns: boolean
       }
+      deactivate_user: {
+        Args: {
+          p_reassign_to?: string
+          p_unassign?: boolean
+          p_user_id: string
+        }
+        Returns: number
+      }
       delete_client_dashboard: {
         Args: {
           dashboard_id: string
+        }
+        Returns: undefined
+      }
+      delete_premium_override: {
+        Args: {
+          p_email: string
+        }
+        Returns: undefined
+      }
+      end_own_session: {
+        Args: {
+          p_session_id: string
         }
         Returns: undefined
       }
@@ -862,6 +1038,15 @@ export type Database = {
         }
         Returns: boolean
       }
+      find_invitation: {
+        Args: {
+          p_token: string
+        }
+        Returns: {
+          email: string
+          role: Database["public"]["Enums"]["app_role"]
+        }[]
+      }
       finish_payment_event: {
         Args: {
           p_id: string
@@ -878,6 +1063,13 @@ export type Database = {
           allowed: boolean
           retry_after_seconds: number
         }[]
+      }
+      invite_user: {
+        Args: {
+          p_email: string
+          p_role: Database["public"]["Enums"]["app_role"]
+        }
+        Returns: string
       }
       invoice_document: {
         Args: {
@@ -907,6 +1099,16 @@ export type Database = {
           last_error: string
           created_at: string
           done_at: string
+        }[]
+      }
+      list_own_sessions: {
+        Args: never
+        Returns: {
+          id: string
+          created_at: string
+          last_active: string
+          user_agent: string
+          is_current: boolean
         }[]
       }
       list_stale_subscriptions: {
@@ -962,6 +1164,12 @@ export type Database = {
           email: string
         }[]
       }
+      reactivate_user: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: undefined
+      }
       record_checkout: {
         Args: {
           p_checkout: Json
@@ -974,6 +1182,31 @@ export type Database = {
         }
         Returns: undefined
       }
+      reject_user: {
+        Args: {
+          p_reason?: string
+          p_user_id: string
+        }
+        Returns: undefined
+      }
+      restore_audit_entry: {
+        Args: {
+          p_entry_id: number
+        }
+        Returns: undefined
+      }
+      retry_email: {
+        Args: {
+          p_id: string
+        }
+        Returns: undefined
+      }
+      revoke_invitation: {
+        Args: {
+          p_invitation_id: string
+        }
+        Returns: undefined
+      }
       run_scheduled_jobs: {
         Args: never
         Returns: number
@@ -982,9 +1215,66 @@ export type Database = {
         Args: never
         Returns: string
       }
+      search_email_log: {
+        Args: {
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_status?: string
+        }
+        Returns: {
+          id: string
+          recipient: string
+          template: string
+          subject: string
+          status: string
+          attempts: number
+          last_error: string
+          created_at: string
+          done_at: string
+          total: number
+        }[]
+      }
+      search_people: {
+        Args: {
+          p_descending?: boolean
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_role?: Database["public"]["Enums"]["app_role"]
+          p_sort?: string
+          p_status?: Database["public"]["Enums"]["role_status"]
+        }
+        Returns: {
+          user_id: string
+          first_name: string
+          last_name: string
+          email: string
+          company: string
+          roles: Json
+          last_active: string
+          open_leads: number
+          created_at: string
+          total: number
+        }[]
+      }
+      set_admin_email: {
+        Args: {
+          p_email: string
+          p_is_active: boolean
+        }
+        Returns: undefined
+      }
       set_admin_setup_email: {
         Args: {
           p_email: string
+        }
+        Returns: undefined
+      }
+      set_premium_override: {
+        Args: {
+          p_email: string
+          p_expires_at?: string
         }
         Returns: undefined
       }

@@ -1,0 +1,226 @@
+-- What admins do with people: find them, decide on them, change their role, end and give back their access.
+
+create function private.enqueue_account_mail(p_user_id uuid, p_template text, p_key text, p_data jsonb default '{}') returns void
+language sql volatile
+set search_path = ''
+as $$
+  select public.enqueue_outbox('mail', p_key, jsonb_build_object(
+    'to', person.row ->> 'to', 'template', p_template, 'data', jsonb_build_object('name', person.row ->> 'name') || p_data
+  ))
+  from private.person_for_mail(p_user_id) as person (row)
+$$;
+
+comment on function private.enqueue_account_mail(uuid, text, text, jsonb) is 'An e-mail to somebody about their own account, once for each key.';
+
+create function private.tell_decision() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.enqueue_account_mail(
+    new.user_id, case new.status when 'active' then 'sign-up-approved' else 'sign-up-rejected' end,
+    format('decision:%s:%s:%s', new.user_id, new.role, clock_timestamp()),
+    jsonb_strip_nulls(jsonb_build_object('role', new.role, 'reason', nullif(current_setting('app.reject_reason', true), '')))
+  );
+  return null;
+end
+$$;
+
+comment on function private.tell_decision() is 'Trigger: who waited for approval hears how it was decided, by whichever way.';
+
+create trigger tell_decision after update of status on public.user_roles
+for each row when (old.status = 'pending' and new.status in ('active', 'inactive')) execute function private.tell_decision();
+
+create function public.reject_user(p_user_id uuid, p_reason text default null) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if char_length(p_reason) > 500 then raise exception 'The reason is longer than 500 characters' using errcode = '22001'; end if;
+  perform set_config('app.reject_reason', coalesce(btrim(p_reason), ''), true);
+  update public.user_roles as held set status = 'inactive' where held.user_id = p_user_id and held.status = 'pending';
+  if not found then raise exception 'Nothing is pending: another admin has already decided' using errcode = 'PT409'; end if;
+end
+$$;
+
+comment on function public.reject_user(uuid, text) is
+'Rejects a pending sign-up; the reason, if any, is mailed to the person. Admins only. PT409: nothing is pending any more.';
+
+create function private.hand_over_leads(p_from uuid, p_to uuid, p_unassign boolean) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  held bigint := (select count(*) from public.leads as lead where lead.user_id = p_from and lead.archived_at is null);
+begin
+  if held = 0 then return 0; end if;
+  if p_to is null and not coalesce(p_unassign, false) then
+    raise exception 'They have % open leads: name who takes them, or leave them unassigned', held using errcode = 'PT409';
+  end if;
+  if p_to is not null and (p_to = p_from or not exists (
+    select from public.user_roles as taker
+    where taker.user_id = p_to and taker.status = 'active' and taker.role in ('sales', 'admin')
+  )) then
+    raise exception 'Leads can be given to active sales people and admins only' using errcode = '22023';
+  end if;
+  update public.leads as lead set user_id = p_to where lead.user_id = p_from and lead.archived_at is null;
+  return held;
+end
+$$;
+
+comment on function private.hand_over_leads(uuid, uuid, boolean) is 'Gives somebody''s open leads to another, or to nobody, and says how many they were.';
+
+create function private.end_access(p_user_id uuid) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  address text := (select lower(account.email) from auth.users as account where account.id = p_user_id);
+begin
+  -- Or the address would make them an admin again at the next sign-in.
+  update public.admin_emails as entry set is_active = false where entry.email = address and entry.is_active;
+  delete from auth.sessions as session where session.user_id = p_user_id;
+end
+$$;
+
+comment on function private.end_access(uuid) is 'Ends every session, and the right to become an admin by address.';
+
+create function public.deactivate_user(p_user_id uuid, p_reassign_to uuid default null, p_unassign boolean default false) returns integer
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  moved integer;
+begin
+  perform private.require_admin();
+  if p_user_id = auth.uid() then raise exception 'You cannot deactivate yourself' using errcode = 'PT409'; end if;
+  update public.user_roles as held set status = 'inactive' where held.user_id = p_user_id and held.status <> 'inactive';
+  if not found then raise exception 'They have no access to end' using errcode = 'PT409'; end if;
+  moved := private.hand_over_leads(p_user_id, p_reassign_to, p_unassign);
+  perform private.end_access(p_user_id);
+  return moved;
+end
+$$;
+
+comment on function public.deactivate_user(uuid, uuid, boolean) is
+'Ends somebody''s access at once and hands over their open leads in the same step; says how many. Admins only. PT409: oneself, the last active admin, no access, or open leads and nobody named.';
+
+create function public.reactivate_user(p_user_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  update public.user_roles as held set status = 'active' where held.user_id = p_user_id and held.status = 'inactive';
+  if not found then raise exception 'They are not inactive' using errcode = 'PT409'; end if;
+end
+$$;
+
+comment on function public.reactivate_user(uuid) is 'Gives somebody back the roles that were taken. Admins only. PT409: they are not inactive.';
+
+create function public.change_user_role(
+  p_user_id uuid, p_role public.app_role, p_reassign_to uuid default null, p_unassign boolean default false
+) returns integer
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  moved integer := 0;
+begin
+  perform private.require_admin();
+  if not exists (select from auth.users as account where account.id = p_user_id) then
+    raise exception 'There is no such person' using errcode = 'PT404';
+  end if;
+  if p_user_id = auth.uid() and p_role <> 'admin' then
+    raise exception 'You cannot take your own admin role away' using errcode = 'PT409';
+  end if;
+  insert into public.user_roles as held (user_id, role, status) values (p_user_id, p_role, 'active')
+  on conflict (user_id, role) do update set status = 'active' where held.status <> 'active';
+  if p_role = 'client' then moved := private.hand_over_leads(p_user_id, p_reassign_to, p_unassign); end if;
+  if p_role <> 'admin' and exists (
+    select from public.user_roles as held where held.user_id = p_user_id and held.role = 'admin'
+  ) then
+    perform private.end_access(p_user_id);
+  end if;
+  delete from public.user_roles as held where held.user_id = p_user_id and held.role <> p_role;
+  return moved;
+end
+$$;
+
+comment on function public.change_user_role(uuid, public.app_role, uuid, boolean) is
+'Makes somebody an active admin, sales person or client and nothing else; who becomes a client hands over their open leads, and says how many. Admins only. PT404 nobody, PT409 oneself, the last active admin, or open leads and nobody named.';
+
+create function public.search_people(
+  p_query text default '', p_role public.app_role default null, p_status public.role_status default null,
+  p_sort text default 'created', p_descending boolean default true, p_limit integer default 50, p_offset integer default 0
+) returns table (
+  user_id uuid, first_name text, last_name text, email text, company text, roles jsonb, last_active timestamptz,
+  open_leads bigint, created_at timestamptz, total bigint
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  words text[] := regexp_split_to_array(lower(btrim(coalesce(left(p_query, 200), ''))), '\s+');
+begin
+  perform private.require_admin();
+  if p_sort not in ('name', 'email', 'company', 'role', 'status', 'active', 'leads', 'created') then
+    raise exception 'People cannot be sorted by %', left(p_sort, 50) using errcode = '22023';
+  end if;
+  return query
+  with held as (
+    select role.user_id, jsonb_agg(jsonb_build_object('role', role.role, 'status', role.status, 'since', role.created_at) order by role.role) as roles,
+      min(role.role) as first_role, min(role.status) as first_status,
+      bool_or(role.role = p_role and (p_status is null or role.status = p_status)) as has_role,
+      bool_or(role.status = p_status) as has_status
+    from public.user_roles as role group by role.user_id
+  ), owned as (
+    select lead.user_id, count(*) as leads from public.leads as lead
+    where lead.archived_at is null and not lead.is_spam and lead.user_id is not null group by lead.user_id
+  ), seen as (
+    select session.user_id, max(session.updated_at) as at from auth.sessions as session group by session.user_id
+  ), found as (
+    select profile.user_id, profile.first_name, profile.last_name, account.email::text as email, profile.company,
+      coalesce(held.roles, '[]') as roles, greatest(seen.at, account.last_sign_in_at) as last_active,
+      coalesce(owned.leads, 0) as open_leads, profile.created_at, held.first_role, held.first_status,
+      lower(concat_ws(' ', profile.first_name, profile.last_name)) as name
+    from public.profiles as profile
+    join auth.users as account on account.id = profile.user_id
+    left join held on held.user_id = profile.user_id
+    left join owned on owned.user_id = profile.user_id
+    left join seen on seen.user_id = profile.user_id
+    where (p_role is null or held.has_role) and (p_status is null or held.has_status)
+      and not exists (
+        select from unnest(words) as word (text)
+        where strpos(lower(concat_ws(' ', profile.first_name, profile.last_name, account.email, profile.company)), word.text) = 0
+      )
+  )
+  select found.user_id, found.first_name, found.last_name, found.email, found.company, found.roles, found.last_active,
+    found.open_leads, found.created_at, count(*) over ()
+  from found
+  order by
+    case when p_descending then null else case p_sort
+      when 'name' then found.name when 'email' then found.email when 'company' then lower(found.company)
+      when 'role' then found.first_role::text when 'status' then found.first_status::text end end asc nulls last,
+    case when not p_descending then null else case p_sort
+      when 'name' then found.name when 'email' then found.email when 'company' then lower(found.company)
+      when 'role' then found.first_role::text when 'status' then found.first_status::text end end desc nulls last,
+    case when p_descending then null when p_sort = 'leads' then found.open_leads end asc,
+    case when p_descending and p_sort = 'leads' then found.open_leads end desc nulls last,
+    case when p_descending then null when p_sort = 'active' then found.last_active when p_sort = 'created' then found.created_at end asc nulls last,
+    case when not p_descending then null when p_sort = 'active' then found.last_active when p_sort = 'created' then found.created_at end desc nulls last,
+    found.user_id
+  limit least(greatest(p_limit, 1), 5000) offset greatest(p_offset, 0);
+end
+$$;
+
+comment on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) is
+'People whose name, e-mail or company holds every word, with their roles ([{role, status, since}]), when they were last active, their open leads, and the total of all that match. Admins only. Sort: name, email, company, role, status, active, leads, created.';
+
+grant execute on function public.reject_user(uuid, text) to authenticated;
+grant execute on function public.deactivate_user(uuid, uuid, boolean) to authenticated;
+grant execute on function public.reactivate_user(uuid) to authenticated;
+grant execute on function public.change_user_role(uuid, public.app_role, uuid, boolean) to authenticated;
+grant execute on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) to authenticated;
