@@ -1077,6 +1077,10 @@ export type Database = {
         }
         Returns: Json
       }
+      list_admin_emails: {
+        Args: never
+        Returns: Database["public"]["Tables"]["admin_emails"]["Row"][]
+      }
       list_admin_overview: {
         Args: never
         Returns: {
@@ -1110,6 +1114,10 @@ export type Database = {
           user_agent: string
           is_current: boolean
         }[]
+      }
+      list_premium_overrides: {
+        Args: never
+        Returns: Database["public"]["Tables"]["premium_overrides"]["Row"][]
       }
       list_stale_subscriptions: {
         Args: {

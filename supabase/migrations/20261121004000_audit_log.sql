@@ -9,8 +9,8 @@ create table public.audit_log (
   action text not null check (action in ('insert', 'update', 'delete')),
   table_name text not null check (char_length(table_name) <= 63),
   row_id text not null check (char_length(row_id) <= 500),
-  before jsonb,
-  after jsonb
+  before jsonb check (octet_length(before::text) <= 20000000),
+  after jsonb check (octet_length(after::text) <= 20000000)
 );
 
 comment on table public.audit_log is 'Every write of an admin and every change of a role. Only added to, by triggers.';

@@ -5,7 +5,7 @@ create table public.invitations (
   id uuid primary key default gen_random_uuid(),
   email text not null check (email = lower(email) and char_length(email) <= 320 and email ~ '^[^@\s]+@[^@\s]+$'),
   role public.app_role not null,
-  token_hash bytea not null unique,
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
   invited_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '7 days',

@@ -1,10 +1,29 @@
 -- What admins settle for the agency: who may become an admin, who has premium for free, the pipeline's names, and the e-mails.
 
-create policy "Admins read all admin entries" on public.admin_emails
-for select to authenticated using ((select private.has_active_role('admin')));
+-- The tables show everybody, admins too, only the row of their own address; these lists are the admins' view.
+create function public.list_admin_emails() returns setof public.admin_emails
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query select * from public.admin_emails as entry order by entry.email;
+end
+$$;
 
-create policy "Admins read all premium overrides" on public.premium_overrides
-for select to authenticated using ((select private.has_active_role('admin')));
+comment on function public.list_admin_emails() is 'All addresses that may become admins. Admins only.';
+
+create function public.list_premium_overrides() returns setof public.premium_overrides
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query select * from public.premium_overrides as gift order by gift.created_at desc, gift.email;
+end
+$$;
+
+comment on function public.list_premium_overrides() is 'All gifts of premium, newest first. Admins only.';
 
 create function private.require_address(p_email text) returns text
 language plpgsql immutable
@@ -195,3 +214,5 @@ grant execute on function public.set_premium_override(text, timestamptz) to auth
 grant execute on function public.delete_premium_override(text) to authenticated;
 grant execute on function public.search_email_log(text, text, integer, integer) to authenticated;
 grant execute on function public.retry_email(uuid) to authenticated;
+grant execute on function public.list_admin_emails() to authenticated;
+grant execute on function public.list_premium_overrides() to authenticated;

@@ -6,17 +6,22 @@ const GRANTS = `
   admin_emails      | authenticated | select
   agency_settings   | authenticated | select, update(address agency_name currency email holidays invoice_prefix next_invoice_number phone speed_to_lead_minutes time_zone working_hours)
   applications      | authenticated | select
+  audit_log         | authenticated | select
   change_requests   | authenticated | insert(business_name message request_type user_email user_id), select
   client_dashboards | authenticated | delete, insert(business_name dashboard_title notion_database_url user_id), select, update(business_name dashboard_title notion_database_url user_id)
   contacts          | anon          | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
   contacts          | authenticated | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
+  invitations       | authenticated | select(accepted_at accepted_by created_at email expires_at id invited_by revoked_at role)
   invoice_lines     | authenticated | select
   invoices          | authenticated | select
   landing_pages     | anon          | select
   landing_pages     | authenticated | select
   lead_activities   | authenticated | insert(actor_id body kind lead_id occurred_at payload), select
   leads             | authenticated | insert(company email first_name last_name source user_id), select, update(archived_at company email first_name is_spam last_name source user_id)
+  lost_reasons      | authenticated | insert(is_active label position), select, update(is_active label position)
+  notification_choices | authenticated | insert(kind user_id wanted), select, update(kind user_id wanted)
   payments          | authenticated | select
+  pipeline_stages   | authenticated | select, update(label rots_after_days)
   premium_overrides | authenticated | select
   profiles          | authenticated | insert(company first_name last_name user_id), select, update(company first_name last_name user_id)
   retainers         | authenticated | select
@@ -34,11 +39,29 @@ const FUNCTIONS = `
   public.agency_today                    | authenticated
   public.assign_client_dashboard         | authenticated
   public.can_set_up_admin                | authenticated
+  public.change_user_role                | authenticated
   public.client_figures                  | authenticated
+  public.deactivate_user                 | authenticated
   public.delete_client_dashboard         | authenticated
+  public.delete_premium_override         | authenticated
+  public.end_own_session                 | authenticated
+  public.find_invitation                 | anon, authenticated
+  public.invite_user                     | authenticated
+  public.list_admin_emails               | authenticated
   public.list_admin_overview             | authenticated
+  public.list_own_sessions               | authenticated
+  public.list_premium_overrides          | authenticated
   public.list_upcoming_charges           | authenticated
+  public.reactivate_user                 | authenticated
   public.record_dashboard_access         | authenticated
+  public.reject_user                     | authenticated
+  public.restore_audit_entry             | authenticated
+  public.retry_email                     | authenticated
+  public.revoke_invitation               | authenticated
+  public.search_email_log                | authenticated
+  public.search_people                   | authenticated
+  public.set_admin_email                 | authenticated
+  public.set_premium_override            | authenticated
   public.update_client_dashboard         | authenticated
 `;
 

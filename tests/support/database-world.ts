@@ -63,6 +63,13 @@ export async function createWorld(db: TestDatabase): Promise<World> {
   );
   await db.run(`insert into public.applications (full_name, email, company, target_new_clients_per_month)
     values ('Ann Lee', 'ann@example.com', 'Acme', '10')`);
+  await db.run(
+    "insert into public.invitations (email, role, token_hash) values ('guest@example.com', 'sales', sha256('guest'))",
+  );
+  await db.run(
+    "insert into public.notification_choices (user_id, kind, wanted) values ($1, 'payment-received', false)",
+    [owner.id],
+  );
   const { rows } = await db.run<{ id: string }>("select id from public.leads where first_name = 'Lead of sales'");
   return { people, ids: { "lead of sales": rows[0]?.id ?? "" } };
 }
