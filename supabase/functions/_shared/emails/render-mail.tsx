@@ -5,8 +5,15 @@ import { confirmationMails } from "./confirmation-mails.tsx";
 import { leadAlerts } from "./lead-alerts.tsx";
 import type { Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
+import { peopleMails } from "./people-mails.tsx";
 
-const templates: Record<string, MailTemplate> = { ...authMails, ...billingMails, ...confirmationMails, ...leadAlerts };
+const templates: Record<string, MailTemplate> = {
+  ...authMails,
+  ...billingMails,
+  ...confirmationMails,
+  ...leadAlerts,
+  ...peopleMails,
+};
 
 /** Renders a template to subject, HTML and text. Throws for a template that does not exist. */
 export async function renderMail(template: string, data: Record<string, unknown>, sender: Sender) {

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { Action, Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
+import type { MailData, MailTemplate } from "./mail-template.ts";
+
+type Props = { sender: Sender; data: MailData; title: string; children: ReactNode };
+
+function Letter({ sender, data, title, children }: Props) {
+  return (
+    <MailLayout sender={sender} preview={title}>
+      <Heading>{title}</Heading>
+      {data.name && <Paragraph>Hello {data.name},</Paragraph>}
+      {children}
+    </MailLayout>
+  );
+}
+
+const ROLES: Record<string, string> = { admin: "an admin", sales: "a member of the sales team", client: "a client" };
+
+/** What people get about their access, and admins about who waits for theirs. */
+export const peopleMails: Record<string, MailTemplate> = {
+  "sign-up-approved": {
+    subject: ({ agency }) => `You are in: welcome to ${agency}`,
+    body: ({ sender, data }) => (
+      <Letter sender={sender} data={data} title="Your account is approved">
+        <Paragraph>An admin has approved your account. Sign in with the e-mail and password that you chose.</Paragraph>
+        <Action href={`${sender.siteUrl}/auth`}>Sign in</Action>
+      </Letter>
+    ),
+  },
+  "sign-up-rejected": {
+    subject: ({ agency }) => `Your sign-up at ${agency} was not approved`,
+    body: ({ sender, data }) => (
+      <Letter sender={sender} data={data} title="Your sign-up was not approved">
+        <Paragraph>
+          {data.reason ? `The admin wrote: ${data.reason}` : "The admin who looked at it did not name a reason."}
+        </Paragraph>
+        <Paragraph>If you think that this is a mistake, reply to this e-mail.</Paragraph>
+      </Letter>
+    ),
+  },
+  "sign-up-waiting": {
+    subject: (_, data) => `${data.who} waits for your approval`,
+    body: ({ sender, data }) => (
+      <Letter sender={sender} data={data} title="A sign-up waits for approval">
+        <Paragraph>{data.who} has signed up for the sales team and confirmed the address.</Paragraph>
+        <Action href={`${sender.siteUrl}/admin?tab=approvals`}>Approve or reject</Action>
+      </Letter>
+    ),
+  },
+  invitation: {
+    subject: ({ agency }) => `You are invited to ${agency}`,
+    body: ({ sender, data }) => (
+      <Letter sender={sender} data={data} title={`Join ${sender.agency}`}>
+        <Paragraph>
+          You are invited to {sender.agency} as {ROLES[data.role ?? ""] ?? "a member"}. Choose a password, confirm this
+          address, and you are in. The link works for seven days.
+        </Paragraph>
+        <Action href={`${sender.siteUrl}/auth?tab=sign-up&invitation=${data.token}`}>Accept the invitation</Action>
+        <Paragraph>You did not expect this? Then nothing needs to be done.</Paragraph>
+      </Letter>
+    ),
+  },
+};
