@@ -15,6 +15,8 @@ export const queryKeys = {
   retainers: (userId: string) => ["retainers", userId] as const,
   leads: (userId: string) => ["leads", userId] as const,
   people: () => ["people"] as const,
+  invitations: () => ["invitations"] as const,
+  auditLog: () => ["audit-log"] as const,
   adminOverview: () => ["admin-overview"] as const,
   adminSetup: (userId: string) => ["admin-setup", userId] as const,
 };

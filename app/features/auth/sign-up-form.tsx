@@ -11,17 +11,23 @@ import { PasswordInput } from "~/ui/password-input.tsx";
 import { AccountTypeCards } from "./account-type-cards.tsx";
 import type { AccountType } from "./account-types.ts";
 import { signUpSchema } from "./auth-schemas.ts";
+import { InvitationNotice } from "./invitation-notice.tsx";
 import { signUp } from "./sign-up.ts";
+import { useInvitation } from "./use-invitation.ts";
 
 /** Spec §2 Sign Up tab: on success the form is cleared and the e-mail asks for confirmation (spec §8). */
 export function SignUpForm({ leaving, onHaveAccount }: { leaving: boolean; onHaveAccount: () => void }) {
   const hydrated = useHydrated();
+  const lookup = useInvitation();
+  const { invitation } = lookup;
   const [type, setType] = useState<AccountType>();
   const [password, setPassword] = useState("");
   const { props, errors, busy, reset } = useForm({
     schema: signUpSchema,
     onSubmit: async (values) => {
-      const problem = await signUp(values).catch((): AuthProblem => ({ code: "unexpected" }));
+      const problem = await signUp({ ...values, invitationToken: invitation?.token }).catch(
+        (): AuthProblem => ({ code: "unexpected" }),
+      );
       if (problem) return explain(problem, onHaveAccount);
       toast.success(AUTH_SUCCESS.signUp);
       reset();
@@ -31,7 +37,12 @@ export function SignUpForm({ leaving, onHaveAccount }: { leaving: boolean; onHav
   });
   return (
     <form {...props} className="grid gap-5">
-      <AccountTypeCards value={type} onChange={setType} error={errors.accountType} />
+      <InvitationNotice {...lookup} />
+      {invitation ? (
+        <input type="hidden" name="accountType" value="client" />
+      ) : (
+        <AccountTypeCards value={type} onChange={setType} error={errors.accountType} />
+      )}
       <div className="grid grid-cols-2 gap-3">
         <Field label="First name" error={errors.firstName}>
           <Input name="firstName" autoComplete="given-name" />
@@ -41,7 +52,14 @@ export function SignUpForm({ leaving, onHaveAccount }: { leaving: boolean; onHav
         </Field>
       </div>
       <Field label="Email" error={errors.email}>
-        <Input name="email" type="email" autoComplete="email" />
+        <Input
+          key={invitation?.email ?? ""}
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={invitation?.email ?? ""}
+          readOnly={Boolean(invitation)}
+        />
       </Field>
       <div className="grid grid-cols-2 gap-x-3 gap-y-1">
         <Field label="Password" error={errors.password}>

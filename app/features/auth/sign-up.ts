@@ -10,6 +10,8 @@ export type NewAccount = {
   firstName: string;
   lastName: string;
   accountType: AccountType;
+  /** Of an invitation, whose role then counts in place of the account type. */
+  invitationToken?: string | undefined;
 };
 
 /**
@@ -22,7 +24,13 @@ export async function signUp(account: NewAccount): Promise<AuthProblem | null> {
     email: account.email,
     password: account.password,
     options: {
-      data: { first_name: account.firstName, last_name: account.lastName, account_type: account.accountType },
+      data: {
+        first_name: account.firstName,
+        last_name: account.lastName,
+        ...(account.invitationToken
+          ? { invitation_token: account.invitationToken }
+          : { account_type: account.accountType }),
+      },
       emailRedirectTo: siteRoot(),
     },
   });

@@ -3,15 +3,13 @@ import { ADMIN_TEXTS } from "~/shared/admin-messages.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { toast } from "~/shared/toast.ts";
-import { decidePendingRole } from "./decide-pending-role.ts";
-
-type Decision = { userId: string; status: "active" | "inactive" };
+import { type Decision, decidePendingRole } from "./decide-pending-role.ts";
 
 /** Approve and Reject with their toasts (spec §8); lists and figures follow what the database says. */
 export function useDecidePendingRole() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ userId, status }: Decision) => decidePendingRole(userId, status),
+    mutationFn: (decision: Decision) => decidePendingRole(decision),
     onSuccess: (_nothing, { status }) =>
       void toast.success(status === "active" ? ADMIN_TEXTS.approved : ADMIN_TEXTS.rejected),
     onError: (error, { status }) => {

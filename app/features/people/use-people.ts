@@ -1,8 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { listPeople } from "./list-people.ts";
+import { type PeopleFilter, searchPeople } from "./search-people.ts";
 
-/** Everybody with their roles; looked at again every minute, because sign-ups arrive while the page is open. */
-export function usePeople() {
-  return useQuery({ queryKey: queryKeys.people(), queryFn: listPeople, refetchInterval: 60_000 });
+const PAGE = 50;
+
+/** The people that match, a page at a time; looked at again every minute, because sign-ups arrive while the page is open. */
+export function usePeople(filter: PeopleFilter) {
+  return useInfiniteQuery({
+    queryKey: [...queryKeys.people(), filter],
+    queryFn: ({ pageParam }) => searchPeople(filter, pageParam, PAGE),
+    initialPageParam: 0,
+    getNextPageParam: ({ offset, people, total }) => (offset + people.length < total ? offset + PAGE : undefined),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
 }

@@ -40,7 +40,7 @@ export default function Admin({ loaderData: { user } }: Route.ComponentProps) {
         onTabChange={showTab}
         dashboard={<LeadDashboardCard userId={user.id} reader="admin" company={company} />}
         approvals={<ApprovalsList />}
-        users={<PeopleTable />}
+        users={<PeopleTable adminId={user.id} />}
       />
     </>
   );

@@ -1,7 +1,11 @@
-import { ApprovalsList } from "~/features/people/approvals-list.tsx";
-import { PeopleTable } from "~/features/people/people-table.tsx";
+import { useSearchParams } from "react-router";
+import { usePendingCount } from "~/features/admin-dashboard/use-pending-count.ts";
+import { AuditLog } from "~/features/audit-log/audit-log.tsx";
+import { InviteDialog } from "~/features/people/invite-dialog.tsx";
+import { type PeopleTab, PeopleTabs } from "~/features/people/people-tabs.tsx";
 import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
 import { PageTitle } from "~/features/portal-shell/page-title.tsx";
+import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import type { Route } from "./+types/user-management.ts";
@@ -13,21 +17,25 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
+export const shouldRevalidate = keepGuardOnSearchChange;
+
 export const HydrateFallback = ContentSkeleton;
 
-/** /user-management (spec §2 Admin layout): who waits, and everybody. */
-export default function UserManagement() {
+const TABS: readonly PeopleTab[] = ["members", "pending", "invitations", "audit"];
+
+/** /user-management (spec §2 Admin layout): members, who waits, who is invited, and who did what. */
+export default function UserManagement({ loaderData: { user } }: Route.ComponentProps) {
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((name) => name === search.get("tab")) ?? "members";
+  const showTab = (next: PeopleTab) =>
+    setSearch(next === "members" ? {} : { tab: next }, { replace: true, preventScrollReset: true });
   return (
     <>
-      <PageTitle>User Management</PageTitle>
-      <section className="grid gap-3">
-        <h3 className="text-sm font-semibold">Waiting for approval</h3>
-        <ApprovalsList />
-      </section>
-      <section className="grid gap-3">
-        <h3 className="text-sm font-semibold">Everybody</h3>
-        <PeopleTable />
-      </section>
+      <div className="flex items-center justify-between gap-3">
+        <PageTitle>User Management</PageTitle>
+        <InviteDialog />
+      </div>
+      <PeopleTabs tab={tab} onTabChange={showTab} adminId={user.id} pending={usePendingCount()} audit={<AuditLog />} />
     </>
   );
 }

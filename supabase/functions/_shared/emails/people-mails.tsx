@@ -55,7 +55,7 @@ export const peopleMails: Record<string, MailTemplate> = {
           You are invited to {sender.agency} as {ROLES[data.role ?? ""] ?? "a member"}. Choose a password, confirm this
           address, and you are in. The link works for seven days.
         </Paragraph>
-        <Action href={`${sender.siteUrl}/auth?tab=sign-up&invitation=${data.token}`}>Accept the invitation</Action>
+        <Action href={`${sender.siteUrl}/auth?tab=signup&invitation=${data.token}`}>Accept the invitation</Action>
         <Paragraph>You did not expect this? Then nothing needs to be done.</Paragraph>
       </Letter>
     ),

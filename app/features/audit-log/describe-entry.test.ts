@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { changedFields, describeEntry, isRestorable } from "./describe-entry.ts";
+
+const entry = {
+  id: 1,
+  happened_at: "2026-11-21T10:00:00Z",
+  actor_email: "admin@example.com",
+  action: "update",
+  table_name: "client_dashboards",
+  row_id: "7",
+  before: { business_name: "Acme", access_count: 1, updated_at: "a", owner_id: null },
+  after: { business_name: "Acme Ltd", access_count: 1, updated_at: "b", owner_id: null },
+};
+
+test("an entry says what was done to what, and only what differs", () => {
+  expect(describeEntry(entry)).toEqual({ what: "Dashboard changed", which: "Acme Ltd" });
+  expect(changedFields(entry)).toEqual([{ field: "business_name", before: "Acme", after: "Acme Ltd" }]);
+  expect(changedFields({ before: null, after: { role: "sales", secret: null } })).toEqual([
+    { field: "role", before: "", after: "sales" },
+  ]);
+});
+
+test("money, roles and new rows are not taken back from here", () => {
+  expect(isRestorable(entry)).toBe(true);
+  expect(isRestorable({ ...entry, action: "insert" })).toBe(false);
+  expect(isRestorable({ ...entry, table_name: "invoices" })).toBe(false);
+});

@@ -1,0 +1,69 @@
+import type { AuditEntry, AuditRow } from "./list-audit-entries.ts";
+
+/** What people call the tables. */
+export const TABLE_NAMES: Record<string, string> = {
+  user_roles: "Role",
+  profiles: "Profile",
+  invitations: "Invitation",
+  client_dashboards: "Dashboard",
+  invoices: "Invoice",
+  invoice_lines: "Invoice line",
+  payments: "Payment",
+  retainers: "Retainer",
+  change_requests: "Change request",
+  leads: "Lead",
+  landing_pages: "Landing page",
+  agency_settings: "Agency settings",
+  admin_emails: "Admin e-mail",
+  premium_overrides: "Premium override",
+  pipeline_stages: "Pipeline stage",
+  lost_reasons: "Lost reason",
+};
+
+const VERBS: Record<string, string> = { insert: "added", update: "changed", delete: "deleted" };
+/** What names a row best, in this order. */
+const NAMES = [
+  "invoice_number",
+  "business_name",
+  "retainer_name",
+  "slug",
+  "label",
+  "email",
+  "role",
+  "description",
+  "first_name",
+  "agency_name",
+];
+const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
+const UNTOLD = new Set(["updated_at", "token_hash"]);
+
+/** 'Dashboard changed', and which one. */
+export function describeEntry({ table_name, action, before, after, row_id }: AuditEntry): {
+  what: string;
+  which: string;
+} {
+  const row = after ?? before ?? {};
+  const name = NAMES.map((key) => row[key]).find((value) => typeof value === "string" && value !== "");
+  return { what: `${TABLE_NAMES[table_name] ?? table_name} ${VERBS[action] ?? action}`, which: String(name ?? row_id) };
+}
+
+export type FieldChange = { field: string; before: string; after: string };
+
+/** The fields that differ; of a new or deleted row those that say something. */
+export function changedFields({ before, after }: Pick<AuditEntry, "before" | "after">): FieldChange[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields
+    .filter((field) => !UNTOLD.has(field) && text(before, field) !== text(after, field))
+    .map((field) => ({ field, before: text(before, field), after: text(after, field) }));
+}
+
+/** Whether the database lets such a change be taken back; whether it still can, it decides. */
+export function isRestorable({ table_name, action }: Pick<AuditEntry, "table_name" | "action">): boolean {
+  return RESTORABLE.has(table_name) && action !== "insert";
+}
+
+function text(row: AuditRow | null, field: string): string {
+  const value = row?.[field];
+  if (value === null || value === undefined) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

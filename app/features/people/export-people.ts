@@ -1,0 +1,30 @@
+import { ADMIN_TEXTS } from "~/shared/admin-messages.ts";
+import { saveFile } from "~/shared/save-file.ts";
+import { toast } from "~/shared/toast.ts";
+import { type PeopleFilter, type Person, searchPeople } from "./search-people.ts";
+import { toCsv } from "./to-csv.ts";
+
+const AT_ONCE = 1000;
+const COLUMNS = ["Name", "E-mail", "Role", "Status", "Company", "Last active", "Open leads", "Created"];
+
+/** Everybody who matches, not only who is shown, as a CSV file. Failures are said. */
+export async function exportPeople(filter: PeopleFilter): Promise<void> {
+  try {
+    const all: Person[] = [];
+    for (;;) {
+      const { people, total } = await searchPeople(filter, all.length, AT_ONCE);
+      all.push(...people);
+      if (people.length === 0 || all.length >= total) break;
+    }
+    const day = new Date().toISOString().slice(0, 10);
+    saveFile(`people-${day}.csv`, "text/csv", toCsv([COLUMNS, ...all.map(toLine)]));
+  } catch {
+    toast.error(ADMIN_TEXTS.loadFailed);
+  }
+}
+
+function toLine(person: Person): string[] {
+  const { name, email, roles, company, lastActive, openLeads, createdAt } = person;
+  const each = (key: "role" | "status") => roles.map((row) => row[key]).join(" ");
+  return [name, email, each("role"), each("status"), company ?? "", lastActive ?? "", String(openLeads), createdAt];
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Tabs, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
+import { ApprovalsList } from "./approvals-list.tsx";
+import { InvitationsList } from "./invitations-list.tsx";
+import { PeopleTable } from "./people-table.tsx";
+
+export type PeopleTab = "members" | "pending" | "invitations" | "audit";
+type Props = {
+  tab: PeopleTab;
+  onTabChange: (tab: PeopleTab) => void;
+  adminId: string;
+  pending: number | undefined;
+  audit: ReactNode;
+};
+
+/** The four views of User Management; the audit log is handed in. */
+export function PeopleTabs({ tab, onTabChange, adminId, pending, audit }: Props) {
+  return (
+    <Tabs value={tab} onValueChange={(value) => onTabChange(value as PeopleTab)}>
+      <TabsList aria-label="User Management">
+        <TabsTrigger value="members">Members</TabsTrigger>
+        <TabsTrigger value="pending">
+          Pending {pending ? <TabsCount tone="warn">{pending}</TabsCount> : null}
+        </TabsTrigger>
+        <TabsTrigger value="invitations">Invitations</TabsTrigger>
+        <TabsTrigger value="audit">Audit log</TabsTrigger>
+      </TabsList>
+      <TabsContent value="members" className="pt-5">
+        <PeopleTable adminId={adminId} />
+      </TabsContent>
+      <TabsContent value="pending" className="pt-5">
+        <ApprovalsList />
+      </TabsContent>
+      <TabsContent value="invitations" className="pt-5">
+        <InvitationsList />
+      </TabsContent>
+      <TabsContent value="audit" className="pt-5">
+        {audit}
+      </TabsContent>
+    </Tabs>
+  );
+}

@@ -1,0 +1,56 @@
+import { RoleChip, StatusChip } from "~/ui/chip.tsx";
+import { TableCell, TableRow } from "~/ui/table.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { PersonMenu } from "./person-menu.tsx";
+import type { Person } from "./search-people.ts";
+
+/** One person; on a phone two lines and the menu. */
+export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean }) {
+  const { name, email, company, roles, lastActive, openLeads, createdAt } = person;
+  return (
+    <TableRow>
+      <TableCell className="max-w-72 phone:order-1 phone:max-w-none">
+        <span className="block truncate font-medium">
+          {name}
+          {isSelf && <span className="font-normal text-ink-3"> (you)</span>}
+        </span>
+        {name !== email && <span className="block truncate text-ink-3 text-xs">{email}</span>}
+      </TableCell>
+      <TableCell className="phone:order-3">
+        <span className="flex flex-wrap gap-1.5">
+          {roles.length === 0 && <span className="text-ink-3 text-xs">No role</span>}
+          {roles.map(({ role }) => (
+            <RoleChip key={role} role={role} />
+          ))}
+          <span className="flex gap-1.5 md:hidden">
+            {roles.map(({ role, status }) => (
+              <StatusChip key={role} status={status} />
+            ))}
+          </span>
+        </span>
+      </TableCell>
+      <TableCell hideOnPhone>
+        <span className="flex flex-wrap gap-1.5">
+          {roles.map(({ role, status }) => (
+            <StatusChip key={role} status={status} />
+          ))}
+        </span>
+      </TableCell>
+      <TableCell hideOnPhone className="max-w-56 truncate text-ink-2">
+        {company ?? "–"}
+      </TableCell>
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
+        {lastActive ? <TimeAgo at={lastActive} /> : "never"}
+      </TableCell>
+      <TableCell numeric hideOnPhone>
+        {openLeads > 0 ? openLeads : "–"}
+      </TableCell>
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
+        <TimeAgo at={createdAt} />
+      </TableCell>
+      <TableCell className="w-10 phone:order-2 phone:w-auto phone:justify-self-end">
+        <PersonMenu person={person} isSelf={isSelf} />
+      </TableCell>
+    </TableRow>
+  );
+}
