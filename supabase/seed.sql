@@ -240,7 +240,9 @@ select invoice.id, invoice.client_id, 'payment', invoice.amount, invoice.currenc
 from public.invoices as invoice where invoice.status = 'paid';
 
 -- Nobody waits for the e-mails about invoices of months ago.
-delete from private.outbox as job where job.kind = 'invoice_mail';
+delete from private.outbox as job where job.payload ->> 'template' = 'invoice-issued';
+
+drop table demo_invoices;
 
 insert into public.retainers (
   id, client_id, retainer_name, status, description, duration_months, monthly_amount, start_date, end_date, created_at, updated_at
