@@ -178,6 +178,7 @@ export type Database = {
           happened_at: string
           id: number
           row_id: string
+          subject: string | null
           table_name: string
         }
         Insert: {
@@ -189,6 +190,7 @@ export type Database = {
           happened_at?: string
           id?: never
           row_id: string
+          subject?: string | null
           table_name: string
         }
         Update: {
@@ -200,6 +202,7 @@ export type Database = {
           happened_at?: string
           id?: never
           row_id?: string
+          subject?: string | null
           table_name?: string
         }
         Relationships: []

@@ -9,6 +9,7 @@ create table public.audit_log (
   action text not null check (action in ('insert', 'update', 'delete')),
   table_name text not null check (char_length(table_name) <= 63),
   row_id text not null check (char_length(row_id) <= 500),
+  subject text check (char_length(subject) <= 320),
   before jsonb check (octet_length(before::text) <= 20000000),
   after jsonb check (octet_length(after::text) <= 20000000)
 );
@@ -21,6 +22,7 @@ comment on column public.audit_log.actor_email is 'Their address at that time.';
 comment on column public.audit_log.action is 'insert, update or delete.';
 comment on column public.audit_log.table_name is 'The table.';
 comment on column public.audit_log.row_id is 'The row''s key; parts of a key are separated by a space.';
+comment on column public.audit_log.subject is 'The address of the person whom the row is about, at that time.';
 comment on column public.audit_log.before is 'The row before; null for an insert.';
 comment on column public.audit_log.after is 'The row after; null for a delete.';
 
@@ -58,6 +60,18 @@ $$;
 
 comment on function private.row_key(jsonb, text[]) is 'A row''s key as one text.';
 
+create function private.subject_of(p_row jsonb) returns text
+language sql stable
+set search_path = ''
+as $$
+  select account.email from auth.users as account
+  where account.id = case
+    when coalesce(p_row ->> 'user_id', p_row ->> 'client_id') ~ '^[0-9a-f]{8}-' then coalesce(p_row ->> 'user_id', p_row ->> 'client_id')::uuid
+  end
+$$;
+
+comment on function private.subject_of(jsonb) is 'The address of the person whom a row is about, if it names one.';
+
 create function private.write_audit() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -70,16 +84,16 @@ begin
   if tg_table_name <> 'user_roles' and not private.has_active_role('admin') then return null; end if;
   select account.email into caller_email from auth.users as account where account.id = caller;
   if tg_op = 'INSERT' then
-    insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, after)
-    select caller, caller_email, 'insert', tg_table_name, private.row_key(added.row, tg_argv), added.row
+    insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject, after)
+    select caller, caller_email, 'insert', tg_table_name, private.row_key(added.row, tg_argv), private.subject_of(added.row), added.row
     from (select to_jsonb(new_row) as row from new_rows as new_row) as added;
   elsif tg_op = 'DELETE' then
-    insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, before)
-    select caller, caller_email, 'delete', tg_table_name, private.row_key(gone.row, tg_argv), gone.row
+    insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject, before)
+    select caller, caller_email, 'delete', tg_table_name, private.row_key(gone.row, tg_argv), private.subject_of(gone.row), gone.row
     from (select to_jsonb(old_row) as row from old_rows as old_row) as gone;
   else
-    insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, before, after)
-    select caller, caller_email, 'update', tg_table_name, private.row_key(was.row, tg_argv), was.row, became.row
+    insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject, before, after)
+    select caller, caller_email, 'update', tg_table_name, private.row_key(was.row, tg_argv), private.subject_of(became.row), was.row, became.row
     from (select to_jsonb(old_row) as row from old_rows as old_row) as was
     join (select to_jsonb(new_row) as row from new_rows as new_row) as became
       on private.row_key(became.row, tg_argv) = private.row_key(was.row, tg_argv)

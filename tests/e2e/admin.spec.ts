@@ -10,6 +10,7 @@ test("An admin approves one sign-up and rejects another", async ({ page, baseURL
   await page.getByRole("button", { name: "Approve Gudrun Good" }).first().click();
   await expect(page.getByText("User approved successfully").first()).toBeVisible();
   await page.getByRole("button", { name: "Reject Rolf Refused" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Reject", exact: true }).click();
   await expect(page.getByText("User rejected").first()).toBeVisible();
   const statusOf = async ({ email }: { email: string }) => {
     const { client } = await signedInClient(baseURL ?? "", email, PASSWORD);

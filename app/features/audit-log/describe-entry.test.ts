@@ -8,12 +8,15 @@ const entry = {
   action: "update",
   table_name: "client_dashboards",
   row_id: "7",
+  subject: "client@example.com",
   before: { business_name: "Acme", access_count: 1, updated_at: "a", owner_id: null },
   after: { business_name: "Acme Ltd", access_count: 1, updated_at: "b", owner_id: null },
 };
 
 test("an entry says what was done to what, and only what differs", () => {
   expect(describeEntry(entry)).toEqual({ what: "Dashboard changed", which: "Acme Ltd" });
+  const role = { ...entry, table_name: "user_roles", before: null, after: { role: "sales" }, action: "insert" };
+  expect(describeEntry(role)).toEqual({ what: "Role added", which: "sales of client@example.com" });
   expect(changedFields(entry)).toEqual([{ field: "business_name", before: "Acme", after: "Acme Ltd" }]);
   expect(changedFields({ before: null, after: { role: "sales", secret: null } })).toEqual([
     { field: "role", before: "", after: "sales" },

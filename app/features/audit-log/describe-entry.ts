@@ -38,13 +38,15 @@ const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_se
 const UNTOLD = new Set(["updated_at", "token_hash"]);
 
 /** 'Dashboard changed', and which one. */
-export function describeEntry({ table_name, action, before, after, row_id }: AuditEntry): {
+export function describeEntry({ table_name, action, before, after, row_id, subject }: AuditEntry): {
   what: string;
   which: string;
 } {
   const row = after ?? before ?? {};
   const name = NAMES.map((key) => row[key]).find((value) => typeof value === "string" && value !== "");
-  return { what: `${TABLE_NAMES[table_name] ?? table_name} ${VERBS[action] ?? action}`, which: String(name ?? row_id) };
+  const what = `${TABLE_NAMES[table_name] ?? table_name} ${VERBS[action] ?? action}`;
+  const role = table_name === "user_roles" ? `${row.role} of ` : "";
+  return { what, which: `${role}${name ?? subject ?? row_id}` };
 }
 
 export type FieldChange = { field: string; before: string; after: string };

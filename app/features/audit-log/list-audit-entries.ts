@@ -10,6 +10,7 @@ export type AuditEntry = {
   action: string;
   table_name: string;
   row_id: string;
+  subject: string | null;
   before: AuditRow | null;
   after: AuditRow | null;
 };

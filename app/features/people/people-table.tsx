@@ -15,6 +15,7 @@ import { usePeopleFilter } from "./use-people-filter.ts";
 
 const COLUMNS: readonly [sort: PeopleSort, label: string, numeric?: boolean][] = [
   ["name", "Name"],
+  ["email", "E-mail"],
   ["role", "Role"],
   ["status", "Status"],
   ["company", "Company"],

@@ -18,7 +18,7 @@ export function PeopleToolbar({ filter, onChange, total }: Props) {
   };
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
-      <div className="relative min-w-0 flex-1 basis-56 sm:max-w-72">
+      <div className="relative min-w-0 flex-1 basis-56 phone:basis-full sm:max-w-72">
         <Search aria-hidden="true" className="absolute inset-y-0 left-3 z-1 my-auto size-4 text-ink-3" />
         <Field label="Search people" hideLabel>
           <Input

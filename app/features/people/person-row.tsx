@@ -14,7 +14,10 @@ export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean 
           {name}
           {isSelf && <span className="font-normal text-ink-3"> (you)</span>}
         </span>
-        {name !== email && <span className="block truncate text-ink-3 text-xs">{email}</span>}
+        {name !== email && <span className="block truncate text-ink-3 text-xs md:hidden">{email}</span>}
+      </TableCell>
+      <TableCell hideOnPhone className="max-w-64 truncate text-ink-2">
+        {email}
       </TableCell>
       <TableCell className="phone:order-3">
         <span className="flex flex-wrap gap-1.5">

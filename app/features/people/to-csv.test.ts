@@ -4,18 +4,23 @@ import { toCsv } from "./to-csv.ts";
 
 /** A reader of RFC 4180, as spreadsheets have one. */
 function read(text: string): string[][] {
-  const rows: string[][] = [[""]];
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = "";
   let quoted = false;
   for (let at = 0; at < text.length; at++) {
-    const row = rows.at(-1) as string[];
-    const last = row.length - 1;
-    if (text[at] === '"' && quoted && text[at + 1] === '"') row[last] += text[++at];
+    if (text[at] === '"' && quoted && text[at + 1] === '"') cell += text[++at];
     else if (text[at] === '"') quoted = !quoted;
-    else if (text[at] === "," && !quoted) row.push("");
-    else if (text.startsWith("\r\n", at) && !quoted) rows.push([""]) && at++;
-    else row[last] += text[at];
+    else if (!quoted && (text[at] === "," || text[at] === "\r")) {
+      row.push(cell);
+      cell = "";
+      if (text[at] === ",") continue;
+      rows.push(row);
+      row = [];
+      at += 1;
+    } else cell += text[at];
   }
-  return rows.slice(0, -1);
+  return rows;
 }
 
 test("every cell comes back as it was, apart from the apostrophe before a formula", () => {

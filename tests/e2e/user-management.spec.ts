@@ -1,0 +1,226 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { linkIn, readMail } from "../support/inbox.ts";
+import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+async function open(page: Page, baseURL: string | undefined, search = "") {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto(`/user-management${search}`);
+  await expect(page.getByRole("heading", { name: "User Management" })).toBeVisible();
+}
+const people = (page: Page) => page.getByRole("table", { name: "People" });
+const rowOf = (page: Page, text: string) => people(page).getByRole("row", { name: new RegExp(text) });
+
+test("People are found as one types, filtered and sorted, and the view survives a reload", async ({
+  page,
+  baseURL,
+}) => {
+  await open(page, baseURL);
+  for (const column of ["Name", "Role", "Status", "Company", "Last active", "Open leads", "Created"])
+    await expect(people(page).getByRole("columnheader", { name: column })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search people" }).fill("sales2@");
+  await expect(page.getByText("1 person")).toBeVisible();
+  await expect(rowOf(page, "sales2@example.com")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("1 person")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search people" }).fill("");
+  await page.getByLabel("Status").selectOption("inactive");
+  await expect(rowOf(page, "rejected@example.com")).toBeVisible();
+  await expect(rowOf(page, "sales2@example.com")).toHaveCount(0);
+  await page.getByLabel("Status").selectOption("");
+  await people(page).getByRole("button", { name: "Name" }).click();
+  await expect(people(page).getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(page).toHaveURL(/sort=name-up/);
+  await page.getByRole("searchbox", { name: "Search people" }).fill("nobody of this name");
+  await expect(page.getByText("Nobody found")).toBeVisible();
+});
+
+test("Everybody who matches is exported, and a name that begins like a formula is not one", async ({
+  page,
+  baseURL,
+}) => {
+  await newAccount(baseURL ?? "", "client", { first_name: "=HYPERLINK(1)", last_name: "Evil" });
+  await open(page, baseURL, "?q=HYPERLINK");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^people-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = readFileSync(await file.path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(lines[0]).toBe("Name,E-mail,Role,Status,Company,Last active,Open leads,Created");
+  expect(lines[1]).toMatch(/^'=HYPERLINK\(1\) Evil,/);
+});
+
+test("Who is rejected reads why", async ({ page, baseURL }) => {
+  const { email } = await newAccount(baseURL ?? "", "sales", { first_name: "Ulla", last_name: "Unknown" });
+  const told = await readMail(baseURL ?? "", "admin@example.com", new RegExp(`${email} waits for your approval`));
+  expect(told.text).toContain("/admin?tab=approvals");
+  await open(page, baseURL, "?tab=pending");
+  await page.getByRole("button", { name: "Reject Ulla Unknown" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reject Ulla Unknown?" });
+  await dialog.getByLabel(/Reason/).fill("We have no opening at the moment.");
+  await dialog.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(page.getByText("User rejected").first()).toBeVisible();
+  const letter = await readMail(baseURL ?? "", email, /was not approved/);
+  expect(letter.text).toContain("We have no opening at the moment.");
+});
+
+test("Access ends at once and open leads change hands in the same step; it can be given back", async ({
+  page,
+  baseURL,
+}) => {
+  const { email, id } = await newAccount(baseURL ?? "", "sales", { first_name: "Lena", last_name: "Leaving" });
+  const admin = await signedInClient(baseURL ?? "", "admin@example.com");
+  await admin.client.from("user_roles").update({ status: "active" }).eq("user_id", id).eq("status", "pending");
+  const theirs = await signedInClient(baseURL ?? "", email, PASSWORD);
+  await theirs.client.from("leads").insert({ user_id: id, first_name: "Handed over" });
+  await open(page, baseURL, `?q=${encodeURIComponent(email)}`);
+  await page.getByRole("button", { name: "Actions for Lena Leaving" }).click();
+  await page.getByRole("menuitem", { name: "Deactivate…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Deactivate Lena Leaving?" });
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await expect(dialog.getByText("Choose who takes them")).toBeVisible();
+  await dialog.getByLabel(/Who takes their 1 open lead/).selectOption("unassigned");
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByText("1 open lead handed over.")).toBeVisible();
+  await expect(rowOf(page, email).getByText("inactive").last()).toBeVisible();
+  expect((await theirs.client.from("leads").select("id")).data).toEqual([]);
+  expect((await theirs.client.auth.refreshSession()).error).not.toBeNull();
+  await page.getByRole("button", { name: "Actions for Lena Leaving" }).click();
+  await page.getByRole("menuitem", { name: "Reactivate" }).click();
+  await expect(page.getByText("Access given back")).toBeVisible();
+});
+
+test("Somebody is invited to the sales team, joins by the link, and the link is used up", async ({
+  page,
+  baseURL,
+  browser,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/);
+  await open(page, baseURL, "?tab=invitations");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+  await dialog.getByLabel("Email").fill("client@example.com");
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(dialog.getByText(/has an account already/)).toBeVisible();
+  const email = `invited-${crypto.randomUUID()}@example.com`;
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByText("Invitation sent").first()).toBeVisible();
+  const row = page.getByRole("listitem").filter({ hasText: email });
+  await expect(row.getByText("open", { exact: true })).toBeVisible();
+  const letter = await readMail(baseURL ?? "", email, /You are invited/);
+  const link = /https?:\S+invitation=[0-9a-f]+/.exec(letter.text)?.[0] ?? "";
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link);
+  await expect(guest.getByText("You are invited as a member of the sales team.")).toBeVisible();
+  await expect(guest.getByLabel("Email")).toHaveValue(email);
+  await guest.getByLabel("First name").fill("Ida");
+  await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await guest.getByLabel("Confirm password").fill(PASSWORD);
+  await guest.getByRole("button", { name: "Create Account" }).click();
+  await expect(guest.getByText(/Please check your email for confirmation/).first()).toBeVisible();
+  await fetch(linkIn(await readMail(baseURL ?? "", email, /Confirm/)), { redirect: "manual" });
+  const { client } = await signedInClient(baseURL ?? "", email, PASSWORD);
+  expect((await client.from("user_roles").select("role, status")).data).toEqual([{ role: "sales", status: "active" }]);
+  await guest.goto(link);
+  await expect(guest.getByText("This invitation has ended.")).toBeVisible();
+  await page.reload();
+  await expect(row.getByText("accepted", { exact: true })).toBeVisible();
+});
+
+test("An open invitation is revoked, and its link says so", async ({ page, baseURL }) => {
+  const admin = await signedInClient(baseURL ?? "", "admin@example.com");
+  const email = `revoked-${crypto.randomUUID()}@example.com`;
+  await admin.client.rpc("invite_user", { p_email: email, p_role: "client" });
+  await open(page, baseURL, "?tab=invitations");
+  await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
+  await expect(page.getByText("Invitation revoked")).toBeVisible();
+  const letter = await readMail(baseURL ?? "", email, /You are invited/);
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(/https?:\S+invitation=[0-9a-f]+/.exec(letter.text)?.[0] ?? "");
+  await expect(page.getByText("This invitation has ended.")).toBeVisible();
+});
+
+test("What an admin changed is in the audit log with before and after, and is taken back from there", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/);
+  const admin = await signedInClient(baseURL ?? "", "admin@example.com");
+  const { data } = await admin.client
+    .from("client_dashboards")
+    .select("id, business_name")
+    .eq("business_name", "Moonrise Photography")
+    .single();
+  await admin.client
+    .from("client_dashboards")
+    .update({ business_name: "Moonrise Pictures" })
+    .eq("id", data?.id ?? "");
+  await open(page, baseURL, "?tab=audit");
+  await page.getByLabel("What").selectOption({ label: "Dashboard" });
+  const entry = page
+    .getByRole("list", { name: "Audit log" })
+    .getByRole("listitem")
+    .filter({ hasText: "Moonrise Pictures" })
+    .last();
+  await entry.getByText("Dashboard changed").click();
+  await expect(entry.getByText("admin@example.com")).toBeVisible();
+  await expect(entry.locator("del")).toHaveText("Moonrise Photography");
+  await entry.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByText("Taken back")).toBeVisible();
+  const now = await admin.client
+    .from("client_dashboards")
+    .select("business_name")
+    .eq("id", data?.id ?? "")
+    .single();
+  expect(now.data?.business_name).toBe("Moonrise Photography");
+  await entry.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByText("It was changed since: take back the later change first")).toBeVisible();
+});
+
+test("An admin who was demoted in another tab is told, and changes nothing", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/);
+  const admin = await signedInClient(baseURL ?? "", "admin@example.com");
+  const second = await newAccount(baseURL ?? "", "client", { first_name: "Dora", last_name: "Demoted" });
+  await admin.client.rpc("change_user_role", { p_user_id: second.id, p_role: "admin" });
+  await signInAs(page, baseURL ?? "", second.email, PASSWORD);
+  await page.goto("/user-management?q=rejected");
+  await expect(rowOf(page, "rejected@example.com")).toBeVisible();
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await admin.client.rpc("change_user_role", { p_user_id: second.id, p_role: "client" });
+  await page.getByRole("menuitem", { name: "Reactivate" }).click();
+  await expect(page.getByText(/Failed to give the access back|sign in/i).first()).toBeVisible();
+  const rejected = await admin.client.rpc("search_people", { p_query: "rejected@example.com" });
+  expect(rejected.data?.[0]?.roles).toMatchObject([{ status: "inactive" }]);
+});
+
+test("User Management fits and is accessible, wide and narrow, in both themes", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await open(page, baseURL);
+  for (const { width, colorScheme } of [
+    { width: 1440, colorScheme: "light" },
+    { width: 390, colorScheme: "dark" },
+  ] as const)
+    for (const tab of ["Members", "Pending", "Invitations", "Audit log"]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByRole("tab", { name: tab }).click();
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await checkAccessibility();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+});
