@@ -16,5 +16,10 @@ export const queryKeys = {
   leads: (userId: string) => ["leads", userId] as const,
   people: () => ["people"] as const,
   adminOverview: () => ["admin-overview"] as const,
+  clientDashboards: () => ["client-dashboards"] as const,
+  clientDashboardSearch: (query: string, sort: string, page: number) =>
+    ["client-dashboards", query, sort, page] as const,
+  leadGroups: (by: string, query: string) => ["lead-groups", by, query] as const,
+  groupLeads: (by: string, key: string, query: string) => ["lead-groups", by, query, "leads", key] as const,
   adminSetup: (userId: string) => ["admin-setup", userId] as const,
 };
