@@ -61,7 +61,10 @@ describe("An import file", () => {
   });
 
   test("accounts for every entry of any array, once, and keeps to the table's rules", () => {
-    const value = fc.oneof(fc.constantFrom("", "Acme", "Beta", URL, "http://a.example", USER, "imported-user"), fc.anything());
+    const value = fc.oneof(
+      fc.constantFrom("", "Acme", "Beta", URL, "http://a.example", USER, "imported-user"),
+      fc.anything(),
+    );
     const entry = fc.oneof(
       fc.record({ business_name: value, notion_database_url: value, user_id: value, dashboard_title: value }),
       fc.anything(),

@@ -96,9 +96,22 @@ describe("Not an address of the public internet", () => {
 
   test("any that Node's own reading puts into a closed network", () => {
     const closed = new BlockList();
-    for (const [network, bits] of [["10.0.0.0", 8], ["127.0.0.0", 8], ["100.64.0.0", 10], ["169.254.0.0", 16], ["172.16.0.0", 12], ["192.168.0.0", 16], ["224.0.0.0", 3]] as const)
+    for (const [network, bits] of [
+      ["10.0.0.0", 8],
+      ["127.0.0.0", 8],
+      ["100.64.0.0", 10],
+      ["169.254.0.0", 16],
+      ["172.16.0.0", 12],
+      ["192.168.0.0", 16],
+      ["224.0.0.0", 3],
+    ] as const)
       closed.addSubnet(network, bits, "ipv4");
-    for (const [network, bits] of [["fc00::", 7], ["fe80::", 10], ["ff00::", 8]] as const) closed.addSubnet(network, bits, "ipv6");
+    for (const [network, bits] of [
+      ["fc00::", 7],
+      ["fe80::", 10],
+      ["ff00::", 8],
+    ] as const)
+      closed.addSubnet(network, bits, "ipv6");
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         if (closed.check(address, "ipv4")) expect(isPublicAddress(address)).toBe(false);

@@ -102,7 +102,7 @@ comment on function public.list_lead_groups(text, text, integer, integer) is
 create function public.list_group_leads(
   p_by text, p_key text, p_query text default '', p_before timestamptz default null, p_before_id uuid default null,
   p_limit integer default 25
-) returns table (lead jsonb)
+) returns setof jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$

@@ -36,7 +36,12 @@ export function DashboardForm({ dashboard, onDone, onReload }: Props) {
             Nothing was overwritten. What you typed is still here until you load theirs.
           </Banner>
         )}
-        <Field label="Client e-mail" required={!dashboard} error={errors.clientEmail} hint={EMAIL_HINT[dashboard ? 1 : 0]}>
+        <Field
+          label="Client e-mail"
+          required={!dashboard}
+          error={errors.clientEmail}
+          hint={EMAIL_HINT[dashboard ? 1 : 0]}
+        >
           <Input
             name="clientEmail"
             type="email"
@@ -77,4 +82,7 @@ export function DashboardForm({ dashboard, onDone, onReload }: Props) {
   );
 }
 
-const EMAIL_HINT = ["The e-mail that the client signed up with.", "The account stays; delete and add to move it."] as const;
+const EMAIL_HINT = [
+  "The e-mail that the client signed up with.",
+  "The account stays; delete and add to move it.",
+] as const;

@@ -28,7 +28,11 @@ const OPEN = { "a.example": ["93.184.216.34"], "b.example": ["2606:4700::1"] };
 describe("Looking at a dashboard's page", () => {
   test("connects to the address that was checked", async () => {
     const { network, connections } = fakeNetwork(OPEN);
-    expect(await reachPage("https://a.example/x", ORIGIN, network)).toMatchObject({ kind: "answered", status: 200, redirects: 0 });
+    expect(await reachPage("https://a.example/x", ORIGIN, network)).toMatchObject({
+      kind: "answered",
+      status: 200,
+      redirects: 0,
+    });
     expect(connections).toEqual(["https://a.example/x at 93.184.216.34"]);
   });
 
@@ -80,7 +84,10 @@ describe("Looking at a dashboard's page", () => {
     const pages = Object.fromEntries(
       [0, 1, 2, 3].map((number) => [hop(number), { status: 301, location: `/${number + 1}` }]),
     );
-    expect(await reachPage(hop(1), ORIGIN, fakeNetwork(OPEN, pages).network)).toMatchObject({ status: 200, redirects: 3 });
+    expect(await reachPage(hop(1), ORIGIN, fakeNetwork(OPEN, pages).network)).toMatchObject({
+      status: 200,
+      redirects: 3,
+    });
     expect(await reachPage(hop(0), ORIGIN, fakeNetwork(OPEN, pages).network)).toEqual({
       kind: "refused",
       why: "too_many_redirects",
