@@ -958,6 +958,15 @@ export type Database = {
         }
         Returns: number
       }
+      check_dashboard_import: {
+        Args: {
+          p_import_id: string
+        }
+        Returns: {
+          position: number
+          problem: string
+        }[]
+      }
       claim_outbox: {
         Args: {
           p_kinds?: string[]
@@ -1017,6 +1026,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      drop_dashboard_import: {
+        Args: {
+          p_import_id: string
+        }
+        Returns: undefined
+      }
       end_own_session: {
         Args: {
           p_session_id: string
@@ -1049,6 +1064,13 @@ export type Database = {
           email: string
           role: Database["public"]["Enums"]["app_role"]
         }[]
+      }
+      finish_dashboard_import: {
+        Args: {
+          p_import_id: string
+          p_left_out?: number[]
+        }
+        Returns: number
       }
       finish_payment_event: {
         Args: {
@@ -1091,6 +1113,33 @@ export type Database = {
           pending_approvals: number
           total_leads: number
           companies: number
+        }[]
+      }
+      list_group_leads: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_by: string
+          p_key: string
+          p_limit?: number
+          p_query?: string
+        }
+        Returns: Json[]
+      }
+      list_lead_groups: {
+        Args: {
+          p_by: string
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+        }
+        Returns: {
+          key: string
+          name: string
+          leads: number
+          whole: boolean
+          shown: Json
+          total_groups: number
         }[]
       }
       list_outbox_messages: {
@@ -1226,6 +1275,28 @@ export type Database = {
         Args: never
         Returns: string
       }
+      search_client_dashboards: {
+        Args: {
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_sort?: string
+        }
+        Returns: {
+          id: string
+          user_id: string
+          client_email: string
+          business_name: string
+          dashboard_title: string
+          notion_database_url: string
+          health_status: Database["public"]["Enums"]["dashboard_health"]
+          access_count: number
+          last_accessed: string
+          created_at: string
+          updated_at: string
+          total: number
+        }[]
+      }
       search_email_log: {
         Args: {
           p_limit?: number
@@ -1289,6 +1360,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      stage_dashboard_import: {
+        Args: {
+          p_entries: Json
+          p_import_id: string
+        }
+        Returns: number
+      }
       submit_application: {
         Args: {
           p_address?: string
@@ -1309,6 +1387,7 @@ export type Database = {
       update_client_dashboard: {
         Args: {
           dashboard_id: string
+          expected_updated_at?: string
           new_business_name: string
           new_dashboard_title: string
           new_notion_url: string

@@ -18,5 +18,10 @@ export const queryKeys = {
   invitations: () => ["invitations"] as const,
   auditLog: () => ["audit-log"] as const,
   adminOverview: () => ["admin-overview"] as const,
+  clientDashboards: () => ["client-dashboards"] as const,
+  clientDashboardSearch: (query: string, sort: string, page: number) =>
+    ["client-dashboards", query, sort, page] as const,
+  leadGroups: (by: string, query: string) => ["lead-groups", by, query] as const,
+  groupLeads: (by: string, key: string, query: string) => ["lead-groups", by, query, "leads", key] as const,
   adminSetup: (userId: string) => ["admin-setup", userId] as const,
 };

@@ -1,6 +1,8 @@
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { InvoiceDocument } from "../../supabase/functions/_shared/invoices/invoice-document.ts";
+import { reachPage } from "../../supabase/functions/_shared/reach/reach-page.ts";
 import type { Backend } from "../backend/backend.ts";
+import { reachSamplePage } from "../dev-pages/reach-sample-page.ts";
 import type { Environment } from "../environment/environment.ts";
 import type { Mailer } from "../mail/choose-mailer.ts";
 
@@ -40,6 +42,8 @@ export function createFunctionDeps(
       const { renderInvoice } = await loadBuilt<{ renderInvoice: RenderPaper }>("render-invoice");
       return renderInvoice(invoice, "build/client/pdf-fonts");
     },
+    reachPage: async (address) =>
+      (env.demo ? await reachSamplePage(address, backend) : null) ?? reachPage(address, new URL(env.siteUrl).origin),
     log,
   };
 }

@@ -3,6 +3,7 @@ import type { FunctionDeps, FunctionHandler } from "../../supabase/functions/_sh
 import type { Limit, RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import { failure } from "../../supabase/functions/_shared/respond.ts";
 import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
+import { handler as checkDashboard } from "../../supabase/functions/check-dashboard/handler.ts";
 import { handler as checkSubscription } from "../../supabase/functions/check-subscription/handler.ts";
 import { handler as createInvoicePayment } from "../../supabase/functions/create-invoice-payment/handler.ts";
 import { handler as createSubscription } from "../../supabase/functions/create-subscription/handler.ts";
@@ -19,6 +20,7 @@ type Mounted = { run: FunctionHandler; perAddress?: Limit };
 
 /** The remote functions that the host mounts at `/functions/v1/<name>`. */
 const functions: Record<string, Mounted> = {
+  "check-dashboard": { run: checkDashboard },
   "check-subscription": { run: checkSubscription },
   "create-invoice-payment": { run: createInvoicePayment },
   "create-subscription": { run: createSubscription },

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 
 export type SecurityOptions = { siteUrl: string; supabaseUrl?: string | undefined };
 
-const FRAMES = "'self' https://*.notion.so https://notion.so https://*.notion.site";
+/** Where dashboards live: they stand in frames, and an admin's test asks for them (spec §7, Dashboard test). */
+const DASHBOARDS = "https://*.notion.so https://notion.so https://*.notion.site";
 
 /** The headers that every answer carries, pages and data alike. HSTS only where the public address is https. */
 export function securityHeaders({ siteUrl }: SecurityOptions): Record<string, string> {
@@ -28,8 +29,8 @@ export function contentSecurityPolicy(options: SecurityOptions, allowedScripts: 
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${connect}`,
-    `frame-src ${FRAMES}`,
+    `connect-src 'self'${connect} ${DASHBOARDS}`,
+    `frame-src 'self' ${DASHBOARDS}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "object-src 'none'",

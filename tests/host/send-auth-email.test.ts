@@ -23,6 +23,7 @@ beforeAll(async () => {
     now: () => new Date(),
     sendMail: async ({ to, subject, text }) => void sent.push(`${to} | ${subject} | ${text}`),
     renderMail: async (template, data) => ({ subject: template, text: JSON.stringify(data), html: "" }),
+    reachPage: async () => ({ kind: "unreachable", why: "connection" }),
     renderInvoice: () => Promise.reject(new Error("no e-mail of auth carries an invoice")),
     log: () => {},
   };

@@ -50,6 +50,7 @@ export async function openPayments() {
     sendMail: async () => {},
     renderMail: async (template) => ({ subject: template, text: "", html: "" }),
     renderInvoice: async ({ number }) => new TextEncoder().encode(`%PDF ${number}`),
+    reachPage: async () => ({ kind: "unreachable", why: "connection" }),
     log: (event, details) => logged.push([event, details]),
   };
   const functions = createFunctions(deps, memoryRateLimiter(0));

@@ -46,6 +46,7 @@ function submissionDeps(protocol: TestProtocol, logged: unknown[]): FunctionDeps
     now: () => new Date(),
     sendMail: unused,
     renderMail: unused,
+    reachPage: async () => ({ kind: "unreachable", why: "connection" }),
     renderInvoice: unused,
     log: (event, details) => logged.push([event, details]),
   };

@@ -2,36 +2,38 @@ import type { ReactNode } from "react";
 import { Tabs, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { usePendingCount } from "./use-pending-count.ts";
 
-export type AdminTab = "dashboard" | "approvals" | "users";
-type Props = {
-  tab: AdminTab;
-  onTabChange: (tab: AdminTab) => void;
-  dashboard: ReactNode;
-  approvals: ReactNode;
-  users: ReactNode;
+/** In the order of spec §2; the first one is the default. */
+export const ADMIN_TABS = ["dashboard", "dashboards", "approvals", "users", "leads"] as const;
+export type AdminTab = (typeof ADMIN_TABS)[number];
+
+const LABELS: Record<AdminTab, string> = {
+  dashboard: "My Dashboard",
+  dashboards: "Manage Dashboards",
+  approvals: "Approvals",
+  users: "Users",
+  leads: "Leads",
 };
 
+type Props = { tab: AdminTab; onTabChange: (tab: AdminTab) => void } & Record<AdminTab, ReactNode>;
+
 /** The tabs of the admin dashboard (spec §2); what each shows is handed in. */
-export function AdminTabs({ tab, onTabChange, dashboard, approvals, users }: Props) {
+export function AdminTabs({ tab, onTabChange, ...contents }: Props) {
   const pending = usePendingCount();
   return (
     <Tabs value={tab} onValueChange={(value) => onTabChange(value as AdminTab)}>
       <TabsList aria-label="Admin dashboard">
-        <TabsTrigger value="dashboard">My Dashboard</TabsTrigger>
-        <TabsTrigger value="approvals">
-          Approvals {pending ? <TabsCount tone="warn">{pending}</TabsCount> : null}
-        </TabsTrigger>
-        <TabsTrigger value="users">Users</TabsTrigger>
+        {ADMIN_TABS.map((name) => (
+          <TabsTrigger key={name} value={name}>
+            {LABELS[name]}
+            {name === "approvals" && pending ? <TabsCount tone="warn">{pending}</TabsCount> : null}
+          </TabsTrigger>
+        ))}
       </TabsList>
-      <TabsContent value="dashboard" className="pt-5">
-        {dashboard}
-      </TabsContent>
-      <TabsContent value="approvals" className="pt-5">
-        {approvals}
-      </TabsContent>
-      <TabsContent value="users" className="pt-5">
-        {users}
-      </TabsContent>
+      {ADMIN_TABS.map((name) => (
+        <TabsContent key={name} value={name} className="pt-5">
+          {contents[name]}
+        </TabsContent>
+      ))}
     </Tabs>
   );
 }

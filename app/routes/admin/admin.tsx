@@ -1,6 +1,8 @@
 import { useSearchParams } from "react-router";
 import { AdminOverview } from "~/features/admin-dashboard/admin-overview.tsx";
-import { type AdminTab, AdminTabs } from "~/features/admin-dashboard/admin-tabs.tsx";
+import { ADMIN_TABS, type AdminTab, AdminTabs } from "~/features/admin-dashboard/admin-tabs.tsx";
+import { LeadsTab } from "~/features/admin-leads/leads-tab.tsx";
+import { ManageDashboards } from "~/features/client-dashboards/manage-dashboards.tsx";
 import { LeadDashboardCard } from "~/features/lead-dashboard/lead-dashboard-card.tsx";
 import { ApprovalsList } from "~/features/people/approvals-list.tsx";
 import { PeopleTable } from "~/features/people/people-table.tsx";
@@ -23,15 +25,13 @@ export const shouldRevalidate = keepGuardOnSearchChange;
 
 export const HydrateFallback = ContentSkeleton;
 
-const TABS: readonly AdminTab[] = ["dashboard", "approvals", "users"];
-
-/** /admin (spec §2): role admin. */
+/** /admin (spec §2): role admin. Tab and sub-tab stand in the address. */
 export default function Admin({ loaderData: { user } }: Route.ComponentProps) {
   const [search, setSearch] = useSearchParams();
-  const tab = TABS.find((name) => name === search.get("tab")) ?? "dashboard";
+  const tab = ADMIN_TABS.find((name) => name === search.get("tab")) ?? "dashboard";
   const company = useProfile(user.id).data?.company || undefined;
-  const showTab = (next: AdminTab) =>
-    setSearch(next === "dashboard" ? {} : { tab: next }, { replace: true, preventScrollReset: true });
+  const show = (address: Record<string, string>) => setSearch(address, { replace: true, preventScrollReset: true });
+  const showTab = (next: AdminTab) => show(next === "dashboard" ? {} : { tab: next });
   return (
     <>
       <AdminOverview onReview={() => showTab("approvals")} />
@@ -39,8 +39,15 @@ export default function Admin({ loaderData: { user } }: Route.ComponentProps) {
         tab={tab}
         onTabChange={showTab}
         dashboard={<LeadDashboardCard userId={user.id} reader="admin" company={company} />}
+        dashboards={<ManageDashboards />}
         approvals={<ApprovalsList />}
         users={<PeopleTable adminId={user.id} />}
+        leads={
+          <LeadsTab
+            by={search.get("by") === "client" ? "company" : "owner"}
+            onByChange={(by) => show(by === "company" ? { tab: "leads", by: "client" } : { tab: "leads" })}
+          />
+        }
       />
     </>
   );

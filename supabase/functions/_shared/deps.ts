@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type Stripe from "stripe";
+import type { PageAnswer } from "../../../domain/dashboard-health.ts";
 import type { Database } from "../../database.types.ts";
 import type { RenderInvoice } from "./invoices/invoice-document.ts";
 
@@ -39,6 +40,8 @@ export type FunctionDeps = {
   sendMail: (message: MailMessage, idempotencyKey: string) => Promise<void>;
   renderMail: (template: string, data: Record<string, unknown>) => Promise<Omit<MailMessage, "to" | "attachments">>;
   renderInvoice: RenderInvoice;
+  /** How the page behind a dashboard's address answers; it never asks in a private network. */
+  reachPage: (address: string) => Promise<PageAnswer>;
   log: (event: string, details: Record<string, unknown>) => void;
 };
 

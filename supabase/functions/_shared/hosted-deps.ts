@@ -7,6 +7,7 @@ import { renderMail } from "./emails/render-mail.tsx";
 import { renderInvoice } from "./invoices/render-invoice.tsx";
 import type { RateLimiter } from "./limits.ts";
 import { resend } from "./mail/resend.ts";
+import { reachPage } from "./reach/reach-page.ts";
 
 /** What a function gets from a hosted project: its own keys by the names that the platform sets, ours as its secrets. */
 export function createHostedDeps(): FunctionDeps {
@@ -38,6 +39,7 @@ export function createHostedDeps(): FunctionDeps {
       return renderMail(template, data, { agency: settings?.agency_name ?? "Upfunnel", siteUrl });
     },
     renderInvoice: (invoice) => renderInvoice(invoice, `${siteUrl}/pdf-fonts`),
+    reachPage: (address) => reachPage(address, new URL(siteUrl).origin),
     log: (event, details) => console.error(JSON.stringify({ level: "error", msg: event, ...details })),
   };
 }

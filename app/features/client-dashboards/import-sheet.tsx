@@ -1,0 +1,52 @@
+import { Button } from "~/ui/button.tsx";
+import { Progress } from "~/ui/progress.tsx";
+import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
+import { ImportChoice } from "./import-choice.tsx";
+import { ImportPreview } from "./import-preview.tsx";
+import { useImport } from "./use-import.ts";
+
+const count = new Intl.NumberFormat("en");
+
+/** Import (spec §5): a file, a look at what it will do, and then all of it or nothing. Mount it to open it. */
+export function ImportSheet({ onClose }: { onClose: () => void }) {
+  const { step, read, cancel, confirm } = useImport(onClose);
+  const close = () => {
+    cancel();
+    onClose();
+  };
+  return (
+    <Sheet open onOpenChange={(open) => !open && close()}>
+      <SheetContent aria-describedby={undefined}>
+        <SheetHeader>
+          <SheetTitle>Import dashboards</SheetTitle>
+        </SheetHeader>
+        <SheetBody className="grid content-start gap-5">
+          {step.name === "choose" && <ImportChoice problem={step.problem} onFile={(file) => void read(file)} />}
+          {step.name === "checking" && (
+            <Progress
+              label={`Checking ${step.file}`}
+              {...(step.total > 0 && {
+                value: step.done,
+                max: step.total,
+                text: `${count.format(step.done)} of ${count.format(step.total)}`,
+              })}
+            />
+          )}
+          {step.name === "preview" && <ImportPreview file={step.file} staged={step.staged} />}
+        </SheetBody>
+        <SheetFooter>
+          <Button onClick={step.name === "choose" ? close : cancel}>
+            {step.name === "preview" ? "Choose another file" : "Cancel"}
+          </Button>
+          {step.name === "preview" && step.staged.adds > 0 && (
+            <Button variant="primary" loading={step.busy} onClick={() => void confirm()}>
+              <span>
+                Import {count.format(step.staged.adds)} {step.staged.adds === 1 ? "dashboard" : "dashboards"}
+              </span>
+            </Button>
+          )}
+        </SheetFooter>
+      </SheetContent>
+    </Sheet>
+  );
+}

@@ -1,0 +1,112 @@
+import { LayoutDashboard, Plus, SearchX, Upload } from "lucide-react";
+import { useState } from "react";
+import { Loaded } from "~/shared/loaded.tsx";
+import { SearchField } from "~/shared/search-field.tsx";
+import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useSettled } from "~/shared/use-settled.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { DashboardSheet } from "./dashboard-sheet.tsx";
+import { MANAGE_TEXTS } from "./dashboard-texts.ts";
+import { DashboardsTable } from "./dashboards-table.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { ExportButton } from "./export-button.tsx";
+import { ImportSheet } from "./import-sheet.tsx";
+import { PageFooter } from "./page-footer.tsx";
+import type { ClientDashboard, DashboardSort } from "./search-dashboards.ts";
+import { useDashboards } from "./use-dashboards.ts";
+
+const count = new Intl.NumberFormat("en");
+
+type Opened = { name: "add" } | { name: "import" } | { name: "edit" | "delete"; dashboard: ClientDashboard } | null;
+
+/** The Manage Dashboards tab (spec §2): find, add, change, test, export and import clients' dashboards. */
+export function ManageDashboards() {
+  const [filter, setFilter] = useState("");
+  const [sort, setSort] = useState<DashboardSort>("newest");
+  const [wantedPage, setPage] = useState(0);
+  const [opened, setOpened] = useState<Opened>(null);
+  const query = useSettled(filter.trim());
+  const search = useDashboards({ query, sort, page: wantedPage });
+  const close = () => setOpened(null);
+  // A page that lost its last row leads back to the first.
+  if (wantedPage > 0 && search.data?.dashboards.length === 0 && !search.isPlaceholderData) setPage(0);
+  return (
+    <>
+      <Loaded
+        query={search}
+        failure={MANAGE_TEXTS.loadFailed}
+        skeleton={<TableSkeleton label="Loading client dashboards" />}
+      >
+        {({ dashboards, total }) => (
+          <Card className="overflow-hidden">
+            <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
+              <SearchField
+                label="Filter by business"
+                className="flex-1 basis-48 sm:max-w-60"
+                value={filter}
+                onChange={(value) => {
+                  setFilter(value);
+                  setPage(0);
+                }}
+              />
+              <span aria-live="polite" className="text-ink-3 text-xs phone:order-last phone:w-full">
+                {count.format(total)} {total === 1 ? "dashboard" : "dashboards"}
+              </span>
+              <div className="ml-auto flex flex-wrap gap-2 phone:ml-0 phone:w-full phone:[&>*]:flex-1">
+                <Button onClick={() => setOpened({ name: "import" })}>
+                  <Upload aria-hidden="true" />
+                  Import
+                </Button>
+                <ExportButton />
+                <Button
+                  variant="primary"
+                  className="phone:order-first phone:basis-full"
+                  onClick={() => setOpened({ name: "add" })}
+                >
+                  <Plus aria-hidden="true" />
+                  Add Dashboard
+                </Button>
+              </div>
+            </div>
+            {total === 0 ? (
+              <Nothing query={query} />
+            ) : (
+              <DashboardsTable
+                dashboards={dashboards}
+                sort={sort}
+                onSort={(next) => {
+                  setSort(next);
+                  setPage(0);
+                }}
+                outdated={search.isPlaceholderData}
+                onEdit={(dashboard) => setOpened({ name: "edit", dashboard })}
+                onDelete={(dashboard) => setOpened({ name: "delete", dashboard })}
+              />
+            )}
+            <PageFooter page={wantedPage} total={total} shown={dashboards.length} onPage={setPage} />
+          </Card>
+        )}
+      </Loaded>
+      {opened?.name === "add" && <DashboardSheet dashboard={null} onClose={close} />}
+      {opened?.name === "edit" && <DashboardSheet dashboard={opened.dashboard} onClose={close} />}
+      {opened?.name === "delete" && <DeleteDialog dashboard={opened.dashboard} onClose={close} />}
+      {opened?.name === "import" && <ImportSheet onClose={close} />}
+    </>
+  );
+}
+
+function Nothing({ query }: { query: string }) {
+  if (query !== "")
+    return (
+      <EmptyState icon={<SearchX />} title="No dashboard found" text="No business, title, client or id matches." />
+    );
+  return (
+    <EmptyState
+      icon={<LayoutDashboard />}
+      title={MANAGE_TEXTS.none}
+      text="Add the first one, and its client sees it as their lead dashboard."
+    />
+  );
+}

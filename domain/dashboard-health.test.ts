@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { judgeDashboard, mayBeFramed, type PageAnswer } from "./dashboard-health.ts";
+
+const answered = (change: Partial<Extract<PageAnswer, { kind: "answered" }>> = {}): PageAnswer => ({
+  kind: "answered",
+  status: 200,
+  redirects: 0,
+  milliseconds: 300,
+  framable: true,
+  ...change,
+});
+
+test.each([
+  ["reachable and embeddable", answered(), true, "healthy", "ok"],
+  ["slow", answered({ milliseconds: 2_501 }), true, "warning", "slow"],
+  ["redirected", answered({ redirects: 1 }), true, "warning", "redirected"],
+  ["not there", answered({ status: 404 }), true, "error", "not_found"],
+  ["broken", answered({ status: 500 }), true, "error", "status_500"],
+  ["a page that forbids frames", answered({ framable: false }), true, "error", "not_embeddable"],
+  ["a page without an embed form", answered(), false, "error", "not_embeddable"],
+  ["a private address", { kind: "refused", why: "private_address" }, true, "error", "private_address"],
+  ["an unknown name", { kind: "unreachable", why: "unknown_name" }, true, "error", "unknown_name"],
+] satisfies [string, PageAnswer, boolean, string, string][])("%s", (_, answer, embed, health, reason) => {
+  expect(judgeDashboard(answer, embed)).toEqual({ health, reason });
+});
+
+test.each([
+  [null, null, true],
+  ["DENY", null, false],
+  ["SAMEORIGIN", null, false],
+  ["DENY", "default-src 'self'; frame-ancestors https:", true],
+  [null, "frame-ancestors 'self'", false],
+  [null, "frame-ancestors 'none'", false],
+  [null, "frame-ancestors https://portal.example", true],
+  [null, "script-src 'self'", true],
+])("frame options %j and policy %j: %s", (frameOptions, contentSecurityPolicy, expected) => {
+  expect(mayBeFramed({ frameOptions, contentSecurityPolicy }, "https://portal.example")).toBe(expected);
+});

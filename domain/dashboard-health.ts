@@ -1,0 +1,42 @@
+export type DashboardHealth = "healthy" | "warning" | "error" | "unknown";
+
+/** How the page behind a dashboard's address answered our server. */
+export type PageAnswer =
+  | { kind: "answered"; status: number; redirects: number; milliseconds: number; framable: boolean }
+  /** We did not ask: the address, or one that it led to, is none that a server may ask for somebody else. */
+  | { kind: "refused"; why: "scheme" | "credentials" | "port" | "private_address" | "too_many_redirects" }
+  | { kind: "unreachable"; why: "unknown_name" | "timeout" | "connection" };
+
+export type HealthVerdict = { health: DashboardHealth; reason: string };
+
+/** Slower than this, a client waits noticeably for the dashboard. */
+const SLOW_MS = 2_500;
+
+/** Reachable and embeddable is healthy, slow or redirected a warning, unreachable or refused an error. */
+export function judgeDashboard(answer: PageAnswer, hasEmbedForm: boolean): HealthVerdict {
+  if (answer.kind !== "answered") return { health: "error", reason: answer.why };
+  const { status, redirects, milliseconds, framable } = answer;
+  if (status < 200 || status > 299)
+    return { health: "error", reason: status === 404 ? "not_found" : `status_${status}` };
+  if (!hasEmbedForm || !framable) return { health: "error", reason: "not_embeddable" };
+  if (redirects > 0) return { health: "warning", reason: "redirected" };
+  if (milliseconds > SLOW_MS) return { health: "warning", reason: "slow" };
+  return { health: "healthy", reason: "ok" };
+}
+
+/** Whether a page's headers let the portal at `origin` show it in a frame. */
+export function mayBeFramed(
+  headers: { frameOptions: string | null; contentSecurityPolicy: string | null },
+  origin: string,
+): boolean {
+  const directive = (headers.contentSecurityPolicy ?? "")
+    .split(/[;,]/)
+    .map((each) => each.trim().toLowerCase().split(/\s+/))
+    .find(([name]) => name === "frame-ancestors");
+  // Where both are said, frame-ancestors decides.
+  if (directive)
+    return directive
+      .slice(1)
+      .some((source) => source === "*" || source === "https:" || source === origin.toLowerCase());
+  return !/^(deny|sameorigin)/i.test(headers.frameOptions?.trim() ?? "");
+}

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { judgeDashboard } from "../../../domain/dashboard-health.ts";
+import { notionEmbedUrl } from "../../../domain/notion-embed.ts";
+import { requireCaller } from "../_shared/caller.ts";
+import type { FunctionHandler } from "../_shared/deps.ts";
+import { failure, json } from "../_shared/respond.ts";
+
+const body = z.object({ dashboardId: z.uuid() });
+
+/**
+ * Looks whether a dashboard's page can be reached and shown, notes it as the dashboard's health, and answers `{ health,
+ * reason }`. Admins only: 401 without a session, 403 for everybody else, 404 for an unknown dashboard.
+ */
+export const handler: FunctionHandler = async (request, deps) => {
+  const caller = await requireCaller(request, deps);
+  if (caller instanceof Response) return caller;
+  const parsed = z.safeParse(body, await request.json().catch(() => null));
+  if (!parsed.success) return failure(400, "bad_request", "dashboardId must be a dashboard's id");
+  const held = await caller.client
+    .from("user_roles")
+    .select("role")
+    .eq("user_id", caller.id)
+    .eq("role", "admin")
+    .eq("status", "active");
+  if (held.error) return failure(503, "unavailable", UNREADABLE);
+  if (held.data.length === 0) return failure(403, "forbidden", "Only an admin may do this");
+  const { dashboardId } = parsed.data;
+  const { data: dashboard, error } = await caller.client
+    .from("client_dashboards")
+    .select("notion_database_url")
+    .eq("id", dashboardId)
+    .maybeSingle();
+  if (error) return failure(503, "unavailable", UNREADABLE);
+  if (!dashboard) return failure(404, "not_found", "There is no such dashboard");
+  const address = dashboard.notion_database_url;
+  const verdict = judgeDashboard(await deps.reachPage(address), notionEmbedUrl(address) !== null);
+  // Somebody who changed the address meanwhile made this answer one about another page.
+  const noted = await deps.service
+    .from("client_dashboards")
+    .update({ health_status: verdict.health })
+    .eq("id", dashboardId)
+    .eq("notion_database_url", address);
+  if (noted.error) return failure(503, "unavailable", "The result could not be saved. Please try again in a moment.");
+  return json(verdict);
+};
+
+const UNREADABLE = "The dashboard could not be read. Please try again in a moment.";
