@@ -30,7 +30,9 @@ export function formatMoney({ amount, currency }: Money, locale?: string): strin
 export function parseMoney(typed: string, currency: string): number | null {
   const places = decimalPlaces(currency);
   const plain = typed.replace(/[\s$€£¥]/g, "");
-  const grouped = /^-?\d{1,3}(,\d{3})*(\.\d+)?$/.test(plain) ? plain.replaceAll(",", "") : plain.replace(/,(\d{1,2})$/, ".$1");
+  const grouped = /^-?\d{1,3}(,\d{3})*(\.\d+)?$/.test(plain)
+    ? plain.replaceAll(",", "")
+    : plain.replace(/,(\d{1,2})$/, ".$1");
   const parts = /^(-?)(\d{1,9})(?:\.(\d*))?$/.exec(grouped);
   if (!parts) return null;
   const [, sign, whole = "0", decimals = ""] = parts;

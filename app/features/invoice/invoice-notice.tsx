@@ -8,8 +8,7 @@ import type { InvoiceDetails } from "./load-invoice.ts";
 export function InvoiceNotice({ details: { invoice, payments } }: { details: InvoiceDetails }) {
   const { data: agency } = useAgencyContact();
   const { surplus } = invoiceBalance(invoice, payments);
-  if (invoice.status === "void" && surplus === 0)
-    return <Banner title="This invoice was canceled. Nothing is owed." />;
+  if (invoice.status === "void" && surplus === 0) return <Banner title="This invoice was canceled. Nothing is owed." />;
   if (surplus > 0)
     return (
       <Banner tone="warn" title={`You paid ${formatMoney({ amount: surplus, currency: invoice.currency })} too much.`}>

@@ -29,7 +29,9 @@ export async function listInvoices(clientId: string, filter: InvoiceFilter, from
   const supabase = await getSupabase();
   const all = supabase
     .from("invoices")
-    .select("id, invoice_number, status, description, amount, credited_amount, received_amount, refunded_amount, currency, due_date, paid_date, created_at")
+    .select(
+      "id, invoice_number, status, description, amount, credited_amount, received_amount, refunded_amount, currency, due_date, paid_date, created_at",
+    )
     .eq("client_id", clientId);
   const statuses = STATUSES[filter];
   // One more than is shown says whether there are more.
