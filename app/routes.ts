@@ -44,6 +44,10 @@ export default [
       layout("routes/admin/admin-layout.tsx", [
         route("admin", "routes/admin/admin.tsx"),
         route("user-management", "routes/admin/user-management.tsx"),
+        route("admin/billing", "routes/admin/billing.tsx"),
+        route("admin/billing/new", "routes/admin/new-invoice.tsx"),
+        route("admin/billing/:invoiceId", "routes/admin/invoice.tsx"),
+        route("admin/requests", "routes/admin/requests.tsx"),
         route("settings", "routes/portal/settings.tsx"),
         route("help", "routes/portal/help.tsx"),
       ]),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { daysBetween, invoiceDescription, isPayable, shownInvoiceStatus } from "./invoices.ts";
-import { formatMoney, sumByCurrency } from "./money.ts";
+import { formatMoney, parseMoney, plainAmount, sumByCurrency } from "./money.ts";
 
 describe("money", () => {
   test("is stored in cents and shown divided by 100, with its currency", () => {
@@ -53,5 +53,29 @@ describe("an invoice", () => {
     expect(invoiceDescription(null)).toBe("Marketing services");
     expect(invoiceDescription(" ")).toBe("Marketing services");
     expect(invoiceDescription("Ads")).toBe("Ads");
+  });
+});
+
+describe("an amount that was typed", () => {
+  test.each([
+    ["1200.50", "usd", 120_050],
+    ["$1,200.5", "usd", 120_050],
+    ["1200,50", "eur", 120_050],
+    ["1,200", "usd", 120_000],
+    ["-50", "usd", -5_000],
+    ["0", "usd", 0],
+    ["5000", "jpy", 5_000],
+    ["1.234", "kwd", 1_234],
+    ["5000.5", "jpy", null],
+    ["1.234", "usd", null],
+    ["", "usd", null],
+    ["ten", "usd", null],
+    ["1e5", "usd", null],
+    ["99999999999", "usd", null],
+  ])("%s in %s is %s", (typed, currency, amount) => expect(parseMoney(typed, currency)).toBe(amount));
+
+  test("is shown again as it is typed", () => {
+    expect(plainAmount({ amount: 120_050, currency: "usd" })).toBe("1200.50");
+    expect(plainAmount({ amount: 5_000, currency: "jpy" })).toBe("5000");
   });
 });

@@ -23,6 +23,30 @@ export function formatMoney({ amount, currency }: Money, locale?: string): strin
   }).format(amount / 10 ** places);
 }
 
+/**
+ * What somebody typed as an amount, in the currency's smallest unit: '1,200.50' is 120050 in dollars. Commas group thousands; a
+ * lone one before two digits is a decimal sign. Null for what is no amount, or has more decimals than the currency.
+ */
+export function parseMoney(typed: string, currency: string): number | null {
+  const places = decimalPlaces(currency);
+  const plain = typed.replace(/[\s$€£¥]/g, "");
+  const grouped = /^-?\d{1,3}(,\d{3})*(\.\d+)?$/.test(plain)
+    ? plain.replaceAll(",", "")
+    : plain.replace(/,(\d{1,2})$/, ".$1");
+  const parts = /^(-?)(\d{1,9})(?:\.(\d*))?$/.exec(grouped);
+  if (!parts) return null;
+  const [, sign, whole = "0", decimals = ""] = parts;
+  if (decimals.length > places) return null;
+  const amount = Number(whole + decimals.padEnd(places, "0"));
+  return sign && amount > 0 ? -amount : amount;
+}
+
+/** An amount as one types it, without sign or groups: 120050 in dollars is '1200.50'. */
+export function plainAmount({ amount, currency }: Money): string {
+  const places = decimalPlaces(currency);
+  return (amount / 10 ** places).toFixed(places);
+}
+
 /** Sums per currency, in the order in which the currencies first occur: euros are never added to dollars. */
 export function sumByCurrency(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, number>();

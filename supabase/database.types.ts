@@ -36,6 +36,7 @@ export type Database = {
           id: boolean
           invoice_prefix: string
           next_invoice_number: number
+          payment_days: number
           phone: string | null
           speed_to_lead_minutes: number
           time_zone: string
@@ -52,6 +53,7 @@ export type Database = {
           id?: boolean
           invoice_prefix?: string
           next_invoice_number?: number
+          payment_days?: number
           phone?: string | null
           speed_to_lead_minutes?: number
           time_zone?: string
@@ -68,6 +70,7 @@ export type Database = {
           id?: boolean
           invoice_prefix?: string
           next_invoice_number?: number
+          payment_days?: number
           phone?: string | null
           speed_to_lead_minutes?: number
           time_zone?: string
@@ -206,6 +209,38 @@ export type Database = {
           table_name?: string
         }
         Relationships: []
+      }
+      change_request_answers: {
+        Row: {
+          author_id: string | null
+          body: string
+          created_at: string
+          id: string
+          request_id: string
+        }
+        Insert: {
+          author_id?: string | null
+          body: string
+          created_at?: string
+          id?: string
+          request_id: string
+        }
+        Update: {
+          author_id?: string | null
+          body?: string
+          created_at?: string
+          id?: string
+          request_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "change_request_answers_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "change_requests"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       change_requests: {
         Row: {
@@ -413,6 +448,92 @@ export type Database = {
         }
         Relationships: []
       }
+      invoice_credits: {
+        Row: {
+          amount: number
+          created_at: string
+          created_by: string | null
+          id: string
+          invoice_id: string
+          reason: string
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          invoice_id: string
+          reason: string
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          invoice_id?: string
+          reason?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invoice_credits_invoice_id_fkey"
+            columns: ["invoice_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      invoice_events: {
+        Row: {
+          actor_id: string | null
+          amount: number | null
+          created_at: string
+          id: string
+          invoice_id: string
+          kind: string
+          method: string | null
+          note: string | null
+          payment_id: string | null
+        }
+        Insert: {
+          actor_id?: string | null
+          amount?: number | null
+          created_at?: string
+          id?: string
+          invoice_id: string
+          kind: string
+          method?: string | null
+          note?: string | null
+          payment_id?: string | null
+        }
+        Update: {
+          actor_id?: string | null
+          amount?: number | null
+          created_at?: string
+          id?: string
+          invoice_id?: string
+          kind?: string
+          method?: string | null
+          note?: string | null
+          payment_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invoice_events_invoice_id_fkey"
+            columns: ["invoice_id"]
+            isOneToOne: false
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invoice_events_payment_id_fkey"
+            columns: ["payment_id"]
+            isOneToOne: false
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       invoice_lines: {
         Row: {
           amount: number
@@ -456,6 +577,7 @@ export type Database = {
           amount: number
           client_id: string
           created_at: string
+          credited_amount: number
           currency: string
           description: string | null
           due_date: string | null
@@ -464,7 +586,9 @@ export type Database = {
           issued_at: string | null
           needs_attention: string | null
           paid_date: string | null
+          received_amount: number
           refunded_amount: number
+          search_text: string | null
           status: Database["public"]["Enums"]["invoice_status"]
           updated_at: string
         }
@@ -472,6 +596,7 @@ export type Database = {
           amount: number
           client_id: string
           created_at?: string
+          credited_amount?: number
           currency?: string
           description?: string | null
           due_date?: string | null
@@ -480,7 +605,9 @@ export type Database = {
           issued_at?: string | null
           needs_attention?: string | null
           paid_date?: string | null
+          received_amount?: number
           refunded_amount?: number
+          search_text?: never
           status?: Database["public"]["Enums"]["invoice_status"]
           updated_at?: string
         }
@@ -488,6 +615,7 @@ export type Database = {
           amount?: number
           client_id?: string
           created_at?: string
+          credited_amount?: number
           currency?: string
           description?: string | null
           due_date?: string | null
@@ -496,7 +624,9 @@ export type Database = {
           issued_at?: string | null
           needs_attention?: string | null
           paid_date?: string | null
+          received_amount?: number
           refunded_amount?: number
+          search_text?: never
           status?: Database["public"]["Enums"]["invoice_status"]
           updated_at?: string
         }
@@ -797,8 +927,45 @@ export type Database = {
         }
         Relationships: []
       }
+      retainer_charges: {
+        Row: {
+          charge_date: string
+          created_at: string
+          invoice_id: string
+          retainer_id: string
+        }
+        Insert: {
+          charge_date: string
+          created_at?: string
+          invoice_id: string
+          retainer_id: string
+        }
+        Update: {
+          charge_date?: string
+          created_at?: string
+          invoice_id?: string
+          retainer_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "retainer_charges_invoice_id_fkey"
+            columns: ["invoice_id"]
+            isOneToOne: true
+            referencedRelation: "invoices"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "retainer_charges_retainer_id_fkey"
+            columns: ["retainer_id"]
+            isOneToOne: false
+            referencedRelation: "retainers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       retainers: {
         Row: {
+          charges_from: string
           client_id: string
           created_at: string
           currency: string
@@ -813,6 +980,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          charges_from?: string
           client_id: string
           created_at?: string
           currency?: string
@@ -827,6 +995,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          charges_from?: string
           client_id?: string
           created_at?: string
           currency?: string
@@ -936,6 +1105,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      answer_change_request: {
+        Args: {
+          p_answer: string
+          p_answer_id?: string
+          p_expected_updated_at: string
+          p_request_id: string
+        }
+        Returns: undefined
+      }
       assign_client_dashboard: {
         Args: {
           business_name: string
@@ -965,6 +1143,19 @@ export type Database = {
         Returns: {
           position: number
           problem: string
+        }[]
+      }
+      checkout_to_close: {
+        Args: {
+          p_attempt: number
+          p_invoice_id: string
+        }
+        Returns: {
+          invoice_id: string
+          attempt: number
+          session_id: string
+          customer_id: string
+          created_at: string
         }[]
       }
       claim_outbox: {
@@ -1006,6 +1197,41 @@ export type Database = {
         }
         Returns: boolean
       }
+      create_invoice: {
+        Args: {
+          p_client_id: string
+          p_currency: string
+          p_description: string
+          p_due_date: string
+          p_invoice_id?: string
+          p_lines: Json
+        }
+        Returns: string
+      }
+      create_retainer: {
+        Args: {
+          p_client_id: string
+          p_currency: string
+          p_description: string
+          p_duration_months?: number
+          p_monthly_amount: number
+          p_name: string
+          p_retainer_id?: string
+          p_start_date: string
+        }
+        Returns: string
+      }
+      credit_invoice: {
+        Args: {
+          p_amount: number
+          p_expected_updated_at: string
+          p_invoice_id: string
+          p_method?: string
+          p_on?: string
+          p_reason: string
+        }
+        Returns: string
+      }
       deactivate_user: {
         Args: {
           p_reassign_to?: string
@@ -1017,6 +1243,13 @@ export type Database = {
       delete_client_dashboard: {
         Args: {
           dashboard_id: string
+        }
+        Returns: undefined
+      }
+      delete_draft_invoice: {
+        Args: {
+          p_expected_updated_at: string
+          p_invoice_id: string
         }
         Returns: undefined
       }
@@ -1035,6 +1268,14 @@ export type Database = {
       end_own_session: {
         Args: {
           p_session_id: string
+        }
+        Returns: undefined
+      }
+      end_retainer: {
+        Args: {
+          p_expected_updated_at: string
+          p_last_day: string
+          p_retainer_id: string
         }
         Returns: undefined
       }
@@ -1097,6 +1338,12 @@ export type Database = {
         Returns: string
       }
       invoice_document: {
+        Args: {
+          p_invoice_id: string
+        }
+        Returns: Json
+      }
+      invoice_for_admin: {
         Args: {
           p_invoice_id: string
         }
@@ -1189,6 +1436,16 @@ export type Database = {
           currency: string
         }[]
       }
+      mark_invoice_paid: {
+        Args: {
+          p_expected_updated_at: string
+          p_invoice_id: string
+          p_method: string
+          p_note: string
+          p_paid_on: string
+        }
+        Returns: undefined
+      }
       note_checkout: {
         Args: {
           p_attempt: number
@@ -1275,6 +1532,27 @@ export type Database = {
         Args: never
         Returns: string
       }
+      search_billable_clients: {
+        Args: {
+          p_limit?: number
+          p_query?: string
+        }
+        Returns: {
+          id: string
+          name: string
+          company: string
+          email: string
+        }[]
+      }
+      search_change_requests: {
+        Args: {
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_status?: string
+        }
+        Returns: Json
+      }
       search_client_dashboards: {
         Args: {
           p_limit?: number
@@ -1317,6 +1595,17 @@ export type Database = {
           total: number
         }[]
       }
+      search_invoices: {
+        Args: {
+          p_descending?: boolean
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_sort?: string
+          p_status?: string
+        }
+        Returns: Json
+      }
       search_people: {
         Args: {
           p_descending?: boolean
@@ -1340,6 +1629,22 @@ export type Database = {
           total: number
         }[]
       }
+      search_retainers: {
+        Args: {
+          p_limit?: number
+          p_offset?: number
+          p_query?: string
+          p_status?: string
+        }
+        Returns: Json
+      }
+      send_invoice: {
+        Args: {
+          p_expected_updated_at: string
+          p_invoice_id: string
+        }
+        Returns: string
+      }
       set_admin_email: {
         Args: {
           p_email: string
@@ -1350,6 +1655,14 @@ export type Database = {
       set_admin_setup_email: {
         Args: {
           p_email: string
+        }
+        Returns: undefined
+      }
+      set_change_request_status: {
+        Args: {
+          p_expected_updated_at: string
+          p_request_id: string
+          p_status: Database["public"]["Enums"]["change_request_status"]
         }
         Returns: undefined
       }
@@ -1391,6 +1704,39 @@ export type Database = {
           new_business_name: string
           new_dashboard_title: string
           new_notion_url: string
+        }
+        Returns: undefined
+      }
+      update_draft_invoice: {
+        Args: {
+          p_client_id: string
+          p_currency: string
+          p_description: string
+          p_due_date: string
+          p_expected_updated_at: string
+          p_invoice_id: string
+          p_lines: Json
+        }
+        Returns: string
+      }
+      update_retainer: {
+        Args: {
+          p_description: string
+          p_duration_months: number
+          p_expected_updated_at: string
+          p_monthly_amount: number
+          p_name: string
+          p_retainer_id: string
+          p_start_date: string
+          p_status: Database["public"]["Enums"]["retainer_status"]
+        }
+        Returns: string
+      }
+      void_invoice: {
+        Args: {
+          p_expected_updated_at: string
+          p_invoice_id: string
+          p_reason: string
         }
         Returns: undefined
       }

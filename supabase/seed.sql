@@ -273,6 +273,15 @@ from (values
   ('newclient@example.com', 'Harbor & Pine Studio', 'general_inquiry', 'I have just signed up. When will I see my dashboard?', 'open', -2)
 ) as request (email, business, kind, message, status, days);
 
+insert into public.change_request_answers (request_id, body, author_id, created_at)
+select pg_temp.demo_id('request ' || answer.days), answer.body, pg_temp.demo_id('admin@example.com'), pg_temp.demo_morning(answer.days + 1)
+from (values
+  (-63, 'Done: there is a column Treatment now, and the newest come first.'),
+  (-47, 'The tablet had an old sign-in. Close the tab once and open it again, then the board is there.'),
+  (-25, E'Yes. We can send it to up to three numbers, and only outside your opening hours.\nTell us the numbers and we switch it on the same day.'),
+  (-14, 'Launch fits a waiting list: one page, one form, and a reminder when the group opens. We talk it through in our next session.')
+) as answer (days, body);
+
 -- Leads --------------------------------------------------------------------------------------------------------------
 
 -- k counts back in time. How far a lead comes: 1 contacted, 2 qualified, 3 booked; then it may be won or lost.

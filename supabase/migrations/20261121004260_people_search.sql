@@ -1,5 +1,5 @@
--- The search of people reads the open leads that the database keeps count of: counting 100,000 at each keystroke took it half of
--- the time that an answer has.
+-- The search of people reads the open leads that the database keeps count of, and gathers roles for the shown page only:
+-- counting 100,000 leads and gathering 5,000 people's roles at each keystroke took a tenth of a second.
 
 create or replace function public.search_people(
   p_query text default '', p_role public.app_role default null, p_status public.role_status default null,
@@ -13,52 +13,57 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  words text[] := regexp_split_to_array(lower(btrim(coalesce(left(p_query, 200), ''))), '\s+');
+  asked text := lower(btrim(coalesce(left(p_query, 200), '')));
+  words text[] := regexp_split_to_array(asked, '\s+');
 begin
   perform private.require_admin();
   if p_sort not in ('name', 'email', 'company', 'role', 'status', 'active', 'leads', 'created') then
     raise exception 'People cannot be sorted by %', left(p_sort, 50) using errcode = '22023';
   end if;
   return query
-  with held as (
-    select role.user_id, jsonb_agg(jsonb_build_object('role', role.role, 'status', role.status, 'since', role.created_at) order by role.role) as roles,
-      min(role.role) as first_role, min(role.status) as first_status,
-      bool_or(role.role = p_role and (p_status is null or role.status = p_status)) as has_role,
-      bool_or(role.status = p_status) as has_status
-    from public.user_roles as role group by role.user_id
-  ), seen as (
+  with seen as (
     select session.user_id, max(session.updated_at) as at from auth.sessions as session group by session.user_id
   ), found as (
     select profile.user_id, profile.first_name, profile.last_name, account.email::text as email, profile.company,
-      coalesce(held.roles, '[]') as roles, greatest(seen.at, account.last_sign_in_at) as last_active,
-      coalesce(owned.leads, 0) as open_leads, profile.created_at, held.first_role, held.first_status,
-      lower(concat_ws(' ', profile.first_name, profile.last_name)) as name
+      greatest(seen.at, account.last_sign_in_at) as last_active, coalesce(owned.leads, 0) as open_leads, profile.created_at,
+      case p_sort
+        when 'name' then lower(concat_ws(' ', profile.first_name, profile.last_name))
+        when 'email' then account.email when 'company' then lower(profile.company)
+        when 'role' then (select min(held.role)::text from public.user_roles as held where held.user_id = profile.user_id)
+        when 'status' then (select min(held.status)::text from public.user_roles as held where held.user_id = profile.user_id)
+      end as word,
+      case p_sort when 'active' then greatest(seen.at, account.last_sign_in_at) when 'created' then profile.created_at end as moment,
+      case p_sort when 'leads' then coalesce(owned.leads, 0) end as number
     from public.profiles as profile
     join auth.users as account on account.id = profile.user_id
-    left join held on held.user_id = profile.user_id
     left join private.lead_counts as owned on owned.kind = 'owner' and owned.key = profile.user_id::text
     left join seen on seen.user_id = profile.user_id
-    where (p_role is null or held.has_role) and (p_status is null or held.has_status)
-      and not exists (
+    where (p_role is null and p_status is null or exists (
+        select from public.user_roles as held
+        where held.user_id = profile.user_id and (p_role is null or held.role = p_role) and (p_status is null or held.status = p_status)
+      ))
+      and (asked = '' or not exists (
         select from unnest(words) as word (text)
         where strpos(lower(concat_ws(' ', profile.first_name, profile.last_name, account.email, profile.company)), word.text) = 0
-      )
+      ))
+  ), page as (
+    select found.*, count(*) over () as total,
+      row_number() over (
+        order by
+          case when not p_descending then found.word end asc nulls last, case when p_descending then found.word end desc nulls last,
+          case when not p_descending then found.moment end asc nulls last, case when p_descending then found.moment end desc nulls last,
+          case when not p_descending then found.number end asc, case when p_descending then found.number end desc nulls last,
+          found.user_id
+      ) as place
+    from found order by place
+    limit least(greatest(p_limit, 1), 5000) offset greatest(p_offset, 0)
   )
-  select found.user_id, found.first_name, found.last_name, found.email, found.company, found.roles, found.last_active,
-    found.open_leads, found.created_at, count(*) over ()
-  from found
-  order by
-    case when p_descending then null else case p_sort
-      when 'name' then found.name when 'email' then found.email when 'company' then lower(found.company)
-      when 'role' then found.first_role::text when 'status' then found.first_status::text end end asc nulls last,
-    case when not p_descending then null else case p_sort
-      when 'name' then found.name when 'email' then found.email when 'company' then lower(found.company)
-      when 'role' then found.first_role::text when 'status' then found.first_status::text end end desc nulls last,
-    case when p_descending then null when p_sort = 'leads' then found.open_leads end asc,
-    case when p_descending and p_sort = 'leads' then found.open_leads end desc nulls last,
-    case when p_descending then null when p_sort = 'active' then found.last_active when p_sort = 'created' then found.created_at end asc nulls last,
-    case when not p_descending then null when p_sort = 'active' then found.last_active when p_sort = 'created' then found.created_at end desc nulls last,
-    found.user_id
-  limit least(greatest(p_limit, 1), 5000) offset greatest(p_offset, 0);
+  select page.user_id, page.first_name, page.last_name, page.email, page.company,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('role', held.role, 'status', held.status, 'since', held.created_at) order by held.role)
+      from public.user_roles as held where held.user_id = page.user_id
+    ), '[]'),
+    page.last_active, page.open_leads, page.created_at, page.total
+  from page order by page.place;
 end
 $$;

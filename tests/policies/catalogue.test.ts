@@ -4,14 +4,17 @@ import { onEveryDatabase } from "../support/database-matrix.ts";
 /** Every right that a visitor (anon) or a signed-in person (authenticated) has on a table, before policies narrow it. */
 const GRANTS = `
   admin_emails      | authenticated | select
-  agency_settings   | authenticated | select, update(address agency_name currency email holidays invoice_prefix next_invoice_number phone speed_to_lead_minutes time_zone working_hours)
+  agency_settings   | authenticated | select, update(address agency_name currency email holidays invoice_prefix next_invoice_number payment_days phone speed_to_lead_minutes time_zone working_hours)
   applications      | authenticated | select
   audit_log         | authenticated | select
+  change_request_answers | authenticated | select(body created_at id request_id)
   change_requests   | authenticated | insert(business_name message request_type user_email user_id), select
   client_dashboards | authenticated | delete, insert(business_name dashboard_title notion_database_url user_id), select, update(business_name dashboard_title notion_database_url user_id)
   contacts          | anon          | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
   contacts          | authenticated | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
   invitations       | authenticated | select(accepted_at accepted_by created_at email expires_at id invited_by revoked_at role)
+  invoice_credits   | authenticated | select(amount created_at id invoice_id reason)
+  invoice_events    | authenticated | select
   invoice_lines     | authenticated | select
   invoices          | authenticated | select
   landing_pages     | anon          | select
@@ -24,6 +27,7 @@ const GRANTS = `
   pipeline_stages   | authenticated | select, update(label rots_after_days)
   premium_overrides | authenticated | select
   profiles          | authenticated | insert(company first_name last_name user_id), select, update(company first_name last_name user_id)
+  retainer_charges  | authenticated | select
   retainers         | authenticated | select
   subscriptions     | authenticated | select
   user_roles        | authenticated | insert(role status user_id), select, update(status)
@@ -37,32 +41,49 @@ const FUNCTIONS = `
   private.may_become_admin               | authenticated
   public.agency_contact                  | authenticated
   public.agency_today                    | authenticated
+  public.answer_change_request           | authenticated
   public.assign_client_dashboard         | authenticated
   public.can_set_up_admin                | authenticated
   public.change_user_role                | authenticated
   public.client_figures                  | authenticated
+  public.create_invoice                  | authenticated
+  public.create_retainer                 | authenticated
+  public.credit_invoice                  | authenticated
   public.deactivate_user                 | authenticated
   public.delete_client_dashboard         | authenticated
+  public.delete_draft_invoice            | authenticated
   public.delete_premium_override         | authenticated
   public.end_own_session                 | authenticated
+  public.end_retainer                    | authenticated
   public.find_invitation                 | anon, authenticated
   public.invite_user                     | authenticated
+  public.invoice_for_admin               | authenticated
   public.list_admin_emails               | authenticated
   public.list_admin_overview             | authenticated
   public.list_own_sessions               | authenticated
   public.list_premium_overrides          | authenticated
   public.list_upcoming_charges           | authenticated
+  public.mark_invoice_paid               | authenticated
   public.reactivate_user                 | authenticated
   public.record_dashboard_access         | authenticated
   public.reject_user                     | authenticated
   public.restore_audit_entry             | authenticated
   public.retry_email                     | authenticated
   public.revoke_invitation               | authenticated
+  public.search_billable_clients         | authenticated
+  public.search_change_requests          | authenticated
   public.search_email_log                | authenticated
+  public.search_invoices                 | authenticated
   public.search_people                   | authenticated
+  public.search_retainers                | authenticated
+  public.send_invoice                    | authenticated
   public.set_admin_email                 | authenticated
+  public.set_change_request_status       | authenticated
   public.set_premium_override            | authenticated
   public.update_client_dashboard         | authenticated
+  public.update_draft_invoice            | authenticated
+  public.update_retainer                 | authenticated
+  public.void_invoice                    | authenticated
 `;
 
 const lines = (table: string) =>

@@ -15,8 +15,8 @@ provesRights(
   },
   `
                                    | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
-   read all                         | refused | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 5
-   read own                         | refused | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 0
+   read all                         | refused | 0       | 0          | 1       | 1            | 0             | 0            | 0                  | 0        | 5
+   read own                         | refused | 0       | 0          | 1       | 1            | 0             | 0            | 0                  | 0        | 0
    ask                              | refused | refused | 1          | 1       | 1            | refused       | refused      | refused            | refused  | refused
    ask with another address         | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
    ask as the owner                 | refused | refused | refused    | 1       | refused      | refused       | refused      | refused            | refused  | refused

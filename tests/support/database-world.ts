@@ -44,6 +44,7 @@ export async function createWorld(db: TestDatabase): Promise<World> {
       [id, email],
     );
   }
+  await addAdminsWork(db);
   await db.run("delete from private.outbox");
   await db.run(
     "insert into public.client_dashboards (user_id, business_name, notion_database_url) values ('imported-user', 'Imported', $1)",
@@ -72,6 +73,19 @@ export async function createWorld(db: TestDatabase): Promise<World> {
   );
   const { rows } = await db.run<{ id: string }>("select id from public.leads where first_name = 'Lead of sales'");
   return { people, ids: { "lead of sales": rows[0]?.id ?? "" } };
+}
+
+/** What admins and schedules did with the clients' invoices, retainers and requests. */
+async function addAdminsWork(db: TestDatabase): Promise<void> {
+  await db.run(`insert into public.invoice_credits (invoice_id, amount, reason)
+    select id, 100, 'Late' from public.invoices where status in ('pending', 'draft')`);
+  await db.run("insert into public.invoice_events (invoice_id, kind) select id, 'created' from public.invoices");
+  await db.run(`insert into public.retainer_charges (retainer_id, charge_date, invoice_id)
+    select retainer.id, '2020-01-01', invoice.id from public.retainers as retainer
+    join public.invoices as invoice on invoice.client_id = retainer.client_id and invoice.status = 'paid'`);
+  await db.run(
+    "insert into public.change_request_answers (request_id, body) select id, 'Done' from public.change_requests",
+  );
 }
 
 async function giveExtras(db: TestDatabase, { id, email }: Person): Promise<void> {

@@ -18,6 +18,8 @@ type Props = {
   /** The client's invoices, with how many there are of each. */
   invoices: (counts: Counts | undefined) => ReactNode;
   serviceRequest: ReactNode;
+  /** What the client asked for, with the answers. */
+  requests: ReactNode;
 };
 
 /** Spec §2 Client dashboard screen: the figures and the four tabs. What other features draw is handed in. */
@@ -50,7 +52,10 @@ export function ClientDashboardScreen(props: Props) {
           <RetainersTab userId={userId} charges={upcoming} />
         </TabsContent>
         <TabsContent value="communication" className="pt-5">
-          <CommunicationTab serviceRequest={props.serviceRequest} />
+          <div className="grid gap-5">
+            <CommunicationTab serviceRequest={props.serviceRequest} />
+            {props.requests}
+          </div>
         </TabsContent>
       </Tabs>
     </>

@@ -1,5 +1,5 @@
 type Movement = { kind: string; amount: number; currency: string; occurred_at: string };
-type Owed = { status: string; amount: number; currency: string; refunded_amount: number };
+type Owed = { status: string; amount: number; currency: string; refunded_amount: number; credited_amount: number };
 
 /**
  * What came in, what went back, what is still owed and what was paid too much, in the invoice's currency and in cents. An
@@ -11,15 +11,17 @@ export function invoiceBalance(invoice: Owed, movements: readonly Movement[]) {
       .filter((movement) => movement.kind === kind && movement.currency === invoice.currency)
       .reduce((total, { amount }) => total + amount, 0);
   const settled = invoice.status === "paid";
-  const received = sum("payment") || (settled ? invoice.amount : 0);
+  const received = sum("payment") || (settled ? invoice.amount - invoice.credited_amount : 0);
   // A reversal is a refund that failed: the money stayed.
   const refunded = sum("refund") - sum("reversal") || invoice.refunded_amount;
+  const due = invoice.amount - invoice.credited_amount;
+  const canceled = invoice.status === "void";
   const owes = invoice.status === "pending" || invoice.status === "overdue";
   return {
     received,
     refunded,
-    owed: owes ? Math.max(0, invoice.amount - received) : 0,
+    owed: owes ? Math.max(0, due - received + refunded) : 0,
     // A full refund of the one payment leaves less than the invoice: nothing is too much then.
-    surplus: settled ? Math.max(0, received - refunded - invoice.amount) : 0,
+    surplus: settled ? Math.max(0, received - refunded - due) : canceled ? Math.max(0, received - refunded) : 0,
   };
 }

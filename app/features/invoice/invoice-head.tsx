@@ -2,11 +2,13 @@ import { InvoiceChip } from "~/ui/chip.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { invoiceDescription, isPayable } from "../../../domain/invoices.ts";
 import { DownloadButton } from "./download-button.tsx";
+import { invoiceBalance } from "./invoice-balance.ts";
 import type { InvoiceDetails } from "./load-invoice.ts";
 import { PayButton } from "./pay-button.tsx";
 
 /** Number, status, what it is for, and what can be done with it. */
-export function InvoiceHead({ details: { invoice } }: { details: InvoiceDetails }) {
+export function InvoiceHead({ details: { invoice, payments } }: { details: InvoiceDetails }) {
+  const { owed } = invoiceBalance(invoice, payments);
   return (
     <PageHeader
       title={<span className="num">{invoice.invoice_number}</span>}
@@ -15,7 +17,7 @@ export function InvoiceHead({ details: { invoice } }: { details: InvoiceDetails 
       actions={
         <>
           <DownloadButton invoice={invoice} />
-          {isPayable(invoice.status) && <PayButton invoice={invoice} primary size="md" />}
+          {isPayable(invoice.status) && <PayButton invoice={{ ...invoice, amount: owed }} primary size="md" />}
         </>
       }
     />

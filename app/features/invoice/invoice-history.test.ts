@@ -15,6 +15,7 @@ const invoice = {
   issued_at: "2026-11-16T10:00:00+00:00",
   created_at: "2026-11-15T10:00:00+00:00",
   refunded_amount: 0,
+  credited_amount: 0,
   needs_attention: null,
 };
 const paid = { ...invoice, status: "paid", paid_date: "2026-11-20" };
@@ -27,7 +28,7 @@ const movement = (id: string, kind: string, amount: number, day: number, is_dupl
   occurred_at: `2026-11-${day}T12:00:00+00:00`,
 });
 const details = (over: Partial<InvoiceDetails>): InvoiceDetails =>
-  ({ invoice, lines: [], payments: [], today: "2026-11-21", ...over }) as InvoiceDetails;
+  ({ invoice, lines: [], payments: [], credits: [], today: "2026-11-21", ...over }) as InvoiceDetails;
 const titles = (over: Partial<InvoiceDetails>) => invoiceHistory(details(over)).map(({ title }) => title);
 
 describe("the history of an invoice", () => {
@@ -75,6 +76,14 @@ describe("the balance of an invoice", () => {
       owed: 0,
       surplus: 0,
     });
+  });
+
+  test("is lower by what was credited, and what came for a canceled one is too much", () => {
+    const credited = { ...invoice, credited_amount: 1_500 };
+    expect(invoiceBalance(credited, []).owed).toBe(3_500);
+    expect(invoiceBalance({ ...invoice, status: "void" }, [movement("a", "payment", 5_000, 20)]).surplus).toBe(5_000);
+    const credits = [{ id: "c", amount: 1_500, reason: "A week late", created_at: "2026-11-18T12:00:00+00:00" }];
+    expect(titles({ invoice: credited as InvoiceDetails["invoice"], credits })).toEqual(["Issued", "Credited", "Due"]);
   });
 
   test("does not count a refund that failed", () => {

@@ -14,11 +14,20 @@ const DUPLICATE = "This came in after the invoice was paid. We send it back to y
 const REVERSED = "Your bank did not take it. We will find another way.";
 
 /** What happened to an invoice and what comes, oldest first; a second payment is called one. */
-export function invoiceHistory({ invoice, payments }: InvoiceDetails): HistoryEntry[] {
+export function invoiceHistory({ invoice, payments, credits }: InvoiceDetails): HistoryEntry[] {
   const { status, issued_at, created_at, due_date, paid_date, currency, amount } = invoice;
   const entries: HistoryEntry[] = [{ key: "issued", at: issued_at ?? created_at, title: "Issued", tone: "done" }];
   if (due_date && status === "overdue") entries.push({ key: "due", at: due_date, title: "Overdue since", tone: "bad" });
   if (due_date && status === "pending") entries.push({ key: "due", at: due_date, title: "Due", tone: "ahead" });
+  for (const credit of credits)
+    entries.push({
+      key: credit.id,
+      at: credit.created_at,
+      title: "Credited",
+      tone: "done",
+      money: { amount: -credit.amount, currency },
+      note: credit.reason,
+    });
   for (const payment of payments) entries.push(movement(payment));
   const paidElsewhere = paid_date && !payments.some(({ kind }) => kind === "payment");
   if (paidElsewhere)

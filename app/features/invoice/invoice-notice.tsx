@@ -7,8 +7,8 @@ import type { InvoiceDetails } from "./load-invoice.ts";
 /** What is not as it should be with this invoice, and what we do about it. */
 export function InvoiceNotice({ details: { invoice, payments } }: { details: InvoiceDetails }) {
   const { data: agency } = useAgencyContact();
-  if (invoice.status === "void") return <Banner title="This invoice was canceled. Nothing is owed." />;
   const { surplus } = invoiceBalance(invoice, payments);
+  if (invoice.status === "void" && surplus === 0) return <Banner title="This invoice was canceled. Nothing is owed." />;
   if (surplus > 0)
     return (
       <Banner tone="warn" title={`You paid ${formatMoney({ amount: surplus, currency: invoice.currency })} too much.`}>

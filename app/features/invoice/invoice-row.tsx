@@ -47,7 +47,13 @@ export function InvoiceRow({ invoice, today, urgent }: Props) {
         hideOnPhone={!payable}
         className="w-32 text-right phone:order-6 phone:col-span-2 phone:w-auto phone:pt-1.5"
       >
-        {payable && <PayButton invoice={invoice} primary={urgent} className="relative z-1 phone:w-full" />}
+        {payable && (
+          <PayButton
+            invoice={{ ...invoice, amount: invoice.owed }}
+            primary={urgent}
+            className="relative z-1 phone:w-full"
+          />
+        )}
       </TableCell>
     </TableRow>
   );

@@ -10,6 +10,7 @@ export function InvoiceTotals({ details: { invoice, payments } }: { details: Inv
   return (
     <dl className="ml-auto grid w-full max-w-80 px-5 py-3 text-13 phone:max-w-none phone:px-4">
       <Total label="Total" cents={invoice.amount} {...row} />
+      {invoice.credited_amount > 0 && <Total label="Credited" cents={-invoice.credited_amount} {...row} />}
       {received > 0 && <Total label="Paid" cents={-received} {...row} />}
       {refunded > 0 && <Total label="Refunded" cents={refunded} {...row} />}
       {surplus > 0 && <Total label="To be sent back to you" cents={surplus} {...row} />}

@@ -1,4 +1,4 @@
-import { CircleHelp, LayoutDashboard, Settings, Users } from "lucide-react";
+import { CircleHelp, LayoutDashboard, MessagesSquare, Receipt, Settings, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { fullName } from "~/shared/display-name.ts";
@@ -23,6 +23,8 @@ import { SignOutButton } from "./sign-out-button.tsx";
 const ADMINISTRATION = [
   { to: "/admin", label: "Admin Dashboard", Icon: LayoutDashboard },
   { to: "/user-management", label: "User Management", Icon: Users },
+  { to: "/admin/billing", label: "Billing", Icon: Receipt },
+  { to: "/admin/requests", label: "Requests", Icon: MessagesSquare },
 ];
 const SETTINGS = [
   { to: "/settings", label: "Account Settings", Icon: Settings },
@@ -63,12 +65,15 @@ export function AdminShell({ user, role, children }: Props) {
   );
 }
 
+/** The dashboard's own address begins those of the pages beside it: `end` keeps it from lighting up for them. */
 function Group({ label, items }: { label: string; items: typeof SETTINGS }) {
   return (
     <SidebarGroup label={label}>
       {items.map(({ to, label: name, Icon }) => (
         <SidebarItem key={to} label={name} icon={<Icon aria-hidden="true" />} asChild>
-          <NavLink to={to}>{name}</NavLink>
+          <NavLink to={to} end={to === "/admin"}>
+            {name}
+          </NavLink>
         </SidebarItem>
       ))}
     </SidebarGroup>

@@ -1,5 +1,7 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
+import { queryClient } from "~/shared/query-client.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
 import { SERVICE_REQUEST_TEXTS } from "~/shared/request-messages.ts";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
@@ -48,6 +50,7 @@ function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & 
       try {
         await submitServiceRequest(user, request);
         toast.success(SERVICE_REQUEST_TEXTS.sent);
+        void queryClient.invalidateQueries({ queryKey: queryKeys.changeRequests() });
         onSent();
       } catch {
         // What was typed stays in the form for the next try.

@@ -6,6 +6,7 @@ import { InvoicesTab } from "~/features/invoice/invoices-tab.tsx";
 import { LeadDashboardCard } from "~/features/lead-dashboard/lead-dashboard-card.tsx";
 import { PageSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
 import { PortalPage } from "~/features/portal-shell/portal-page.tsx";
+import { MyRequests } from "~/features/service-request/my-requests.tsx";
 import { ServiceRequestDialog } from "~/features/service-request/service-request-dialog.tsx";
 import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
@@ -45,6 +46,7 @@ export default function ClientDashboard({ loaderData: { user, role } }: Route.Co
         leadDashboard={<LeadDashboardCard userId={user.id} reader="client" />}
         invoices={(counts) => <InvoicesTab userId={user.id} counts={counts} />}
         serviceRequest={serviceRequest}
+        requests={<MyRequests userId={user.id} />}
       />
     </PortalPage>
   );

@@ -19,7 +19,7 @@ function Billing({ sender, data, title, children }: Props) {
 const sum = ({ amount = "0", currency = "usd" }: MailData): string => money(Number(amount), currency);
 const pageOf = ({ siteUrl }: Sender, { invoiceId }: MailData): string => `${siteUrl}/invoices/${invoiceId}`;
 
-/** What clients get about money that is owed, arrived, refused or about to be charged. Amounts arrive in the smallest unit. */
+/** What clients get about money that is owed, arrived, went back or is about to be charged, and about what they asked for. Amounts arrive in the smallest unit. */
 export const billingMails: Record<string, MailTemplate> = {
   "invoice-issued": {
     subject: ({ agency }, data) => `Invoice ${data.number} from ${agency}: ${sum(data)}`,
@@ -54,6 +54,55 @@ export const billingMails: Record<string, MailTemplate> = {
         </Paragraph>
         <Paragraph>Nothing was charged. Another card usually works.</Paragraph>
         <Action href={pageOf(sender, data)}>Try again</Action>
+      </Billing>
+    ),
+  },
+  "invoice-canceled": {
+    subject: (_, data) => `Invoice ${data.number} was canceled`,
+    body: ({ sender, data }) => (
+      <Billing sender={sender} data={data} title={`Invoice ${data.number} was canceled`}>
+        <Paragraph>
+          Nothing is owed for invoice {data.number} over {sum(data)} any more. The reason: {data.reason}
+        </Paragraph>
+        <Action href={pageOf(sender, data)}>View the invoice</Action>
+      </Billing>
+    ),
+  },
+  "invoice-credited": {
+    subject: (_, data) => `You owe ${money(Number(data.credited), data.currency ?? "usd")} less for ${data.number}`,
+    body: ({ sender, data }) => (
+      <Billing sender={sender} data={data} title={`Invoice ${data.number} is now ${sum(data)}`}>
+        <Paragraph>
+          We have credited {money(Number(data.credited), data.currency ?? "usd")} to invoice {data.number}. The reason:{" "}
+          {data.reason}
+        </Paragraph>
+        <Action href={pageOf(sender, data)}>View the invoice</Action>
+      </Billing>
+    ),
+  },
+  "invoice-refunded": {
+    subject: (_, data) =>
+      `We have sent back ${money(Number(data.refunded), data.currency ?? "usd")} for ${data.number}`,
+    body: ({ sender, data }) => (
+      <Billing sender={sender} data={data} title="Money is on its way back to you">
+        <Paragraph>
+          We have sent back {money(Number(data.refunded), data.currency ?? "usd")} for invoice {data.number}. The
+          reason: {data.reason}
+        </Paragraph>
+        <Action href={pageOf(sender, data)}>View the invoice</Action>
+      </Billing>
+    ),
+  },
+  "request-answered": {
+    subject: ({ agency }) => `${agency} has answered your request`,
+    body: ({ sender, data }) => (
+      <Billing sender={sender} data={data} title="We have answered your request">
+        {(data.answer ?? "").split(/\n+/).map((paragraph, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a mail is drawn once
+          <Paragraph key={at}>{paragraph}</Paragraph>
+        ))}
+        <Paragraph>You asked: {data.question}</Paragraph>
+        <Action href={`${sender.siteUrl}/client-dashboard?tab=communication`}>View your requests</Action>
       </Billing>
     ),
   },

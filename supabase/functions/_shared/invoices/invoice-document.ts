@@ -8,6 +8,8 @@ export type InvoiceDocument = {
   paid: string | null;
   lines: { position: number; description: string; quantity: number; unitAmount: number; amount: number }[];
   total: number;
+  /** What was taken off before it was paid. */
+  credited: number;
   received: number;
   refunded: number;
   agency: { name: string; email: string; phone: string | null; address: string | null };

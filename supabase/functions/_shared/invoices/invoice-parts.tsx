@@ -40,9 +40,10 @@ export function Lines({ lines, currency }: Pick<InvoiceDocument, "lines" | "curr
 
 /** Total, what came in, what went back, what is still owed. */
 export function Sums({ invoice }: { invoice: InvoiceDocument }) {
-  const { total, received, refunded, currency, status } = invoice;
-  const owed = status === "paid" || status === "void" ? 0 : Math.max(0, total - received + refunded);
+  const { total, credited, received, refunded, currency, status } = invoice;
+  const owed = status === "paid" || status === "void" ? 0 : Math.max(0, total - credited - received + refunded);
   const sums: [label: string, amount: number][] = [["Total", total]];
+  if (credited > 0) sums.push(["Credited", -credited]);
   if (received > 0) sums.push(["Paid", -received]);
   if (refunded > 0) sums.push(["Refunded", refunded]);
   return (

@@ -65,6 +65,7 @@ function Column({ label, children }: { label: string; children: ReactNode }) {
 const lines = (...parts: (string | null)[]): string => parts.filter((part) => part?.trim()).join("\n");
 
 function heading({ status }: InvoiceDocument): string {
+  if (status === "draft") return "Draft invoice";
   if (status === "paid") return "Invoice, paid";
   return status === "void" ? "Invoice, void" : "Invoice";
 }

@@ -1,4 +1,5 @@
 import type { FunctionDeps } from "../deps.ts";
+import { closeCheckoutJob } from "./close-checkout-job.ts";
 import { sendMailJob } from "./send-mail-job.ts";
 
 type Job = (
@@ -8,7 +9,7 @@ type Job = (
 ) => Promise<Record<string, unknown> | null>;
 
 /** One entry for each kind of work that the outbox carries. */
-const jobs: Record<string, Job> = { mail: sendMailJob };
+const jobs: Record<string, Job> = { mail: sendMailJob, close_checkout: closeCheckoutJob };
 
 const BATCH = 10;
 /** So that one round ends in good time, however much waits: the next one goes on. */

@@ -1,0 +1,54 @@
+import { Plus } from "lucide-react";
+import { Link as RouterLink } from "react-router";
+import { useAddress } from "~/shared/use-address.ts";
+import { Button } from "~/ui/button.tsx";
+import { PageHeader } from "~/ui/page-header.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
+import { InvoicesPanel } from "./invoices-panel.tsx";
+import { RetainersPanel } from "./retainers-panel.tsx";
+
+const CLEARED = { q: "", status: "", sort: "", order: "", page: "", retainer: "" };
+
+/** /admin/billing: invoices and retainers of all clients. The tab, the search and the filters are part of the address. */
+export function BillingScreen() {
+  const { read, change } = useAddress();
+  const tab = read("tab") === "retainers" ? "retainers" : "invoices";
+  return (
+    <>
+      <PageHeader
+        level={2}
+        title="Billing"
+        actions={
+          tab === "invoices" ? (
+            <Button variant="primary" asChild>
+              <RouterLink to="/admin/billing/new">
+                <Plus aria-hidden="true" />
+                New invoice
+              </RouterLink>
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => change({ retainer: "new" }, { push: true })}
+            >
+              New retainer
+            </Button>
+          )
+        }
+      />
+      <Tabs value={tab} onValueChange={(next) => change({ ...CLEARED, tab: next === "retainers" ? next : "" })}>
+        <TabsList aria-label="Billing">
+          <TabsTrigger value="invoices">Invoices</TabsTrigger>
+          <TabsTrigger value="retainers">Retainers</TabsTrigger>
+        </TabsList>
+        <TabsContent value="invoices" className="pt-5">
+          <InvoicesPanel />
+        </TabsContent>
+        <TabsContent value="retainers" className="pt-5">
+          <RetainersPanel />
+        </TabsContent>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { toServiceError } from "~/shared/service-error.ts";
+import { getSupabase } from "~/shared/supabase.ts";
+import type { Database } from "../../../supabase/database.types.ts";
+
+type Procedures = Database["public"]["Functions"];
+
+/** Calls one of billing's procedures and answers what it says. Throws ServiceError with the procedure's own words. */
+export async function callProcedure<Name extends keyof Procedures & string>(
+  name: Name,
+  given: Procedures[Name]["Args"],
+): Promise<Procedures[Name]["Returns"]> {
+  const supabase = await getSupabase();
+  const { data, error, status } = await supabase.rpc(name, given as never);
+  if (error) throw toServiceError(error, `/rest/v1/rpc/${name}`, status);
+  return data as Procedures[Name]["Returns"];
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import * as z from "~/shared/schema.ts";
+import { Button } from "~/ui/button.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { DecisionDialog } from "./decision-dialog.tsx";
+import { endRetainer } from "./save-retainer.ts";
+import type { FoundRetainer } from "./search-retainers.ts";
+
+type Props = { retainer: FoundRetainer; today: string; onDone: () => void };
+const schema = z.object({ last: z.string().check(z.minLength(1, "Choose the last day")) });
+
+/** A button and its question: until when it runs. */
+export function EndRetainer({ retainer, today, onDone }: Props) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button className="mr-auto" onClick={() => setAsking(true)}>
+        End retainer
+      </Button>
+      <DecisionDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        danger
+        title={`End ${retainer.retainer_name}?`}
+        description="No invoice is issued for a day after its last one. Invoices that were sent stay as they are."
+        deed="End retainer"
+        done={`${retainer.retainer_name} ends`}
+        failed="The retainer was not ended"
+        schema={schema}
+        decide={async ({ last }) => {
+          await endRetainer(retainer, last);
+          onDone();
+        }}
+        fields={(errors) => (
+          <Field label="Last day" required error={errors.last}>
+            <Input type="date" name="last" defaultValue={today} min={today} />
+          </Field>
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { Plus } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { ClientPicker } from "./client-picker.tsx";
+import { EditorSummary } from "./editor-summary.tsx";
+import { emptyLine, type InvoiceDraft } from "./invoice-draft.ts";
+import { LineFields } from "./line-fields.tsx";
+import { type Stored, useInvoiceEditor } from "./use-invoice-editor.ts";
+
+type Props = {
+  first: InvoiceDraft;
+  stored: Stored;
+  today: string;
+  /** Throws away what was typed and shows what is stored. */
+  onReload: () => void;
+};
+
+/** A draft being written: client, lines with a live total, due date. Ctrl+S saves, Ctrl+Enter sends. */
+export function InvoiceEditor({ first, stored, today, onReload }: Props) {
+  const editor = useInvoiceEditor(first, stored, today);
+  const { draft, change, errors, conflict } = editor;
+  const [asking, setAsking] = useState(false);
+  const [fresh, setFresh] = useState<string | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const wrong = Object.keys(errors).length > 0;
+  // When a try found something, not while it is corrected.
+  useEffect(() => {
+    if (wrong) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [wrong]);
+  const ask = () => setAsking(editor.checkToSend());
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    if (event.key.toLowerCase() === "s") {
+      event.preventDefault();
+      void editor.save();
+    }
+    if (event.key === "Enter") {
+      event.preventDefault();
+      ask();
+    }
+  };
+  const addLine = () => {
+    const line = emptyLine();
+    setFresh(line.key);
+    change({ lines: [...draft.lines, line] });
+  };
+  const nextLine = (at: number) => {
+    const after = draft.lines[at + 1];
+    if (!after) return addLine();
+    form.current?.querySelector<HTMLElement>(`[name="${after.key}-description"]`)?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys work wherever one is in the form
+    <div ref={form} onKeyDown={onKeyDown} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="grid min-w-0 gap-5">
+        {conflict && (
+          <Banner
+            tone="warn"
+            role="alert"
+            title={conflict}
+            action={<Button onClick={onReload}>Show what it is now</Button>}
+          >
+            What you typed still stands below. Showing what it is now replaces it.
+          </Banner>
+        )}
+        <Card className="grid gap-4 p-5 phone:p-4">
+          <ClientPicker client={draft.client} onPick={(client) => change({ client })} error={errors.client} />
+          <Field label="Description" hint="Stands in the e-mail and in the list. Empty reads Marketing services.">
+            <Textarea
+              rows={2}
+              maxLength={5000}
+              value={draft.description}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          </Field>
+        </Card>
+        <Card>
+          <CardHeader>
+            <CardTitle>Lines</CardTitle>
+          </CardHeader>
+          <div className="grid gap-2 p-5 phone:p-4">
+            <div
+              aria-hidden="true"
+              className="grid grid-cols-[minmax(0,1fr)_84px_120px_116px_32px] gap-2 font-medium text-ink-3 text-xs phone:hidden"
+            >
+              <span>Description</span>
+              <span className="text-right">Quantity</span>
+              <span className="text-right">Unit price</span>
+              <span className="text-right">Amount</span>
+            </div>
+            <ul aria-label="Lines" className="grid gap-2 phone:gap-4">
+              {draft.lines.map((line, at) => (
+                <LineFields
+                  key={line.key}
+                  line={line}
+                  number={at + 1}
+                  currency={draft.currency}
+                  errors={errors}
+                  removable={draft.lines.length > 1}
+                  fresh={line.key === fresh}
+                  onChange={(next) => change({ lines: draft.lines.map((each) => (each === line ? next : each)) })}
+                  onRemove={() => change({ lines: draft.lines.filter((each) => each !== line) })}
+                  onNext={() => nextLine(at)}
+                />
+              ))}
+            </ul>
+            <Button
+              variant="ghost"
+              className="mt-1 w-fit"
+              disabled={draft.lines.length >= 200}
+              icon={<Plus aria-hidden="true" />}
+              onClick={addLine}
+            >
+              Add a line
+            </Button>
+          </div>
+        </Card>
+      </div>
+      <EditorSummary
+        editor={editor}
+        today={today}
+        asking={asking}
+        onAsk={ask}
+        onAnswered={() => setAsking(false)}
+        fields={
+          <>
+            <Field label="Due date" required error={errors.due}>
+              <Input
+                type="date"
+                name="due"
+                min={today}
+                value={draft.due}
+                onChange={(event) => change({ due: event.target.value })}
+              />
+            </Field>
+            <Field label="Currency" error={errors.currency}>
+              <Input
+                name="currency"
+                className="uppercase"
+                maxLength={3}
+                autoComplete="off"
+                value={draft.currency}
+                onChange={(event) => change({ currency: event.target.value })}
+              />
+            </Field>
+          </>
+        }
+      />
+    </div>
+  );
+}

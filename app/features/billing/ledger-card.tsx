@@ -1,0 +1,70 @@
+import { formatDay, formatMoment } from "~/shared/format-date.ts";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { Chip } from "~/ui/chip.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { Money } from "~/ui/money.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import type { LedgerEntry } from "./load-admin-invoice.ts";
+
+const NAMES = { payment: "Payment", refund: "Refund", reversal: "Refund that failed" } as const;
+
+/** Every movement of money, as the provider told it or an admin recorded it. */
+export function LedgerCard({ ledger, status }: { ledger: LedgerEntry[]; status: string }) {
+  return (
+    <Card role="region" aria-labelledby="ledger" className="overflow-hidden">
+      <CardHeader>
+        <CardTitle id="ledger">Ledger</CardTitle>
+      </CardHeader>
+      {ledger.length === 0 ? (
+        <EmptyState
+          title="No money has moved"
+          text={
+            status === "paid"
+              ? "It was recorded as paid before there was a ledger."
+              : "Card payments appear here by themselves, others when you record them."
+          }
+        />
+      ) : (
+        <Table aria-label="Ledger" cards>
+          <TableHeader>
+            <TableRow>
+              <TableHead>Movement</TableHead>
+              <TableHead>How</TableHead>
+              <TableHead>When</TableHead>
+              <TableHead numeric>Amount</TableHead>
+            </TableRow>
+          </TableHeader>
+          <TableBody>
+            {ledger.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Card>
+  );
+}
+
+function Entry({ entry }: { entry: LedgerEntry }) {
+  const { kind, amount, currency, is_duplicate, occurred_at, by_hand, reference, method, note } = entry;
+  return (
+    <TableRow>
+      <TableCell className="phone:order-1">
+        {NAMES[kind]} {is_duplicate && <Chip tone="warn">too much</Chip>}
+      </TableCell>
+      <TableCell className="wrap-anywhere py-2 text-ink-2 phone:order-3 phone:text-xs phone:even:text-left">
+        {by_hand ? (method ?? "By hand") : "Payment provider"}
+        <span className="block text-ink-3 text-xs">{by_hand ? note : <span className="num">{reference}</span>}</span>
+      </TableCell>
+      <TableCell
+        title={formatMoment(occurred_at)}
+        className="whitespace-nowrap text-ink-2 phone:order-4 phone:text-right phone:text-xs"
+      >
+        {formatDay(occurred_at)}
+      </TableCell>
+      <TableCell numeric className="phone:order-2">
+        <Money cents={kind === "refund" ? -amount : amount} currency={currency} />
+      </TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,81 @@
+import { ServiceError } from "~/shared/service-error.ts";
+import { callProcedure } from "./call-procedure.ts";
+
+export type Client = { id: string; name: string; company: string | null; email: string };
+export type LedgerEntry = {
+  id: string;
+  kind: "payment" | "refund" | "reversal";
+  amount: number;
+  currency: string;
+  is_duplicate: boolean;
+  occurred_at: string;
+  by_hand: boolean;
+  reference: string;
+  method: string | null;
+  note: string | null;
+};
+export type InvoiceEvent = {
+  id: string;
+  kind: "created" | "sent" | "marked_paid" | "voided" | "credited" | "refunded" | "issued";
+  note: string | null;
+  method: string | null;
+  amount: number | null;
+  created_at: string;
+  actor: string | null;
+};
+export type AdminInvoice = {
+  invoice: {
+    id: string;
+    client_id: string;
+    invoice_number: string;
+    /** As it is shown: overdue from the day after its due date. */
+    status: string;
+    description: string | null;
+    amount: number;
+    currency: string;
+    due_date: string | null;
+    paid_date: string | null;
+    issued_at: string | null;
+    created_at: string;
+    updated_at: string;
+    credited_amount: number;
+    received_amount: number;
+    refunded_amount: number;
+    needs_attention: string | null;
+  };
+  today: string;
+  client: Client;
+  lines: { id: string; description: string; quantity: number; unit_amount: number; amount: number }[];
+  ledger: LedgerEntry[];
+  events: InvoiceEvent[];
+  retainer: { id: string; name: string; charge_date: string } | null;
+  /** A payment page is open at the provider. */
+  paying: boolean;
+};
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** An invoice with all that belongs to it, amounts in the smallest unit. Null: there is none. Throws ServiceError. */
+export async function loadAdminInvoice(invoiceId: string): Promise<AdminInvoice | null> {
+  if (!UUID.test(invoiceId)) return null;
+  try {
+    return (await callProcedure("invoice_for_admin", { p_invoice_id: invoiceId })) as unknown as AdminInvoice;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "PT404") return null;
+    throw error;
+  }
+}
+
+/** What is still to be paid, what can be sent back. */
+export function moneyLeft({ invoice }: AdminInvoice) {
+  const { status, amount, credited_amount, received_amount, refunded_amount } = invoice;
+  const open = status === "pending" || status === "overdue";
+  // One that was paid before there was a ledger came in by its amount.
+  const received = status === "paid" ? received_amount || amount - credited_amount : received_amount;
+  return {
+    open,
+    owed: open ? Math.max(0, amount - credited_amount - received_amount) : 0,
+    received,
+    refundable: open || status === "draft" ? 0 : Math.max(0, received - refunded_amount),
+  };
+}

@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { CalendarSync, SearchX } from "lucide-react";
+import { FilterChoice } from "~/shared/filter-choice.tsx";
+import { Loaded } from "~/shared/loaded.tsx";
+import { PageTurner } from "~/shared/page-turner.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { TypedSearch } from "~/shared/typed-search.tsx";
+import { useAddress } from "~/shared/use-address.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { Money } from "~/ui/money.tsx";
+import { RetainerSheet } from "./retainer-sheet.tsx";
+import { RetainersTable } from "./retainers-table.tsx";
+import { type FoundRetainers, RETAINER_FILTERS, RETAINERS_PAGE, searchRetainers } from "./search-retainers.ts";
+
+/** All retainers of all clients, what they bring a month, and the editor of one. */
+export function RetainersPanel() {
+  const { read, change } = useAddress();
+  const question = {
+    query: read("q"),
+    filter: RETAINER_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
+    page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
+  };
+  const found = useQuery({
+    queryKey: queryKeys.retainerSearch(question),
+    queryFn: () => searchRetainers(question),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+  const opened = read("retainer");
+  const narrowed = question.query || question.filter !== "all" || question.page > 1;
+  return (
+    <Card className="overflow-hidden">
+      <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
+        <TypedSearch
+          label="Search by name or client"
+          value={question.query}
+          onChange={(q) => change({ q, page: "" })}
+        />
+        <FilterChoice
+          legend="Which retainers to show"
+          value={question.filter}
+          options={RETAINER_FILTERS}
+          counts={found.data?.counts}
+          onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
+        />
+      </div>
+      <Loaded
+        query={found}
+        failure="The retainers could not be loaded"
+        skeleton={<TableSkeleton label="Loading the retainers" />}
+      >
+        {(data) => (
+          <>
+            <Sums found={data} />
+            {data.rows.length > 0 && (
+              <RetainersTable
+                retainers={data.rows}
+                outdated={found.isPlaceholderData}
+                onOpen={(id) => change({ retainer: id }, { push: true })}
+              />
+            )}
+            {data.rows.length === 0 && (
+              <EmptyState
+                icon={narrowed ? <SearchX /> : <CalendarSync />}
+                title={narrowed ? "No retainer fits" : "No retainers yet"}
+                text={
+                  narrowed
+                    ? "Nothing matches these words and this filter."
+                    : "A retainer sends its client an invoice every month, by itself."
+                }
+              >
+                <Button
+                  onClick={() => (narrowed ? change({ q: "", status: "", page: "" }) : change({ retainer: "new" }))}
+                >
+                  {narrowed ? "Show all retainers" : "New retainer"}
+                </Button>
+              </EmptyState>
+            )}
+            <PageTurner
+              page={question.page}
+              size={RETAINERS_PAGE}
+              total={data.total}
+              what="retainers"
+              onTurn={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
+            />
+            <RetainerSheet
+              opened={opened}
+              retainer={data.rows.find(({ id }) => id === opened)}
+              onClose={() => change({ retainer: "" })}
+              onReload={() => void found.refetch()}
+            />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Sums({ found: { total, sums } }: { found: FoundRetainers }) {
+  return (
+    <p
+      aria-live="polite"
+      className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line-soft border-b bg-sunken px-4 py-2 text-13 text-ink-2"
+    >
+      <span>
+        <span className="num">{new Intl.NumberFormat().format(total)}</span> {total === 1 ? "retainer" : "retainers"}
+      </span>
+      {sums.map(({ currency, amount }) => (
+        <span key={currency}>
+          <Money cents={amount} currency={currency} className="font-medium text-ink" /> a month
+        </span>
+      ))}
+    </p>
+  );
+}

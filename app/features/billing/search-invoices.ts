@@ -1,0 +1,67 @@
+import { callProcedure } from "./call-procedure.ts";
+
+export const INVOICE_FILTERS = [
+  { value: "all", label: "All" },
+  { value: "open", label: "Open" },
+  { value: "overdue", label: "Overdue" },
+  { value: "draft", label: "Drafts" },
+  { value: "paid", label: "Paid" },
+  { value: "void", label: "Canceled" },
+  { value: "attention", label: "Needs attention" },
+] as const;
+export type InvoiceFilter = (typeof INVOICE_FILTERS)[number]["value"];
+export type InvoiceSort = "created" | "due" | "amount" | "number" | "client";
+export type InvoiceQuestion = {
+  query: string;
+  filter: InvoiceFilter;
+  sort: InvoiceSort;
+  descending: boolean;
+  page: number;
+};
+
+export type FoundInvoice = {
+  id: string;
+  invoice_number: string;
+  /** As it is shown: overdue from the day after its due date. */
+  status: string;
+  description: string | null;
+  amount: number;
+  credited_amount: number;
+  currency: string;
+  due_date: string | null;
+  paid_date: string | null;
+  needs_attention: string | null;
+  client_id: string;
+  client_name: string;
+  client_company: string | null;
+  client_email: string;
+};
+/** Amounts in the currencies' smallest units; `owed` is what is still open. */
+export type FoundInvoices = {
+  rows: FoundInvoice[];
+  total: number;
+  sums: { currency: string; amount: number; owed: number }[];
+  counts: Record<InvoiceFilter, number>;
+  today: string;
+};
+
+export const PAGE_SIZE = 50;
+
+/** A page of what fits, with exact totals of all that fits. Throws ServiceError. */
+export async function searchInvoices({
+  query,
+  filter,
+  sort,
+  descending,
+  page,
+}: InvoiceQuestion): Promise<FoundInvoices> {
+  const found = await callProcedure("search_invoices", {
+    p_query: query,
+    p_status: filter,
+    p_sort: sort,
+    p_descending: descending,
+    p_limit: PAGE_SIZE,
+    p_offset: (page - 1) * PAGE_SIZE,
+  });
+  return found as unknown as FoundInvoices;
+}

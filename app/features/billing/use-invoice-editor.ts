@@ -1,0 +1,113 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { toast } from "~/shared/toast.ts";
+import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { type DraftErrors, type InvoiceDraft, missingToSend, readDraft, sameDraft } from "./invoice-draft.ts";
+import { loadAdminInvoice } from "./load-admin-invoice.ts";
+import { createInvoice, deleteDraft, sendInvoice, updateDraft } from "./save-invoice.ts";
+
+export type Stored = { id: string; seen: string } | null;
+type Work = "save" | "send" | "delete" | null;
+
+/** What the editor holds and does. What was typed stays through every refusal; a conflict is told and nothing overwritten. */
+export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: string) {
+  const [draft, setDraft] = useState(first);
+  const [saved, setSaved] = useState(first);
+  const [seen, setSeen] = useState(stored?.seen);
+  const [newId] = useState(() => crypto.randomUUID());
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [conflict, setConflict] = useState<string | null>(null);
+  const [working, setWorking] = useState<Work>(null);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const id = stored?.id ?? newId;
+  const dirty = !sameDraft(draft, saved);
+  useWarning(dirty);
+
+  const change = (changes: Partial<InvoiceDraft>) => {
+    const next = { ...draft, ...changes };
+    setDraft(next);
+    const still = { ...readDraft(next).errors, ...missingToSend(next, today) };
+    // While somebody corrects, errors go; new ones wait for the next try.
+    setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in still)));
+  };
+
+  /** Stores what stands in the form and answers its version; null when something is wrong with it. */
+  const store = async (): Promise<string | null> => {
+    const read = readDraft(draft);
+    if (read.errors) {
+      setErrors(read.errors);
+      return null;
+    }
+    if (seen !== undefined && !dirty) return seen;
+    let version: string | undefined;
+    if (seen === undefined) {
+      await createInvoice(id, draft, read.lines);
+      version = (await loadAdminInvoice(id))?.invoice.updated_at;
+    } else version = await updateDraft(id, seen, draft, read.lines);
+    if (version === undefined) throw new TypeError("The draft was saved, and then it was gone");
+    setSeen(version);
+    setSaved(draft);
+    return version;
+  };
+
+  const attempt = async (kind: Work, failed: string, work: () => Promise<void>) => {
+    setWorking(kind);
+    try {
+      await work();
+    } catch (error) {
+      const problem = procedureProblem(error, failed);
+      if (isConflict(error)) setConflict(problem);
+      else toast.error(problem);
+    } finally {
+      setWorking(null);
+      void client.invalidateQueries({ queryKey: queryKeys.billing() });
+    }
+  };
+  const leave = (to: string) => void navigate(to, { replace: true });
+
+  const save = useSingleFlight(() =>
+    attempt("save", "The draft was not saved", async () => {
+      if ((await store()) === null) return;
+      toast.success("Draft saved");
+      if (!stored) leave(`/admin/billing/${id}`);
+    }),
+  );
+  const send = useSingleFlight(() =>
+    attempt("send", "The invoice was not sent", async () => {
+      const version = await store();
+      if (version === null) return;
+      const number = await sendInvoice(id, version);
+      toast.success(`${number} was sent to ${draft.client?.email}`);
+      await client.invalidateQueries({ queryKey: queryKeys.adminInvoice(id) });
+      if (!stored) leave(`/admin/billing/${id}`);
+    }),
+  );
+  const remove = useSingleFlight(() =>
+    attempt("delete", "The draft was not deleted", async () => {
+      if (seen !== undefined) await deleteDraft(id, seen);
+      setSaved(draft);
+      toast.success("Draft deleted");
+      leave("/admin/billing");
+    }),
+  );
+  /** Whether it may be sent as it stands; shows what is missing. */
+  const checkToSend = (): boolean => {
+    const found = { ...readDraft(draft).errors, ...missingToSend(draft, today) };
+    setErrors(found);
+    return Object.keys(found).length === 0;
+  };
+  return { draft, change, errors, conflict, working, dirty, isNew: !stored, save, send, remove, checkToSend };
+}
+
+function useWarning(dirty: boolean) {
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [dirty]);
+}

@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { MessagesSquare, SearchX } from "lucide-react";
+import { FilterChoice } from "~/shared/filter-choice.tsx";
+import { Loaded } from "~/shared/loaded.tsx";
+import { PageTurner } from "~/shared/page-turner.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { TypedSearch } from "~/shared/typed-search.tsx";
+import { useAddress } from "~/shared/use-address.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { PageHeader } from "~/ui/page-header.tsx";
+import { RequestCard } from "./request-card.tsx";
+import { RequestsSkeleton } from "./requests-skeleton.tsx";
+import { REQUEST_FILTERS, REQUESTS_PAGE, searchRequests } from "./search-requests.ts";
+
+/** /admin/requests: what clients ask for, the open ones first, with the answer written right there. */
+export function RequestsScreen() {
+  const { read, change } = useAddress();
+  const question = {
+    query: read("q"),
+    filter: REQUEST_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
+    page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
+  };
+  const found = useQuery({
+    queryKey: queryKeys.requestSearch(question),
+    queryFn: () => searchRequests(question),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+  const narrowed = question.query || question.filter !== "all" || question.page > 1;
+  return (
+    <>
+      <PageHeader
+        level={2}
+        title="Requests"
+        description="What clients ask to be changed. Answers go out by e-mail too."
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <TypedSearch
+          label="Search by client or words"
+          value={question.query}
+          onChange={(q) => change({ q, page: "" })}
+        />
+        <FilterChoice
+          legend="Which requests to show"
+          value={question.filter}
+          options={REQUEST_FILTERS}
+          counts={found.data?.counts}
+          onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
+        />
+      </div>
+      <Loaded query={found} failure="The requests could not be loaded" skeleton={<RequestsSkeleton />}>
+        {(data) =>
+          data.rows.length > 0 ? (
+            <div className="grid gap-4">
+              <ul aria-label="Requests" className="grid gap-4">
+                {data.rows.map((request) => (
+                  <RequestCard key={request.id} request={request} />
+                ))}
+              </ul>
+              <Card className="empty:hidden">
+                <PageTurner
+                  page={question.page}
+                  size={REQUESTS_PAGE}
+                  total={data.total}
+                  what="requests"
+                  onTurn={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
+                />
+              </Card>
+            </div>
+          ) : (
+            <Card>
+              <EmptyState
+                icon={narrowed ? <SearchX /> : <MessagesSquare />}
+                title={narrowed ? "No request fits" : "No requests yet"}
+                text={
+                  narrowed
+                    ? "Nothing matches these words and this filter."
+                    : "What clients ask for with Request Service Change appears here."
+                }
+              >
+                {narrowed && <Button onClick={() => change({ q: "", status: "", page: "" })}>Show all requests</Button>}
+              </EmptyState>
+            </Card>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { AdminInvoiceScreen } from "~/features/billing/admin-invoice-screen.tsx";
+import { DownloadButton } from "~/features/invoice/download-button.tsx";
+import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
+import { portalMeta } from "~/shared/page-meta.ts";
+import { requireAccess } from "~/shared/require-access.ts";
+import type { Route } from "./+types/invoice.ts";
+
+export const meta = () => portalMeta("Invoice");
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return requireAccess(request, { role: "admin", elsewhere: "/dashboard" });
+}
+clientLoader.hydrate = true as const;
+
+export const HydrateFallback = ContentSkeleton;
+
+/** /admin/billing/:invoiceId: role admin. */
+export default function Invoice({ params }: Route.ComponentProps) {
+  return (
+    <AdminInvoiceScreen
+      key={params.invoiceId}
+      invoiceId={params.invoiceId}
+      download={(invoice) => <DownloadButton invoice={invoice} />}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
+import { RequestsScreen } from "~/features/requests-inbox/requests-screen.tsx";
+import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
+import { portalMeta } from "~/shared/page-meta.ts";
+import { requireAccess } from "~/shared/require-access.ts";
+import type { Route } from "./+types/requests.ts";
+
+export const meta = () => portalMeta("Requests");
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return requireAccess(request, { role: "admin", elsewhere: "/dashboard" });
+}
+clientLoader.hydrate = true as const;
+
+export const shouldRevalidate = keepGuardOnSearchChange;
+
+export const HydrateFallback = ContentSkeleton;
+
+/** /admin/requests: role admin. */
+export default function Requests() {
+  return <RequestsScreen />;
+}

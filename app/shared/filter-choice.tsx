@@ -1,0 +1,35 @@
+import { Field } from "~/ui/field.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { Segmented } from "~/ui/segmented.tsx";
+
+type Props<Value extends string> = {
+  legend: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  /** How many there are of each, once that is known. */
+  counts: Partial<Record<Value, number>> | undefined;
+  onChange: (value: Value) => void;
+};
+
+/** Which part of a list is shown, with how many there are of each; a select where there is no room beside each other. */
+export function FilterChoice<Value extends string>({ legend, value, options, counts, onChange }: Props<Value>) {
+  const count = new Intl.NumberFormat();
+  const named = options.map((option) => {
+    const many = counts?.[option.value];
+    return { ...option, label: many ? `${option.label} ${count.format(many)}` : option.label };
+  });
+  return (
+    <>
+      <Segmented legend={legend} value={value} onChange={onChange} options={named} className="max-lg:hidden" />
+      <Field label={legend} hideLabel className="min-w-0 flex-1 basis-40 lg:hidden">
+        <NativeSelect value={value} onChange={(event) => onChange(event.target.value as Value)}>
+          {named.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { ServiceError } from "./service-error.ts";
+
+/** What our own procedures say about what they refuse is written to be read; anything else is not. */
+const READABLE = new Set(["PT404", "PT409", "22023", "22001"]);
+
+/** Whether what was seen is no longer what there is: somebody else was faster. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === "PT409";
+}
+
+/** What a person reads when a procedure refused or failed. `failed` says what did not happen. */
+export function procedureProblem(error: unknown, failed: string): string {
+  if (!(error instanceof ServiceError)) return `${failed}. Please try again.`;
+  if (error.code && READABLE.has(error.code)) return error.message;
+  if (error.kind === "offline") return `${failed}: we can't reach the server. Nothing was lost; please try again.`;
+  if (error.kind === "refused") return `${failed}: only an admin may do this.`;
+  return `${failed}. Please try again in a moment.`;
+}

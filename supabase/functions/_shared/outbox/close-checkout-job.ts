@@ -1,0 +1,34 @@
+import type { FunctionDeps } from "../deps.ts";
+import { findCheckout, retrieveCheckout } from "../payments/find-checkout.ts";
+import { syncCheckout } from "../payments/sync-checkout.ts";
+import { z } from "../schema.ts";
+
+const closePayload = z.object({ invoiceId: z.uuid(), attempt: z.number().int() });
+
+/** For how long a page may still be opened by a call that was under way when the invoice was decided. */
+const OPENING_MS = 2 * 60_000;
+
+/**
+ * Closes the payment page of an invoice that was paid, canceled or lowered by hand, so that nobody pays it again. Whether it was
+ * paid a moment before is asked of the provider afterwards: the ledger then says what has to go back.
+ */
+export async function closeCheckoutJob(payload: Record<string, unknown>, _id: string, deps: FunctionDeps) {
+  const { invoiceId, attempt } = closePayload.parse(payload);
+  if (!deps.payments) return null;
+  const { stripe } = deps.payments;
+  const { data, error } = await deps.service.rpc("checkout_to_close", { p_invoice_id: invoiceId, p_attempt: attempt });
+  if (error) throw new Error(`checkout_to_close: ${error.message}`);
+  const tried = data[0];
+  if (!tried) return null;
+  const found = await findCheckout(stripe, tried);
+  if (!found) {
+    if (deps.now().getTime() - Date.parse(tried.created_at) < OPENING_MS)
+      throw new Error("the page may still be about to open");
+    return { closed: false };
+  }
+  if (found.status === "open") await stripe.checkout.sessions.expire(found.id).catch(() => undefined);
+  const session = await retrieveCheckout(stripe, found.id);
+  await syncCheckout(deps, deps.payments, session);
+  if (session.status === "open") throw new Error(`the page ${session.id} is still open`);
+  return { closed: true, status: session.status };
+}

@@ -1,0 +1,224 @@
+-- Writing, changing, deleting and sending invoices. Their messages are written to be read by admins.
+
+create function private.refuse_outdated(p_expected timestamptz, p_found timestamptz) returns void
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if p_expected is null or p_expected <> p_found then
+    raise exception 'Somebody changed this meanwhile. Nothing was overwritten: look at what it is now, and try again.'
+    using errcode = 'PT409', detail = 'outdated';
+  end if;
+end
+$$;
+
+comment on function private.refuse_outdated(timestamptz, timestamptz) is 'Refuses a change to what is no longer as the caller saw it.';
+
+create function private.require_client(p_client_id uuid) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from public.user_roles as held where held.user_id = p_client_id and held.role = 'client' and held.status = 'active'
+  ) then
+    raise exception 'This person is not an active client' using errcode = '22023';
+  end if;
+end
+$$;
+
+comment on function private.require_client(uuid) is 'Refuses everybody who could not read an invoice of theirs.';
+
+create function private.require_currency(p_given text) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if lower(btrim(coalesce(p_given, ''))) !~ '^[a-z]{3}$' then
+    raise exception 'The currency is three letters, such as usd' using errcode = '22023';
+  end if;
+  return lower(btrim(p_given));
+end
+$$;
+
+comment on function private.require_currency(text) is 'The currency in lower case; refuses all but three letters.';
+
+create function private.require_text(p_given text, p_label text, p_longest integer) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if btrim(coalesce(p_given, '')) = '' then raise exception '% is required', p_label using errcode = '22023'; end if;
+  if char_length(btrim(p_given)) > p_longest then
+    raise exception '% is longer than % characters', p_label, p_longest using errcode = '22001';
+  end if;
+  return btrim(p_given);
+end
+$$;
+
+comment on function private.require_text(text, text, integer) is 'The trimmed text; refuses an empty or over-long one.';
+
+create function private.write_invoice_lines(p_invoice_id uuid, p_lines jsonb) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  wrong bigint;
+  total numeric;
+begin
+  if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) > 200 then
+    raise exception 'The lines must be a list of at most 200' using errcode = '22023';
+  end if;
+  select min(line.position) into wrong from jsonb_array_elements(p_lines) with ordinality as line (body, position)
+  where jsonb_typeof(line.body) is distinct from 'object'
+    or btrim(coalesce(line.body ->> 'description', '')) = '' or char_length(line.body ->> 'description') > 500
+    or coalesce(line.body ->> 'quantity', '') !~ '^[0-9]{1,6}$' or coalesce(line.body ->> 'unit_amount', '') !~ '^-?[0-9]{1,9}$';
+  if wrong is null then
+    select min(line.position) into wrong from jsonb_array_elements(p_lines) with ordinality as line (body, position)
+    where (line.body ->> 'quantity')::integer not between 1 and 100000;
+  end if;
+  if wrong is not null then
+    raise exception 'Line % needs a description (at most 500 characters), a whole quantity from 1 to 100,000 and an amount', wrong
+    using errcode = '22023';
+  end if;
+  select coalesce(sum((line.body ->> 'quantity')::numeric * (line.body ->> 'unit_amount')::numeric), 0) into total
+  from jsonb_array_elements(p_lines) as line (body);
+  if total < 0 then raise exception 'The total cannot be below zero' using errcode = '22023'; end if;
+  if total > 99999999 or exists (
+    select from jsonb_array_elements(p_lines) as line (body)
+    where abs((line.body ->> 'quantity')::numeric * (line.body ->> 'unit_amount')::numeric) > 2000000000
+  ) then
+    raise exception 'The total is more than can be paid at once (99,999,999 of the smallest unit)' using errcode = '22023';
+  end if;
+  delete from public.invoice_lines as line where line.invoice_id = p_invoice_id;
+  -- The trigger on the lines follows; one without lines has no amount.
+  update public.invoices as invoice set amount = 0 where invoice.id = p_invoice_id and jsonb_array_length(p_lines) = 0;
+  insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount)
+  select p_invoice_id, line.position, btrim(line.body ->> 'description'), (line.body ->> 'quantity')::integer, (line.body ->> 'unit_amount')::integer
+  from jsonb_array_elements(p_lines) with ordinality as line (body, position);
+end
+$$;
+
+comment on function private.write_invoice_lines(uuid, jsonb) is
+'Replaces a draft''s lines by a list of {description, quantity, unit_amount}; refuses the first that is wrong by its number.';
+
+create function public.create_invoice(
+  p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb, p_invoice_id uuid default gen_random_uuid()
+) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.invoices;
+begin
+  perform private.require_admin();
+  perform private.require_client(p_client_id);
+  if char_length(p_description) > 5000 then raise exception 'Description is longer than 5000 characters' using errcode = '22001'; end if;
+  insert into public.invoices (id, client_id, invoice_number, description, amount, currency, due_date)
+  values (p_invoice_id, p_client_id, private.draft_number(p_invoice_id), nullif(btrim(p_description), ''), 0, private.require_currency(p_currency), p_due_date)
+  on conflict (id) do nothing;
+  if not found then
+    -- Asked again because the answer was lost: the caller's own id names what exists already.
+    select * into held from public.invoices as invoice where invoice.id = p_invoice_id;
+    if held.client_id is distinct from p_client_id or not exists (
+      select from public.invoice_events as event where event.invoice_id = p_invoice_id and event.kind = 'created' and event.actor_id = auth.uid()
+    ) then
+      raise exception 'There is another invoice with this id' using errcode = 'PT409';
+    end if;
+    return p_invoice_id;
+  end if;
+  perform private.write_invoice_lines(p_invoice_id, p_lines);
+  perform private.note_invoice_event(p_invoice_id, 'created');
+  return p_invoice_id;
+end
+$$;
+
+comment on function public.create_invoice(uuid, text, date, text, jsonb, uuid) is
+'Writes a draft for an active client from lines {description, quantity, unit_amount in the smallest unit} and returns its id. Asked twice with one id, it writes one. Its number is drawn when it is sent.';
+
+create function private.lock_draft(p_invoice_id uuid, p_expected timestamptz) returns public.invoices
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  held public.invoices;
+begin
+  select * into held from public.invoices as invoice where invoice.id = p_invoice_id for update;
+  if not found then raise exception 'There is no such invoice' using errcode = 'PT404'; end if;
+  if held.status <> 'draft' then
+    raise exception 'This invoice was sent already and is no longer a draft' using errcode = 'PT409', detail = 'outdated';
+  end if;
+  perform private.refuse_outdated(p_expected, held.updated_at);
+  return held;
+end
+$$;
+
+comment on function private.lock_draft(uuid, timestamptz) is 'A draft as the caller saw it, held until the end; refuses what was sent, changed or deleted.';
+
+create function public.update_draft_invoice(
+  p_invoice_id uuid, p_expected_updated_at timestamptz, p_client_id uuid, p_description text, p_due_date date, p_currency text, p_lines jsonb
+) returns timestamptz
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  changed_at timestamptz;
+begin
+  perform private.require_admin();
+  perform private.lock_draft(p_invoice_id, p_expected_updated_at);
+  perform private.require_client(p_client_id);
+  if char_length(p_description) > 5000 then raise exception 'Description is longer than 5000 characters' using errcode = '22001'; end if;
+  update public.invoices as invoice
+  set client_id = p_client_id, description = nullif(btrim(p_description), ''), due_date = p_due_date, currency = private.require_currency(p_currency)
+  where invoice.id = p_invoice_id;
+  perform private.write_invoice_lines(p_invoice_id, p_lines);
+  select invoice.updated_at into changed_at from public.invoices as invoice where invoice.id = p_invoice_id;
+  return changed_at;
+end
+$$;
+
+comment on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb) is
+'Replaces what a draft says and returns its new updated_at. 409 when it was sent or changed since the caller read it.';
+
+create function public.delete_draft_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  perform private.lock_draft(p_invoice_id, p_expected_updated_at);
+  delete from public.invoices as invoice where invoice.id = p_invoice_id;
+end
+$$;
+
+comment on function public.delete_draft_invoice(uuid, timestamptz) is 'Deletes a draft. 409 when it was sent or changed since the caller read it.';
+
+create function public.send_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz) returns text
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.invoices;
+begin
+  perform private.require_admin();
+  held := private.lock_draft(p_invoice_id, p_expected_updated_at);
+  perform private.require_client(held.client_id);
+  if held.amount < 1 then raise exception 'An invoice over nothing cannot be sent: add a line with an amount' using errcode = '22023'; end if;
+  if held.due_date is null then raise exception 'Due date is required before it is sent' using errcode = '22023'; end if;
+  if held.due_date < private.agency_day() then raise exception 'The due date has passed: choose a later one' using errcode = '22023'; end if;
+  if held.invoice_number = private.draft_number(held.id) then
+    held.invoice_number := private.next_invoice_number();
+  end if;
+  update public.invoices as invoice set invoice_number = held.invoice_number, status = 'pending' where invoice.id = p_invoice_id;
+  perform private.note_invoice_event(p_invoice_id, 'sent', null, null, held.amount);
+  return held.invoice_number;
+end
+$$;
+
+comment on function public.send_invoice(uuid, timestamptz) is
+'Sends a draft: draws its number, which is returned, makes it pending, and mails it to the client. It needs an amount and a due date that has not passed.';
+
+grant execute on function public.create_invoice(uuid, text, date, text, jsonb, uuid) to authenticated;
+grant execute on function public.update_draft_invoice(uuid, timestamptz, uuid, text, date, text, jsonb) to authenticated;
+grant execute on function public.delete_draft_invoice(uuid, timestamptz) to authenticated;
+grant execute on function public.send_invoice(uuid, timestamptz) to authenticated;

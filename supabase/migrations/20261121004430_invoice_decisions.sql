@@ -1,0 +1,160 @@
+-- What admins decide about invoices that were sent: paid past the provider, canceled, credited, refunded by hand.
+
+create function private.lock_sent_invoice(p_invoice_id uuid, p_expected timestamptz) returns public.invoices
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  held public.invoices;
+begin
+  select * into held from public.invoices as invoice where invoice.id = p_invoice_id for update;
+  if not found then raise exception 'There is no such invoice' using errcode = 'PT404'; end if;
+  if held.status = 'draft' then raise exception 'This invoice is still a draft' using errcode = 'PT409'; end if;
+  perform private.refuse_outdated(p_expected, held.updated_at);
+  return held;
+end
+$$;
+
+comment on function private.lock_sent_invoice(uuid, timestamptz) is 'An invoice as the caller saw it, held until the end; refuses drafts and what changed.';
+
+create function private.moment_of(p_day date) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when p_day = private.agency_day() then now()
+    else (p_day + time '12:00') at time zone coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC')
+  end
+$$;
+
+comment on function private.moment_of(date) is 'A moment for what happened on a day of the agency''s calendar: now, or its noon.';
+
+create function private.record_by_hand(p_invoice public.invoices, p_kind text, p_amount integer, p_on date, p_method text, p_note text) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  entry uuid;
+begin
+  if p_on is null or p_on > private.agency_day() then raise exception 'The date cannot be in the future' using errcode = '22023'; end if;
+  if p_on < private.agency_day() - 3660 then raise exception 'The date is too long ago' using errcode = '22023'; end if;
+  insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+  values (p_invoice.id, p_invoice.client_id, p_kind, p_amount, p_invoice.currency, 'manual:' || gen_random_uuid(), private.moment_of(p_on))
+  returning id into entry;
+  perform private.note_invoice_event(
+    p_invoice.id, case p_kind when 'payment' then 'marked_paid' else 'refunded' end, p_note, private.require_text(p_method, 'Method', 50), p_amount, entry
+  );
+  perform private.settle_invoice(p_invoice.id);
+end
+$$;
+
+comment on function private.record_by_hand(public.invoices, text, integer, date, text, text) is
+'Writes money that moved past the provider into the ledger, with how and why, and derives the invoice''s state.';
+
+create function public.mark_invoice_paid(p_invoice_id uuid, p_expected_updated_at timestamptz, p_paid_on date, p_method text, p_note text) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.invoices;
+begin
+  perform private.require_admin();
+  held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
+  if held.status not in ('pending', 'overdue') then
+    raise exception 'Only an invoice that is open can be marked as paid' using errcode = 'PT409';
+  end if;
+  if exists (
+    select from private.checkouts as tried
+    where tried.invoice_id = held.id and tried.status = 'complete' and tried.created_at > now() - interval '7 days'
+  ) and held.received_amount = 0 then
+    raise exception 'The client has just paid by card, and the money is on its way. Wait for it: it is recorded by itself.' using errcode = 'PT409';
+  end if;
+  perform private.close_checkouts(held.id);
+  perform private.record_by_hand(
+    held, 'payment', held.amount - held.credited_amount - held.received_amount, p_paid_on, p_method, private.require_text(p_note, 'Note', 1000)
+  );
+  perform private.enqueue_invoice_mail(held.id, 'payment-received', 'payment-received');
+end
+$$;
+
+comment on function public.mark_invoice_paid(uuid, timestamptz, date, text, text) is
+'Records that an open invoice was paid past the provider: a row in the ledger over what was owed. Closes open payment pages and thanks the client.';
+
+create function public.void_invoice(p_invoice_id uuid, p_expected_updated_at timestamptz, p_reason text) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.invoices;
+  reason text := private.require_text(p_reason, 'Reason', 1000);
+begin
+  perform private.require_admin();
+  held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
+  if held.status not in ('pending', 'overdue') then
+    raise exception 'Only an invoice that is open can be canceled' using errcode = 'PT409';
+  end if;
+  if held.received_amount > 0 then
+    raise exception 'Part of it was paid. Credit the rest instead, so that the payment has its invoice.' using errcode = 'PT409';
+  end if;
+  perform private.close_checkouts(held.id);
+  update public.invoices as invoice set status = 'void' where invoice.id = held.id;
+  perform private.note_invoice_event(held.id, 'voided', reason, null, held.amount);
+  perform private.enqueue_invoice_mail(held.id, 'invoice-canceled', 'canceled', jsonb_build_object('reason', reason));
+end
+$$;
+
+comment on function public.void_invoice(uuid, timestamptz, text) is
+'Cancels an open invoice of which nothing was paid, closes its payment pages, and tells the client why.';
+
+create function public.credit_invoice(
+  p_invoice_id uuid, p_expected_updated_at timestamptz, p_amount integer, p_reason text, p_method text default null, p_on date default null
+) returns text
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.invoices;
+  reason text := private.require_text(p_reason, 'Reason', 1000);
+  most integer;
+  credit uuid;
+begin
+  perform private.require_admin();
+  held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
+  if p_amount is null or p_amount < 1 then raise exception 'The amount must be more than zero' using errcode = '22023'; end if;
+  if held.status in ('pending', 'overdue') then
+    most := held.amount - held.credited_amount - held.received_amount;
+    if p_amount > most or (p_amount = most and held.received_amount = 0) then
+      raise exception 'That is all that is owed or more. To take all of it back, cancel the invoice.' using errcode = '22023';
+    end if;
+    perform private.close_checkouts(held.id);
+    insert into public.invoice_credits (invoice_id, amount, reason, created_by) values (held.id, p_amount, reason, auth.uid()) returning id into credit;
+    perform private.note_invoice_event(held.id, 'credited', reason, null, p_amount);
+    perform private.settle_invoice(held.id);
+    perform private.enqueue_invoice_mail(held.id, 'invoice-credited', format('credited:%s', credit),
+      jsonb_build_object('credited', p_amount::text, 'reason', reason));
+    return 'credited';
+  end if;
+  -- One that was paid before there was a ledger came in by its amount.
+  most := case when held.status = 'paid' then greatest(held.received_amount, held.amount - held.credited_amount) else held.received_amount end
+    - held.refunded_amount;
+  if held.status not in ('paid', 'void') or most < 1 then
+    raise exception 'There is nothing to send back for this invoice' using errcode = 'PT409';
+  end if;
+  if p_amount > most then raise exception 'That is more than was received for this invoice' using errcode = '22023'; end if;
+  if held.status = 'paid' and held.received_amount = 0 then
+    insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+    values (held.id, held.client_id, 'payment', most, held.currency, 'manual:' || gen_random_uuid(), private.moment_of(coalesce(held.paid_date, private.agency_day())));
+  end if;
+  perform private.record_by_hand(held, 'refund', p_amount, coalesce(p_on, private.agency_day()), p_method, reason);
+  perform private.enqueue_invoice_mail(held.id, 'invoice-refunded', format('refunded:%s', gen_random_uuid()),
+    jsonb_build_object('refunded', p_amount::text, 'reason', reason));
+  return 'refunded';
+end
+$$;
+
+comment on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) is
+'Takes part of an invoice back. While it is open: a credit note, which lowers what is owed (returns credited). Once money arrived: the ledger''s record of money sent back past the provider (returns refunded). The client reads the reason.';
+
+grant execute on function public.mark_invoice_paid(uuid, timestamptz, date, text, text) to authenticated;
+grant execute on function public.void_invoice(uuid, timestamptz, text) to authenticated;
+grant execute on function public.credit_invoice(uuid, timestamptz, integer, text, text, date) to authenticated;

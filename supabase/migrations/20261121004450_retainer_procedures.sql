@@ -1,0 +1,153 @@
+-- Admins agree, change and end retainers.
+
+create function private.require_retainer(p_amount integer, p_months integer) returns void
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if p_amount is null or p_amount < 1 then raise exception 'The monthly amount must be more than zero' using errcode = '22023'; end if;
+  if p_amount > 99999999 then
+    raise exception 'The monthly amount is more than can be paid at once (99,999,999 of the smallest unit)' using errcode = '22023';
+  end if;
+  if p_months not between 1 and 1200 then raise exception 'The term is from 1 to 1,200 months' using errcode = '22023'; end if;
+end
+$$;
+
+comment on function private.require_retainer(integer, integer) is 'Refuses what no retainer can be.';
+
+create function public.create_retainer(
+  p_client_id uuid, p_name text, p_description text, p_monthly_amount integer, p_currency text, p_start_date date, p_duration_months integer default null,
+  p_retainer_id uuid default gen_random_uuid()
+) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  known uuid;
+begin
+  perform private.require_admin();
+  perform private.require_client(p_client_id);
+  perform private.require_retainer(p_monthly_amount, p_duration_months);
+  if p_start_date is null then raise exception 'Start date is required' using errcode = '22023'; end if;
+  if p_start_date not between private.agency_day() - 3660 and private.agency_day() + 3660 then
+    raise exception 'The start date is too far away' using errcode = '22023';
+  end if;
+  if char_length(p_description) > 5000 then raise exception 'Description is longer than 5000 characters' using errcode = '22001'; end if;
+  insert into public.retainers (
+    id, client_id, retainer_name, description, monthly_amount, currency, start_date, duration_months, end_date, charges_from
+  )
+  values (
+    p_retainer_id, p_client_id, private.require_text(p_name, 'Name', 200), nullif(btrim(p_description), ''), p_monthly_amount,
+    private.require_currency(p_currency), p_start_date, p_duration_months,
+    (p_start_date + make_interval(months => p_duration_months))::date - 1, greatest(p_start_date, private.agency_day())
+  )
+  on conflict (id) do nothing;
+  if not found then
+    -- Asked again because the answer was lost.
+    select retainer.id into known from public.retainers as retainer where retainer.id = p_retainer_id and retainer.client_id = p_client_id;
+    if known is null then raise exception 'There is another retainer with this id' using errcode = 'PT409'; end if;
+    return known;
+  end if;
+  perform private.issue_due_charges(p_retainer_id);
+  return p_retainer_id;
+end
+$$;
+
+comment on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid) is
+'Agrees a retainer with an active client and returns its id. It issues an invoice on its first day and on the same day of every month, from today on: for months before today it issues none.';
+
+create function private.lock_retainer(p_retainer_id uuid, p_expected timestamptz) returns public.retainers
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  held public.retainers;
+begin
+  select * into held from public.retainers as retainer where retainer.id = p_retainer_id for update;
+  if not found then raise exception 'There is no such retainer' using errcode = 'PT404'; end if;
+  perform private.refuse_outdated(p_expected, held.updated_at);
+  if held.status in ('completed', 'canceled') then raise exception 'This retainer has ended' using errcode = 'PT409'; end if;
+  return held;
+end
+$$;
+
+comment on function private.lock_retainer(uuid, timestamptz) is 'A retainer as the caller saw it, held until the end; refuses what changed or ended.';
+
+create function public.update_retainer(
+  p_retainer_id uuid, p_expected_updated_at timestamptz, p_name text, p_description text, p_monthly_amount integer, p_start_date date,
+  p_duration_months integer, p_status public.retainer_status
+) returns timestamptz
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.retainers;
+  changed_at timestamptz;
+  moved boolean;
+begin
+  perform private.require_admin();
+  held := private.lock_retainer(p_retainer_id, p_expected_updated_at);
+  perform private.require_retainer(p_monthly_amount, p_duration_months);
+  if p_status not in ('pending', 'active', 'paused') then raise exception 'To end a retainer, name its last day' using errcode = '22023'; end if;
+  if char_length(p_description) > 5000 then raise exception 'Description is longer than 5000 characters' using errcode = '22001'; end if;
+  moved := p_start_date is distinct from held.start_date;
+  if moved and (
+    p_start_date is null or held.start_date < private.agency_day()
+    or exists (select from public.retainer_charges as charge where charge.retainer_id = held.id)
+  ) then
+    raise exception 'It has begun: its first day cannot be moved any more' using errcode = 'PT409';
+  end if;
+  if moved and p_start_date not between private.agency_day() and private.agency_day() + 3660 then
+    raise exception 'The start date is in the past or too far away' using errcode = '22023';
+  end if;
+  update public.retainers as retainer
+  set retainer_name = private.require_text(p_name, 'Name', 200), description = nullif(btrim(p_description), ''),
+    monthly_amount = p_monthly_amount, start_date = p_start_date, duration_months = p_duration_months, status = p_status,
+    end_date = case
+      when moved or p_duration_months is distinct from held.duration_months
+        then (p_start_date + make_interval(months => p_duration_months))::date - 1
+      else held.end_date
+    end,
+    charges_from = case
+      when moved then greatest(p_start_date, private.agency_day())
+      -- The time of a pause is not charged afterwards.
+      when p_status = 'active' and held.status <> 'active' then greatest(held.charges_from, private.agency_day())
+      else held.charges_from
+    end
+  where retainer.id = held.id
+  returning retainer.updated_at into changed_at;
+  perform private.issue_due_charges(held.id);
+  return changed_at;
+end
+$$;
+
+comment on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) is
+'Changes, pauses or resumes a retainer and returns its new updated_at; invoices that were issued stay. 409 when it changed since the caller read it, or has ended.';
+
+create function public.end_retainer(p_retainer_id uuid, p_expected_updated_at timestamptz, p_last_day date) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.retainers;
+begin
+  perform private.require_admin();
+  held := private.lock_retainer(p_retainer_id, p_expected_updated_at);
+  if p_last_day is null or p_last_day < private.agency_day() then
+    raise exception 'The last day cannot be in the past' using errcode = '22023';
+  end if;
+  -- What is due by today is owed, even when today is the last day.
+  perform private.issue_due_charges(held.id);
+  update public.retainers as retainer
+  set status = case when p_last_day < held.start_date then 'canceled' when p_last_day = private.agency_day() then 'completed' else held.status end,
+    end_date = greatest(p_last_day, held.start_date)
+  where retainer.id = held.id;
+end
+$$;
+
+comment on function public.end_retainer(uuid, timestamptz, date) is
+'Sets a retainer''s last day, today or later: no invoice is issued for a day after it. One that has not begun by then is canceled.';
+
+grant execute on function public.create_retainer(uuid, text, text, integer, text, date, integer, uuid) to authenticated;
+grant execute on function public.update_retainer(uuid, timestamptz, text, text, integer, date, integer, public.retainer_status) to authenticated;
+grant execute on function public.end_retainer(uuid, timestamptz, date) to authenticated;
