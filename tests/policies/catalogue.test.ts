@@ -39,6 +39,7 @@ const FUNCTIONS = `
   public.agency_today                    | authenticated
   public.assign_client_dashboard         | authenticated
   public.can_set_up_admin                | authenticated
+  public.cancel_email_change             | authenticated
   public.change_user_role                | authenticated
   public.client_figures                  | authenticated
   public.deactivate_user                 | authenticated
