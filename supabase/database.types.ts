@@ -1127,6 +1127,10 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      cancel_email_change: {
+        Args: never
+        Returns: undefined
+      }
       change_user_role: {
         Args: {
           p_reassign_to?: string

@@ -2,19 +2,31 @@
 export type FailedResponse = { status: number; requestId: string | null; retryAfterSeconds: number | null };
 
 const lastByPath = new Map<string, FailedResponse>();
+let last: FailedResponse | undefined;
+/** PostgREST's way to say that there is no such row: an answer like another. */
+const NO_ROW = 406;
 
 /** A fetch that remembers failed answers by path, so that error screens can name the request and say when to retry. */
 export const rememberingFetch: typeof fetch = async (input, init) => {
   const path = new URL(input instanceof Request ? input.url : input, location.href).pathname;
   lastByPath.delete(path);
   const response = await fetch(input, init);
-  if (!response.ok) lastByPath.set(path, read(response));
+  if (!response.ok) {
+    const failure = read(response);
+    lastByPath.set(path, failure);
+    if (failure.status !== NO_ROW) last = failure;
+  }
   return response;
 };
 
 /** The last failed answer of this path, e.g. `/rest/v1/user_roles`; undefined when its last answer was fine. */
 export function lastFailureOf(path: string): FailedResponse | undefined {
   return lastByPath.get(path);
+}
+
+/** The last failed answer since the page was loaded, whatever was asked. */
+export function lastFailure(): FailedResponse | undefined {
+  return last;
 }
 
 function read(response: Response): FailedResponse {

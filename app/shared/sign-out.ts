@@ -3,11 +3,11 @@ import { toAuthProblem } from "./auth-problem.ts";
 import { getSupabase } from "./supabase.ts";
 
 /**
- * Ends the session in this browser, or on every device. Without a network 'local' still forgets it here, so that nobody
- * stays signed in on a machine they are leaving; a failed 'global' keeps it and answers the problem.
+ * Ends the session in this browser, on every device, or on all others. Without a network 'local' still forgets it here, so that nobody
+ * stays signed in on a machine they are leaving; the others keep it and answer the problem when they fail.
  */
-export async function signOut(scope: "local" | "global" = "local"): Promise<AuthProblem | null> {
+export async function signOut(scope: "local" | "global" | "others" = "local"): Promise<AuthProblem | null> {
   const { auth } = await getSupabase();
   const { error } = await auth.signOut({ scope });
-  return error && scope === "global" ? toAuthProblem(error, "/auth/v1/logout") : null;
+  return error && scope !== "local" ? toAuthProblem(error, "/auth/v1/logout") : null;
 }

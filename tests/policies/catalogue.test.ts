@@ -44,6 +44,7 @@ const FUNCTIONS = `
   public.answer_change_request           | authenticated
   public.assign_client_dashboard         | authenticated
   public.can_set_up_admin                | authenticated
+  public.cancel_email_change             | authenticated
   public.change_user_role                | authenticated
   public.client_figures                  | authenticated
   public.create_invoice                  | authenticated

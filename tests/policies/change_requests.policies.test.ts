@@ -17,7 +17,7 @@ provesRights(
                                    | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
    read all                         | refused | 0       | 0          | 1       | 1            | 0             | 0            | 0                  | 0        | 5
    read own                         | refused | 0       | 0          | 1       | 1            | 0             | 0            | 0                  | 0        | 0
-   ask                              | refused | refused | 1          | 1       | 1            | refused       | refused      | refused            | refused  | refused
+   ask                              | refused | refused | 1          | 1       | 1            | refused       | 1            | 1                  | refused  | 1
    ask with another address         | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
    ask as the owner                 | refused | refused | refused    | 1       | refused      | refused       | refused      | refused            | refused  | refused
    close own                        | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused

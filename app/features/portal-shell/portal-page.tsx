@@ -1,9 +1,13 @@
+import { CircleHelp, Settings } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { fullName } from "~/shared/display-name.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Avatar } from "~/ui/avatar.tsx";
+import { Button } from "~/ui/button.tsx";
 import { RoleChip } from "~/ui/chip.tsx";
 import { Mark } from "~/ui/mark.tsx";
+import { Tooltip } from "~/ui/tooltip.tsx";
 import type { Role } from "../../../domain/roles.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 
@@ -38,11 +42,25 @@ export function PortalPage({ user, role, title, home, children }: Props) {
               <span className="truncate text-13">{name}</span>
               {role && <RoleChip role={role} />}
             </span>
-            <SignOutButton />
+            <HeaderLink to="/help" label="Help Center" icon={<CircleHelp aria-hidden="true" />} />
+            <HeaderLink to="/settings" label="Account Settings" icon={<Settings aria-hidden="true" />} />
+            <SignOutButton compact />
           </div>
         </div>
       </header>
       <main className="mx-auto grid max-w-wrap gap-5 px-4 py-6 md:px-6">{children}</main>
     </div>
+  );
+}
+
+function HeaderLink({ to, label, icon }: { to: string; label: string; icon: ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <Button asChild variant="ghost" size="icon">
+        <Link to={to} aria-label={label}>
+          {icon}
+        </Link>
+      </Button>
+    </Tooltip>
   );
 }

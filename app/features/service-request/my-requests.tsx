@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { CHANGE_REQUEST_TYPES } from "~/shared/change-requests.ts";
 import { Loaded } from "~/shared/loaded.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -6,7 +7,6 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { listMyRequests, type MyRequest } from "./list-my-requests.ts";
-import { REQUEST_TYPES } from "./service-request-schema.ts";
 
 const TONES: Record<string, ChipTone> = { open: "warn", answered: "ok" };
 
@@ -47,7 +47,7 @@ function Request({
     <li className="grid gap-2 border-line-soft border-b px-4 py-3.5 last:border-b-0">
       <div className="flex items-center justify-between gap-3">
         <p className="text-13 text-ink-3">
-          {REQUEST_TYPES[request_type]} · <TimeAgo at={created_at} />
+          {CHANGE_REQUEST_TYPES[request_type]} · <TimeAgo at={created_at} />
         </p>
         <Chip tone={TONES[status] ?? "neutral"}>{status}</Chip>
       </div>

@@ -1,5 +1,6 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
+import { CHANGE_REQUEST_TYPES, sendChangeRequest } from "~/shared/change-requests.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { SERVICE_REQUEST_TEXTS } from "~/shared/request-messages.ts";
@@ -19,8 +20,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { REQUEST_TYPES, serviceRequestSchema } from "./service-request-schema.ts";
-import { submitServiceRequest } from "./submit-service-request.ts";
+import { serviceRequestSchema } from "./service-request-schema.ts";
 
 type Requester = { id: string; email?: string | undefined };
 type Props = { user: Requester; businessName: string; className?: string };
@@ -48,7 +48,7 @@ function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & 
     schema: serviceRequestSchema,
     onSubmit: async (request) => {
       try {
-        await submitServiceRequest(user, request);
+        await sendChangeRequest(user, request);
         toast.success(SERVICE_REQUEST_TEXTS.sent);
         void queryClient.invalidateQueries({ queryKey: queryKeys.changeRequests() });
         onSent();
@@ -67,7 +67,7 @@ function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & 
       </Field>
       <Field label="Request type" error={errors.requestType}>
         <NativeSelect name="requestType" defaultValue="dashboard_change">
-          {Object.entries(REQUEST_TYPES).map(([type, label]) => (
+          {Object.entries(CHANGE_REQUEST_TYPES).map(([type, label]) => (
             <option key={type} value={type}>
               {label}
             </option>

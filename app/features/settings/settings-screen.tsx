@@ -1,60 +1,67 @@
-import type { ReactNode } from "react";
-import { LoadFailure } from "~/shared/load-failure.tsx";
-import { useProfile } from "~/shared/use-profile.ts";
-import { Card } from "~/ui/card.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
-import { AppearanceChoice } from "./appearance-choice.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { ProfileForm } from "./profile-form.tsx";
-import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { Role } from "../../../domain/roles.ts";
+import { AppearanceChoice } from "./account/appearance-choice.tsx";
+import { EmailSection } from "./account/email-section.tsx";
+import { NotificationsSection } from "./account/notifications-section.tsx";
+import { PasswordSection } from "./account/password-section.tsx";
+import { ProfileSection } from "./account/profile-section.tsx";
+import { SessionsSection } from "./account/sessions-section.tsx";
+import { FormSkeleton } from "./frame/form-skeleton.tsx";
+import { SettingsCard } from "./frame/settings-card.tsx";
+import { SettingsNav } from "./settings-nav.tsx";
+import { findSection, type SectionId } from "./settings-sections.ts";
 
-/** Account Settings (spec §2 Admin layout: linked from the sidebar). */
-export function SettingsScreen({ user }: { user: { id: string; email?: string | undefined } }) {
-  const profile = useProfile(user.id);
-  return (
-    <div className="grid max-w-[720px] gap-5">
-      <Section title="Profile" text={`Signed in as ${user.email}. Your first name is how we greet you.`}>
-        {profile.isPending && <FormSkeleton />}
-        {profile.isError && (
-          <LoadFailure
-            text="Your profile could not be loaded"
-            error={profile.error}
-            onRetry={() => void profile.refetch()}
-          />
-        )}
-        {profile.isSuccess && <ProfileForm userId={user.id} profile={profile.data} />}
-      </Section>
-      <Section title="Password" text="At least 6 characters. Other devices are signed out when it changes.">
-        <PasswordForm email={user.email ?? ""} />
-      </Section>
-      <Section title="Appearance" text="Kept in this browser.">
-        <AppearanceChoice />
-      </Section>
-      <Section title="Sessions" text="Lost a device, or used one that is not yours? End every session of your account.">
-        <SignOutEverywhere />
-      </Section>
-    </div>
-  );
-}
+// Most people are no admins: what only these see is fetched when it is opened.
+const AgencyPart = lazy(async () => ({ default: (await import("./agency/agency-part.tsx")).AgencyPart }));
 
-function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+type Props = {
+  user: { id: string; email?: string | undefined };
+  role: Role | null;
+  /** As the address has it. */
+  section: string | null;
+  /** What the plan's section shows; it belongs to another feature. */
+  plan: ReactNode;
+};
+
+/** Account Settings (spec §2 Admin layout: linked from the sidebar): a list of sections, and the chosen one. */
+export function SettingsScreen({ user, role, section, plan }: Props) {
+  const current = findSection(role, section);
   return (
-    <Card className="grid gap-4 p-5">
-      <div>
-        <h3 className="font-display text-base font-semibold">{title}</h3>
-        <p className="text-13 text-ink-3">{text}</p>
+    <div className="grid gap-5 md:grid-cols-[11rem_minmax(0,720px)] md:gap-8">
+      <SettingsNav role={role} current={current} />
+      <div key={current} className="grid min-w-0 content-start gap-5">
+        {sectionContent(current, user, role, plan)}
       </div>
-      {children}
-    </Card>
+    </div>
   );
 }
 
-function FormSkeleton() {
-  return (
-    <div className="grid gap-4 sm:grid-cols-2" role="status" aria-label="Loading your profile">
-      <Skeleton className="h-9" />
-      <Skeleton className="h-9" />
-      <Skeleton className="h-9 sm:col-span-2" />
-    </div>
-  );
+function sectionContent(section: SectionId, user: Props["user"], role: Role | null, plan: ReactNode) {
+  const email = user.email ?? "";
+  switch (section) {
+    case "profile":
+      return <ProfileSection userId={user.id} />;
+    case "email":
+      return <EmailSection userId={user.id} email={email} />;
+    case "password":
+      return <PasswordSection email={email} />;
+    case "sessions":
+      return <SessionsSection userId={user.id} />;
+    case "notifications":
+      return <NotificationsSection userId={user.id} role={role} />;
+    case "appearance":
+      return (
+        <SettingsCard title="Appearance" text="Light, dark, or as your system says. Kept in this browser.">
+          <AppearanceChoice />
+        </SettingsCard>
+      );
+    case "plan":
+      return plan;
+    default:
+      return (
+        <Suspense fallback={<FormSkeleton label="Loading" fields={4} />}>
+          <AgencyPart section={section} />
+        </Suspense>
+      );
+  }
 }

@@ -1,6 +1,8 @@
+import { useSearchParams } from "react-router";
 import { HelpScreen } from "~/features/help/help-screen.tsx";
 import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
 import { PageTitle } from "~/features/portal-shell/page-title.tsx";
+import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import type { Route } from "./+types/help.ts";
@@ -12,14 +14,17 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
+export const shouldRevalidate = keepGuardOnSearchChange;
+
 export const HydrateFallback = ContentSkeleton;
 
-/** /help: for everybody with access. */
-export default function Help({ loaderData }: Route.ComponentProps) {
+/** /help: for everybody with access; ?article= names the open one. */
+export default function Help({ loaderData: { user, role } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
   return (
     <>
       <PageTitle>Help Center</PageTitle>
-      <HelpScreen role={loaderData.role} />
+      <HelpScreen user={user} role={role} article={search.get("article")} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "react-router";
 import { OfflineHint } from "~/features/portal-shell/offline-hint.tsx";
 import { PageError } from "~/features/portal-shell/page-error.tsx";
+import { useLastPage } from "~/shared/last-page.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { useFollowSession } from "~/shared/use-follow-session.ts";
 import { useFreshReturn } from "~/shared/use-fresh-return.ts";
@@ -10,6 +11,7 @@ import { useFreshReturn } from "~/shared/use-fresh-return.ts";
 export default function PortalLayout() {
   useFollowSession();
   useFreshReturn();
+  useLastPage();
   return (
     <QueryClientProvider client={queryClient}>
       <OfflineHint />

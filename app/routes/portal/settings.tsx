@@ -1,8 +1,12 @@
+import { Link as RouterLink, useSearchParams } from "react-router";
 import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
 import { PageTitle } from "~/features/portal-shell/page-title.tsx";
+import { PremiumPlanCard } from "~/features/premium-plan/premium-plan-card.tsx";
 import { SettingsScreen } from "~/features/settings/settings-screen.tsx";
+import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import { Link } from "~/ui/link.tsx";
 import type { Route } from "./+types/settings.ts";
 
 export const meta = () => portalMeta("Account Settings");
@@ -12,14 +16,34 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
+export const shouldRevalidate = keepGuardOnSearchChange;
+
 export const HydrateFallback = ContentSkeleton;
 
-/** /settings: for everybody with access, not only for admins. */
-export default function Settings({ loaderData }: Route.ComponentProps) {
+/** /settings: for everybody with access, not only for admins; ?section= names the part. */
+export default function Settings({ loaderData: { user, role } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
   return (
     <>
       <PageTitle>Account Settings</PageTitle>
-      <SettingsScreen user={loaderData.user} />
+      <SettingsScreen
+        user={user}
+        role={role}
+        section={search.get("section")}
+        plan={
+          <>
+            <PremiumPlanCard user={user} />
+            <p className="text-13 text-ink-3">
+              Card, receipts and cancellation of the plan are on the billing portal, behind Manage plan. Invoices for
+              our work are{" "}
+              <Link asChild>
+                <RouterLink to="/invoices">on your dashboard</RouterLink>
+              </Link>
+              .
+            </p>
+          </>
+        }
+      />
     </>
   );
 }

@@ -27,8 +27,8 @@ export function SignOutEverywhere() {
   return (
     <AlertDialog>
       <AlertDialogTrigger asChild>
-        <Button className="justify-self-start" loading={busy}>
-          Sign out everywhere
+        <Button className="phone:w-full" loading={busy}>
+          <span>Sign out everywhere</span>
         </Button>
       </AlertDialogTrigger>
       <AlertDialogContent>

@@ -43,8 +43,8 @@ export function PasswordForm({ email }: { email: string }) {
         </Field>
       </div>
       <PasswordStrengthHint password={typed} />
-      <Button type="submit" className="justify-self-start" loading={busy}>
-        Change password
+      <Button type="submit" variant="primary" className="justify-self-start phone:w-full" loading={busy}>
+        <span>Change password</span>
       </Button>
     </form>
   );

@@ -2,26 +2,31 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Profile } from "~/shared/load-profile.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
-import { useForm } from "~/shared/use-form.ts";
-import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { problemText } from "../frame/problem-text.ts";
+import { SaveBar } from "../frame/save-bar.tsx";
+import { useSettingsForm } from "../frame/use-settings-form.ts";
 import { profileSchema } from "./profile-schema.ts";
 import { saveProfile } from "./save-profile.ts";
 
+type Props = { userId: string; profile: Profile | null; onDiscard: () => void };
+
 /** First name, last name and company. */
-export function ProfileForm({ userId, profile }: { userId: string; profile: Profile | null }) {
+export function ProfileForm({ userId, profile, onDiscard }: Props) {
   const client = useQueryClient();
-  const { props, errors, busy } = useForm({
+  const { props, errors, busy, dirty } = useSettingsForm({
     schema: profileSchema,
-    onSubmit: async (values) => {
+    onSave: async (values) => {
       try {
         await saveProfile(userId, values);
-        await client.invalidateQueries({ queryKey: queryKeys.profile(userId) });
-        toast.success("Profile saved");
-      } catch {
-        toast.error("Your profile could not be saved. Please try again.");
+      } catch (error) {
+        toast.error(problemText("Your profile", error));
+        return false;
       }
+      await client.invalidateQueries({ queryKey: queryKeys.profile(userId) });
+      toast.success("Profile saved");
+      return true;
     },
   });
   return (
@@ -37,9 +42,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
       <Field label="Company" error={errors.company}>
         <Input autoComplete="organization" name="company" defaultValue={profile?.company ?? ""} />
       </Field>
-      <Button type="submit" className="justify-self-start" loading={busy}>
-        Save profile
-      </Button>
+      <SaveBar label="Save profile" dirty={dirty} busy={busy} onDiscard={onDiscard} />
     </form>
   );
 }

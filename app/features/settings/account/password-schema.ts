@@ -1,6 +1,6 @@
 import { PASSWORD_TEXTS } from "~/shared/password-texts.ts";
 import * as z from "~/shared/schema.ts";
-import { passwordProblems } from "../../../domain/password-rules.ts";
+import { passwordProblems } from "../../../../domain/password-rules.ts";
 
 /** Spec §5: the rules of a new password; the current one proves who asks. */
 export const passwordSchema = z

@@ -1,0 +1,54 @@
+import type { ArticleGroup } from "./article.ts";
+
+/** For everybody who has an account. */
+export const accountGroups: ArticleGroup[] = [
+  {
+    title: "Your account",
+    articles: [
+      {
+        id: "change-password",
+        title: "Change your password",
+        words: "forgot reset sign in",
+        link: { to: "/settings?section=password", label: "Open the password's settings" },
+        body: [
+          "Enter the current one and the new one twice. At least 6 characters; the best-known passwords are refused. Your other devices are signed out.",
+          "Forgotten? Sign out and choose Forgot your password? on the sign-in page. The link in the e-mail counts for a short time and once.",
+        ],
+      },
+      {
+        id: "change-email",
+        title: "Change your e-mail address",
+        words: "mail confirm new mailbox pending",
+        link: { to: "/settings?section=email", label: "Open the address's settings" },
+        body: [
+          "The new mailbox has to confirm; until then you sign in with the present one. The present mailbox is told about it. Mistyped? Cancel the change where it says that it waits.",
+        ],
+      },
+      {
+        id: "sessions",
+        title: "Signed in on a device that is not yours?",
+        words: "lost stolen session sign out everywhere device",
+        link: { to: "/settings?section=sessions", label: "Open your sessions" },
+        body: [
+          "Sessions lists each device with when it was last active. End one, all others, or every one. A session that was ended can read for up to 15 minutes more, until its token runs out. If you do not know a device, change your password as well.",
+        ],
+      },
+      {
+        id: "notifications",
+        title: "Choose which e-mails you get",
+        words: "notification unsubscribe",
+        link: { to: "/settings?section=notifications", label: "Open notifications" },
+        body: [
+          "Each kind has a box of its own. What concerns money that is owed or the safety of your account is always sent.",
+        ],
+      },
+      {
+        id: "appearance",
+        title: "Light and dark",
+        words: "theme appearance mode",
+        link: { to: "/settings?section=appearance", label: "Open appearance" },
+        body: ["The portal follows your system. In the settings you can fix it to light or dark, for this browser."],
+      },
+    ],
+  },
+];

@@ -1,0 +1,13 @@
+import type { Role } from "../../../domain/roles.ts";
+import { accountGroups } from "./account-articles.ts";
+import { adminGroups } from "./admin-articles.ts";
+import type { ArticleGroup } from "./article.ts";
+import { clientGroups } from "./client-articles.ts";
+import { salesGroups } from "./sales-articles.ts";
+
+const ALL: readonly ArticleGroup[] = [...clientGroups, ...salesGroups, ...adminGroups, ...accountGroups];
+
+/** The groups that concern somebody, those of the role first. */
+export function helpFor(role: Role | null): ArticleGroup[] {
+  return ALL.filter((group) => !group.role || group.role === role);
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { authProblemText } from "~/shared/auth-messages.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { toast } from "~/shared/toast.ts";
+import { useForm } from "~/shared/use-form.ts";
+import { Button } from "~/ui/button.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { PasswordInput } from "~/ui/password-input.tsx";
+import { changeEmail, type EmailRefusal } from "./change-email.ts";
+
+const schemaFor = (present: string) =>
+  z.object({
+    newEmail: z.string().check(
+      z.trim(),
+      z.minLength(1, "Enter the new address"),
+      z.maxLength(320, "Use at most 320 characters"),
+      z.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, "This is not an e-mail address"),
+      z.refine((value) => value.toLowerCase() !== present.toLowerCase(), "This is your address already"),
+    ),
+    current: z.string().check(z.minLength(1, "Your current password is required")),
+  });
+
+/** A new address and the password that proves who asks. */
+export function EmailForm({ userId, email }: { userId: string; email: string }) {
+  const client = useQueryClient();
+  const { props, errors, busy } = useForm({
+    schema: schemaFor(email),
+    onSubmit: async ({ newEmail, current }) => {
+      const refused = await changeEmail({ email, newEmail, current }).catch(
+        () => ({ field: "email", problem: { code: "unexpected" } }) as const,
+      );
+      if (refused) return explain(refused);
+      await client.invalidateQueries({ queryKey: queryKeys.emailChange(userId) });
+      toast.success(`We wrote to ${newEmail}. Open the link there to finish.`);
+    },
+  });
+  return (
+    <form {...props} className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="New address" error={errors.newEmail}>
+          <Input name="newEmail" type="email" autoComplete="email" spellCheck={false} />
+        </Field>
+        <Field label="Current password" error={errors.current}>
+          <PasswordInput name="current" autoComplete="current-password" />
+        </Field>
+      </div>
+      <p className="max-w-[65ch] text-13 text-ink-3">
+        The new mailbox must confirm; until then nothing changes. We tell the present one. After the confirmation every
+        device is signed out and you sign in with the new address.
+      </p>
+      <Button type="submit" variant="primary" className="justify-self-start phone:w-full" loading={busy}>
+        <span>Change address</span>
+      </Button>
+    </form>
+  );
+}
+
+function explain({ field, problem }: EmailRefusal) {
+  if (problem.code === "invalid-credentials") return { current: "This is not your current password" };
+  if (field === "email" && problem.code === "already-registered")
+    return { newEmail: "An account with this address exists already" };
+  toast.error(authProblemText(problem));
+}

@@ -1,0 +1,37 @@
+import type { Role } from "../../../../domain/roles.ts";
+
+/** E-mails that somebody may do without, as the database names them. */
+export const NOTIFICATION_KINDS = [
+  {
+    kind: "payment-received",
+    role: "client",
+    label: "Payment received",
+    text: "A receipt when an invoice of yours is paid.",
+  },
+  {
+    kind: "retainer-renewing",
+    role: "client",
+    label: "Retainer renewing",
+    text: "A word some days before the next charge of a retainer.",
+  },
+  {
+    kind: "trial-ending",
+    role: "client",
+    label: "Free trial ending",
+    text: "A word before your free trial turns into a paid plan.",
+  },
+  {
+    kind: "sign-up-waiting",
+    role: "admin",
+    label: "Sign-up waiting",
+    text: "When somebody has confirmed their address and waits for your approval.",
+  },
+] as const satisfies readonly { kind: string; role: Role; label: string; text: string }[];
+
+/** What nobody can switch off, said so that nobody looks for the switch. */
+export const ALWAYS_SENT: Record<Role, string> = {
+  client:
+    "New invoices, payments that failed, answers to your requests, and everything about the safety of your account.",
+  sales: "Decisions about your access, and everything about the safety of your account.",
+  admin: "Decisions about your own access, and everything about the safety of your account.",
+};

@@ -1,0 +1,56 @@
+import { AdminEmailsSection } from "./admin-emails-section.tsx";
+import { AgencySection } from "./agency-section.tsx";
+import { DetailsForm } from "./details-form.tsx";
+import { EmailLogSection } from "./email-log-section.tsx";
+import { ExportSection } from "./export-section.tsx";
+import { HoursForm } from "./hours-form.tsx";
+import { InvoicesForm } from "./invoices-form.tsx";
+import { PipelineSection } from "./pipeline-section.tsx";
+import { PremiumSection } from "./premium-section.tsx";
+
+type Props = {
+  section: "agency" | "hours" | "invoices" | "pipeline" | "admin-emails" | "premium" | "email-log" | "export";
+};
+
+/** What admins settle for the agency. */
+export function AgencyPart({ section }: Props) {
+  switch (section) {
+    case "agency":
+      return (
+        <AgencySection
+          title="Agency details"
+          text="What clients read on invoices and in e-mails. The public site has its own."
+          fields={4}
+          Form={DetailsForm}
+        />
+      );
+    case "hours":
+      return (
+        <AgencySection
+          title="Working hours"
+          text="The clock of a new lead runs within these hours only. An invoice is overdue by this calendar."
+          fields={6}
+          Form={HoursForm}
+        />
+      );
+    case "invoices":
+      return (
+        <AgencySection
+          title="Invoices"
+          text="How new invoices are numbered, and in which currency they begin."
+          fields={3}
+          Form={InvoicesForm}
+        />
+      );
+    case "pipeline":
+      return <PipelineSection />;
+    case "admin-emails":
+      return <AdminEmailsSection />;
+    case "premium":
+      return <PremiumSection />;
+    case "email-log":
+      return <EmailLogSection />;
+    case "export":
+      return <ExportSection />;
+  }
+}

@@ -1,0 +1,56 @@
+import { toServiceError } from "~/shared/service-error.ts";
+import { getSupabase } from "~/shared/supabase.ts";
+import { type Changes, changedFields, collides } from "./settings-changes.ts";
+
+/** The agency's settings as stored. Throws ServiceError. */
+export async function loadAgencySettings() {
+  const supabase = await getSupabase();
+  const { data, error, status } = await supabase.from("agency_settings").select("*").single();
+  if (error) throw toServiceError(error, "/rest/v1/agency_settings", status);
+  return data;
+}
+
+export type AgencySettings = Awaited<ReturnType<typeof loadAgencySettings>>;
+
+export type SaveOutcome =
+  | { kind: "saved"; row: AgencySettings }
+  /** Somebody else changed one of the same fields meanwhile; nothing was written. */
+  | { kind: "conflict" }
+  /** The next invoice number is used already; `floor` is the smallest possible one. */
+  | { kind: "number-used"; floor: number };
+
+const TRIES = 3;
+
+/**
+ * Writes what differs from what was loaded, if the row is still the loaded one. Was only something else of it changed
+ * meanwhile, it is tried once more on top of that: nothing of anybody is overwritten. Throws ServiceError.
+ */
+export async function saveAgencySettings(
+  loaded: AgencySettings,
+  values: Partial<AgencySettings>,
+): Promise<SaveOutcome> {
+  const changes = changedFields(loaded, values);
+  let base = loaded;
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const outcome = await write(base.updated_at, changes);
+    if (outcome) return outcome;
+    base = await loadAgencySettings();
+    if (collides(loaded, base, changes)) return { kind: "conflict" };
+  }
+  return { kind: "conflict" };
+}
+
+/** Null when the row is no longer the one of that moment. */
+async function write(updatedAt: string, changes: Changes): Promise<SaveOutcome | null> {
+  const supabase = await getSupabase();
+  const { data, error, status } = await supabase
+    .from("agency_settings")
+    .update(changes)
+    .eq("id", true)
+    .eq("updated_at", updatedAt)
+    .select()
+    .maybeSingle();
+  if (error?.code === "PT409") return { kind: "number-used", floor: Number(error.hint) };
+  if (error) throw toServiceError(error, "/rest/v1/agency_settings", status);
+  return data && { kind: "saved", row: data };
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "~/shared/toast.ts";
+import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { Button } from "~/ui/button.tsx";
+import { Chip, type ChipTone } from "~/ui/chip.tsx";
+import { cn } from "~/ui/cn.ts";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { retryEmail, type SentEmail } from "./email-log.ts";
+
+const LOOKS: Record<string, { tone: ChipTone; label: string }> = {
+  done: { tone: "ok", label: "sent" },
+  queued: { tone: "warn", label: "waiting" },
+  running: { tone: "info", label: "being sent" },
+  failed: { tone: "bad", label: "failed" },
+};
+
+/** E-mails, newest first; cards on a phone. */
+export function EmailLogTable({ emails, outdated }: { emails: SentEmail[]; outdated: boolean }) {
+  return (
+    <Table aria-label="E-mail log" cards className={cn("transition-opacity", outdated && "opacity-60")}>
+      <TableHeader>
+        <TableRow>
+          <TableHead>To</TableHead>
+          <TableHead>When</TableHead>
+          <TableHead>What</TableHead>
+          <TableHead>Status</TableHead>
+          <TableHead>
+            <span className="sr-only">Retry</span>
+          </TableHead>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {emails.map((email) => (
+          <Row key={email.id} email={email} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Row({ email }: { email: SentEmail }) {
+  const look = LOOKS[email.status] ?? { tone: "neutral" as const, label: email.status };
+  return (
+    <TableRow>
+      <TableCell className="wrap-anywhere max-w-60 phone:max-w-none">{email.recipient}</TableCell>
+      <TableCell className="whitespace-nowrap text-ink-3">
+        <TimeAgo at={email.created_at} />
+      </TableCell>
+      <TableCell className="max-w-72 phone:max-w-none phone:text-ink-2">
+        <span className="wrap-anywhere">{email.subject ?? templateName(email.template)}</span>
+        {email.last_error && email.status !== "done" && (
+          <span className="wrap-anywhere block text-bad-fg text-xs">{email.last_error}</span>
+        )}
+      </TableCell>
+      <TableCell className="whitespace-nowrap">
+        <Chip tone={look.tone}>{look.label}</Chip>
+        {email.attempts > 1 && <span className="ml-1.5 text-ink-3 text-xs">{email.attempts} tries</span>}
+      </TableCell>
+      <TableCell className={cn("text-right", email.status !== "failed" && "phone:hidden")}>
+        {email.status === "failed" && <RetryButton email={email} />}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function RetryButton({ email }: { email: SentEmail }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const retry = useSingleFlight(async () => {
+    setBusy(true);
+    try {
+      if (await retryEmail(email.id)) toast.success(`The e-mail to ${email.recipient} is on its way again.`);
+      else toast.info("This e-mail is on its way already.");
+    } catch {
+      toast.error("The e-mail could not be queued. Please try again.");
+    }
+    await client.invalidateQueries({ queryKey: ["email-log"] });
+    setBusy(false);
+  });
+  return (
+    <Button size="sm" loading={busy} aria-label={`Send again to ${email.recipient}`} onClick={() => void retry()}>
+      <span>Send again</span>
+    </Button>
+  );
+}
+
+/** 'sign-up-waiting' reads 'Sign up waiting'; a subject is known once an e-mail was made. */
+function templateName(template: string | null): string {
+  const words = (template ?? "e-mail").replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

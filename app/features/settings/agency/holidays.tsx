@@ -1,0 +1,63 @@
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { formatDay } from "~/shared/format-date.ts";
+import { Button } from "~/ui/button.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { tidyHolidays } from "./working-week.ts";
+
+/** Days without working hours: added by date, removed one by one. Saved with the form around them. */
+export function Holidays({ stored, onChange }: { stored: string[]; onChange: () => void }) {
+  const [dates, setDates] = useState(() => tidyHolidays(stored));
+  const [next, setNext] = useState("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden field has changed with the dates.
+  useEffect(onChange, [dates, onChange]);
+  const add = () => {
+    setDates(tidyHolidays([...dates, next]));
+    setNext("");
+  };
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium text-13">Holidays</legend>
+      <input type="hidden" name="holidays" value={JSON.stringify(dates)} />
+      {dates.length === 0 ? (
+        <p className="text-13 text-ink-3">None. On a holiday the clock of a new lead stands still.</p>
+      ) : (
+        <ul aria-label="Holidays" className="flex flex-wrap gap-1.5">
+          {dates.map((date) => (
+            <li key={date} className="flex h-7 items-center gap-1 rounded-sm bg-mute-bg pl-2 text-13 phone:h-11">
+              {formatDay(date)}
+              <button
+                type="button"
+                aria-label={`Remove ${formatDay(date)}`}
+                onClick={() => setDates(dates.filter((each) => each !== date))}
+                className="grid size-7 cursor-pointer place-items-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink phone:size-11"
+              >
+                <X aria-hidden="true" className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex items-end gap-2">
+        <Field label="Another holiday">
+          <Input
+            type="date"
+            value={next}
+            max="9999-12-31"
+            onChange={(event) => setNext(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || !next) return;
+              event.preventDefault();
+              add();
+            }}
+            className="w-44"
+          />
+        </Field>
+        <Button type="button" disabled={!next || dates.length >= 500} onClick={add} className="mb-0.5 phone:mb-0">
+          Add
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

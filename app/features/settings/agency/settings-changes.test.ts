@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { changedFields, collides } from "./settings-changes.ts";
+
+const LOADED = {
+  id: true,
+  agency_name: "Upfunnel",
+  email: "hello@example.com",
+  phone: null,
+  address: "1 Street",
+  time_zone: "Europe/Berlin",
+  working_hours: { mon: ["09:00", "18:00"], tue: ["09:00", "18:00"] },
+  holidays: ["2026-12-25"],
+  speed_to_lead_minutes: 5,
+  currency: "usd",
+  invoice_prefix: "INV-",
+  next_invoice_number: 7,
+  payment_days: 14,
+  created_at: "2026-01-01",
+  updated_at: "2026-01-01",
+};
+
+describe("two admins at one row", () => {
+  test("only what differs is written", () => {
+    expect(changedFields(LOADED, { agency_name: "Upfunnel", phone: "1", email: "a@b.co" })).toEqual({
+      phone: "1",
+      email: "a@b.co",
+    });
+  });
+
+  test("hours in another order are the same hours", () => {
+    const working_hours = { tue: ["09:00", "18:00"], mon: ["09:00", "18:00"] };
+    expect(changedFields(LOADED, { working_hours, holidays: ["2026-12-25"] })).toEqual({});
+    expect(changedFields(LOADED, { holidays: [] })).toEqual({ holidays: [] });
+  });
+
+  test("they collide over one field, not over two", () => {
+    const theirs = { ...LOADED, phone: "2", updated_at: "2026-01-02" };
+    expect(collides(LOADED, theirs, { phone: "1" })).toBe(true);
+    expect(collides(LOADED, theirs, { email: "a@b.co" })).toBe(false);
+  });
+});

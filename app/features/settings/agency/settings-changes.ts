@@ -1,0 +1,25 @@
+import type { Database } from "../../../../supabase/database.types.ts";
+
+type Row = Database["public"]["Tables"]["agency_settings"]["Row"];
+export type Changes = Partial<Omit<Row, "id" | "created_at" | "updated_at">>;
+
+/** What a form would write: only the fields whose values differ from the loaded ones. */
+export function changedFields(loaded: Row, values: Partial<Row>): Changes {
+  const entries = Object.entries(values).filter(([name, value]) => !same(loaded[name as keyof Row], value));
+  return Object.fromEntries(entries) as Changes;
+}
+
+/** Whether somebody else changed one of these fields since they were loaded. */
+export function collides(loaded: Row, current: Row, changes: Changes): boolean {
+  return Object.keys(changes).some((name) => !same(loaded[name as keyof Row], current[name as keyof Row]));
+}
+
+/** Two stored values are one when they read alike; the order of an object's keys is no difference. */
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { Stage } from "./pipeline.ts";
+import { changedStages, stageProblems } from "./stage-changes.ts";
+
+const stage = (key: string, label: string, days: number | null, fixed = false): Stage => ({
+  key,
+  label,
+  position: 1,
+  is_fixed: fixed,
+  rots_after_days: days,
+  updated_at: "",
+});
+const STAGES = [stage("new", "New", 1, true), stage("proposal", "Proposal", 10), stage("won", "Won", null, true)];
+const SAME = {
+  "new-label": "New",
+  "new-days": "1",
+  "proposal-label": "Proposal",
+  "proposal-days": "10",
+  "won-label": "Won",
+};
+
+test("only what differs is written; no days mean never; fixed names stay", () => {
+  expect(changedStages(STAGES, SAME)).toEqual([]);
+  expect(changedStages(STAGES, { ...SAME, "new-label": "Fresh", "proposal-days": " " })).toEqual([
+    { stage: STAGES[1], label: "Proposal", rotsAfterDays: null },
+  ]);
+  expect(changedStages(STAGES, { ...SAME, "proposal-label": " Offer " })).toEqual([
+    { stage: STAGES[1], label: "Offer", rotsAfterDays: 10 },
+  ]);
+});
+
+test("names are there, short, and each there once; days are 1 to 365", () => {
+  expect(stageProblems(STAGES, SAME)).toEqual([]);
+  expect(stageProblems(STAGES, { ...SAME, "proposal-label": "new", "proposal-days": "400" })).toEqual([
+    ["proposal-label", "Another stage has this name"],
+    ["proposal-days", "1 to 365, or empty"],
+  ]);
+  expect(stageProblems(STAGES, { ...SAME, "proposal-label": " " })).toEqual([
+    ["proposal-label", "A stage needs a name"],
+  ]);
+});

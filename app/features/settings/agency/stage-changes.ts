@@ -1,0 +1,33 @@
+import type { Stage, StageChange } from "./pipeline.ts";
+
+type Values = Record<string, string | undefined>;
+
+const LONGEST = 40;
+const MOST_DAYS = 365;
+
+/** What is wrong in the form, by field: `<key>-label` and `<key>-days`. */
+export function stageProblems(stages: Stage[], values: Values): [string, string][] {
+  const labels = stages.map(({ key }) => values[`${key}-label`]?.trim().toLowerCase() ?? "");
+  return stages.flatMap(({ key }, at) => {
+    const label = labels[at] ?? "";
+    const days = values[`${key}-days`]?.trim() ?? "";
+    const found: [string, string][] = [];
+    if (!label) found.push([`${key}-label`, "A stage needs a name"]);
+    else if (label.length > LONGEST) found.push([`${key}-label`, `Use at most ${LONGEST} characters`]);
+    else if (labels.indexOf(label) < at) found.push([`${key}-label`, "Another stage has this name"]);
+    if (days && !(/^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= MOST_DAYS))
+      found.push([`${key}-days`, `1 to ${MOST_DAYS}, or empty`]);
+    return found;
+  });
+}
+
+/** The stages that differ from what is stored. */
+export function changedStages(stages: Stage[], values: Values): StageChange[] {
+  return stages.flatMap((stage) => {
+    const label = stage.is_fixed ? stage.label : (values[`${stage.key}-label`]?.trim() ?? stage.label);
+    const days = values[`${stage.key}-days`];
+    const rotsAfterDays = days === undefined ? stage.rots_after_days : days.trim() ? Number(days) : null;
+    const same = label === stage.label && rotsAfterDays === stage.rots_after_days;
+    return same ? [] : [{ stage, label, rotsAfterDays }];
+  });
+}

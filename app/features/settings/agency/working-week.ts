@@ -1,0 +1,45 @@
+/** The days as the database names them, Monday first. */
+export const DAYS = [
+  ["mon", "Monday"],
+  ["tue", "Tuesday"],
+  ["wed", "Wednesday"],
+  ["thu", "Thursday"],
+  ["fri", "Friday"],
+  ["sat", "Saturday"],
+  ["sun", "Sunday"],
+] as const;
+
+export type Day = (typeof DAYS)[number][0];
+/** From and to, HH:MM in the agency's zone; a missing day is free. */
+export type WorkingWeek = Partial<Record<Day, [string, string]>>;
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** What is stored, as far as it is a week. */
+export function readWeek(stored: unknown): WorkingWeek {
+  const held = (typeof stored === "object" && stored !== null ? stored : {}) as Record<string, unknown>;
+  const days = DAYS.flatMap(([day]) => {
+    const hours = held[day];
+    return Array.isArray(hours) && hours.length === 2 ? [[day, [String(hours[0]), String(hours[1])]] as const] : [];
+  });
+  return Object.fromEntries(days) as WorkingWeek;
+}
+
+/** Why a day's hours cannot be, or null. */
+export function hoursProblem(from: string, to: string): string | null {
+  if (!TIME.test(from) || !TIME.test(to)) return "Enter both times";
+  return from < to ? null : "The end must come after the beginning";
+}
+
+/** The week that a form's values make: `mon` is 'on' when open, `mon-from` and `mon-to` are its hours. */
+export function weekOf(values: Record<string, unknown>): WorkingWeek {
+  const open = DAYS.filter(([day]) => values[day] === "on");
+  return Object.fromEntries(
+    open.map(([day]) => [day, [String(values[`${day}-from`]), String(values[`${day}-to`])]]),
+  ) as WorkingWeek;
+}
+
+/** Days in order, each once; what is no day is left out. */
+export function tidyHolidays(dates: readonly string[]): string[] {
+  return [...new Set(dates.filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date)))].sort();
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from "react";
+import { Card } from "~/ui/card.tsx";
+
+type Props = {
+  title: string;
+  text?: ReactNode /** Runs to the card's edges: for tables. */;
+  flush?: boolean;
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** One thing to settle: what it is, what it does, and its controls. */
+export function SettingsCard({ title, text, flush = false, action, children }: Props) {
+  const id = useId();
+  return (
+    <Card role="region" aria-labelledby={id} className="overflow-hidden">
+      <div className="flex items-start gap-3 px-5 pt-4 phone:flex-wrap phone:px-4">
+        <div className="min-w-0 flex-1">
+          <h3 id={id} className="font-display font-semibold text-base tracking-tight">
+            {title}
+          </h3>
+          {text && <p className="mt-0.5 max-w-[65ch] text-13 text-ink-3">{text}</p>}
+        </div>
+        {action}
+      </div>
+      <div className={flush ? "pt-3" : "px-5 pt-4 pb-5 phone:px-4"}>{children}</div>
+    </Card>
+  );
+}

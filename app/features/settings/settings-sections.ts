@@ -1,0 +1,39 @@
+import type { Role } from "../../../domain/roles.ts";
+
+type Section = {
+  id: string;
+  label: string;
+  group: "Your account" | "Agency" /** Whom it concerns; everybody without it. */;
+  role?: Role;
+};
+
+/** All sections, in the order of the list at the side. */
+export const SECTIONS = [
+  { id: "profile", label: "Profile", group: "Your account" },
+  { id: "email", label: "E-mail address", group: "Your account" },
+  { id: "password", label: "Password", group: "Your account" },
+  { id: "sessions", label: "Sessions", group: "Your account" },
+  { id: "notifications", label: "Notifications", group: "Your account" },
+  { id: "plan", label: "Plan and billing", group: "Your account", role: "client" },
+  { id: "appearance", label: "Appearance", group: "Your account" },
+  { id: "agency", label: "Agency details", group: "Agency", role: "admin" },
+  { id: "hours", label: "Working hours", group: "Agency", role: "admin" },
+  { id: "invoices", label: "Invoices", group: "Agency", role: "admin" },
+  { id: "pipeline", label: "Pipeline", group: "Agency", role: "admin" },
+  { id: "admin-emails", label: "Admin e-mails", group: "Agency", role: "admin" },
+  { id: "premium", label: "Premium overrides", group: "Agency", role: "admin" },
+  { id: "email-log", label: "E-mail log", group: "Agency", role: "admin" },
+  { id: "export", label: "Data export", group: "Agency", role: "admin" },
+] as const satisfies readonly Section[];
+
+export type SectionId = (typeof SECTIONS)[number]["id"];
+
+/** The sections that somebody sees. A person without a role has an account and nothing more. */
+export function sectionsFor(role: Role | null) {
+  return SECTIONS.filter((section) => !("role" in section) || section.role === role);
+}
+
+/** The section that an address names, if its reader has it; else the first one. */
+export function findSection(role: Role | null, asked: string | null): SectionId {
+  return sectionsFor(role).find(({ id }) => id === asked)?.id ?? "profile";
+}

@@ -1,0 +1,30 @@
+-- A number that an invoice has cannot be the next one: two invoices with one number is what auditors ask about.
+
+create function private.refuse_used_invoice_number() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  used bigint;
+begin
+  select max(substr(invoice.invoice_number, char_length(new.invoice_prefix) + 1)::bigint) into used
+  from public.invoices as invoice
+  where starts_with(invoice.invoice_number, new.invoice_prefix)
+    and substr(invoice.invoice_number, char_length(new.invoice_prefix) + 1) ~ '^[0-9]{1,15}$';
+  if new.next_invoice_number <= used then
+    raise exception 'This invoice number is used already' using errcode = 'PT409', hint = (used + 1)::text;
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.refuse_used_invoice_number() is
+'Trigger: the next number is above all used ones of its prefix. PT409: it is not; the hint is the smallest possible one.';
+
+-- Issuing the next invoice counts one further; that alone needs no look at all invoices.
+create trigger refuse_used_invoice_number before update on public.agency_settings
+for each row when (
+  new.invoice_prefix <> old.invoice_prefix
+  or new.next_invoice_number not in (old.next_invoice_number, old.next_invoice_number + 1)
+)
+execute function private.refuse_used_invoice_number();
