@@ -20,7 +20,7 @@ const schema = z.object({
 /** How new invoices are numbered, and in which currency they begin. */
 export function InvoicesForm({ row, onRenew }: AgencyFormProps) {
   const currencies = useMemo(() => listCurrencies(row.currency), [row.currency]);
-  const [example, setExample] = useState(`${row.invoice_prefix}${row.next_invoice_number}`);
+  const [example, setExample] = useState(invoiceNumber(row.invoice_prefix, row.next_invoice_number));
   const { props, errors, busy, dirty, conflict } = useAgencyForm({
     loaded: row,
     onRenew,
@@ -40,7 +40,7 @@ export function InvoicesForm({ row, onRenew }: AgencyFormProps) {
       onInput={(event) => {
         props.onInput(event);
         const written = new FormData(event.currentTarget);
-        setExample(`${String(written.get("prefix")).trim()}${String(written.get("nextNumber")).trim()}`);
+        setExample(invoiceNumber(String(written.get("prefix")), String(written.get("nextNumber"))));
       }}
       className="grid gap-4"
     >
@@ -75,4 +75,9 @@ export function InvoicesForm({ row, onRenew }: AgencyFormProps) {
       <SaveBar label="Save invoice settings" dirty={dirty} busy={busy} onDiscard={() => onRenew()} />
     </form>
   );
+}
+
+/** As the database writes it: at least four digits. */
+function invoiceNumber(prefix: string | null, number: string | number): string {
+  return `${(prefix ?? "").trim()}${String(number).trim().padStart(4, "0")}`;
 }
