@@ -34,11 +34,18 @@ const FUNCTIONS = `
   public.agency_today                    | authenticated
   public.assign_client_dashboard         | authenticated
   public.can_set_up_admin                | authenticated
+  public.check_dashboard_import          | authenticated
   public.client_figures                  | authenticated
   public.delete_client_dashboard         | authenticated
+  public.drop_dashboard_import           | authenticated
+  public.finish_dashboard_import         | authenticated
   public.list_admin_overview             | authenticated
+  public.list_group_leads                | authenticated
+  public.list_lead_groups                | authenticated
   public.list_upcoming_charges           | authenticated
   public.record_dashboard_access         | authenticated
+  public.search_client_dashboards        | authenticated
+  public.stage_dashboard_import          | authenticated
   public.update_client_dashboard         | authenticated
 `;
 

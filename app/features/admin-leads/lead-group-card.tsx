@@ -33,7 +33,7 @@ export function LeadGroupCard({ by, group, query }: Props) {
         <LeadRows by={by} leads={leads} />
       </ul>
       {left > 0 && (
-        <div className="flex items-center gap-3 border-line-soft border-t px-2 py-1">
+        <div className="flex items-center gap-3 border-line-soft border-t px-1 py-1">
           <Button
             variant="ghost"
             loading={more.isFetching}
