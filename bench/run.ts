@@ -1,4 +1,5 @@
 import { type HostProcess, startHostProcess } from "../tests/support/host-process.ts";
+import { measureAdmin } from "./admin.ts";
 import { measureClientDashboard } from "./client-dashboard.ts";
 import { measureKilledPayments } from "./killed-payments.ts";
 import { type Measurement, printTable } from "./measurement.ts";
@@ -35,6 +36,7 @@ const parts: Record<string, Measure> = {
   submissions: measureSubmissions,
   payments: measureKilledPayments,
   dashboard: measureClientDashboard,
+  admin: measureAdmin,
   memory: onHost(measureMemory),
   pages: onHost(({ url }) => measurePublicPages(url)),
 };

@@ -17,14 +17,17 @@ create index dashboard_imports_started_at_idx on private.dashboard_imports (star
 create table private.dashboard_import_entries (
   import_id uuid not null references private.dashboard_imports (id) on delete cascade,
   "position" integer not null,
-  user_id text not null,
-  business_name text not null,
-  notion_database_url text not null,
-  dashboard_title text not null,
+  user_id text not null check (char_length(user_id) <= 36),
+  business_name text not null check (char_length(business_name) <= 200),
+  notion_database_url text not null check (char_length(notion_database_url) <= 2048),
+  dashboard_title text not null check (char_length(dashboard_title) <= 200),
   primary key (import_id, "position")
 );
 
 comment on table private.dashboard_import_entries is 'The entries of an import that waits, by their position in the file.';
+
+alter table private.dashboard_imports enable row level security;
+alter table private.dashboard_import_entries enable row level security;
 
 create function private.own_import(p_import_id uuid) returns private.dashboard_imports
 language plpgsql volatile security definer

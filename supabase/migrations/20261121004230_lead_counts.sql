@@ -4,7 +4,7 @@
 create table private.lead_counts (
   -- 'owner': key is the owner's id, '' for unclaimed leads. 'company': key is the name, 'No Company' where it is blank.
   kind text not null check (kind in ('owner', 'company')),
-  key text not null,
+  key text not null check (char_length(key) <= 200),
   leads bigint not null,
   primary key (kind, key)
 );
@@ -12,6 +12,8 @@ create table private.lead_counts (
 comment on table private.lead_counts is 'How many leads an owner or a company has, without archived leads and spam.';
 
 create index lead_counts_leads_idx on private.lead_counts (kind, leads desc, key);
+
+alter table private.lead_counts enable row level security;
 
 create function private.count_leads() returns trigger
 language plpgsql security definer

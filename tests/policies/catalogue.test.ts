@@ -46,6 +46,7 @@ const FUNCTIONS = `
   public.can_set_up_admin                | authenticated
   public.cancel_email_change             | authenticated
   public.change_user_role                | authenticated
+  public.check_dashboard_import          | authenticated
   public.client_figures                  | authenticated
   public.create_invoice                  | authenticated
   public.create_retainer                 | authenticated
@@ -54,13 +55,17 @@ const FUNCTIONS = `
   public.delete_client_dashboard         | authenticated
   public.delete_draft_invoice            | authenticated
   public.delete_premium_override         | authenticated
+  public.drop_dashboard_import           | authenticated
   public.end_own_session                 | authenticated
   public.end_retainer                    | authenticated
   public.find_invitation                 | anon, authenticated
+  public.finish_dashboard_import         | authenticated
   public.invite_user                     | authenticated
   public.invoice_for_admin               | authenticated
   public.list_admin_emails               | authenticated
   public.list_admin_overview             | authenticated
+  public.list_group_leads                | authenticated
+  public.list_lead_groups                | authenticated
   public.list_own_sessions               | authenticated
   public.list_premium_overrides          | authenticated
   public.list_upcoming_charges           | authenticated
@@ -73,6 +78,7 @@ const FUNCTIONS = `
   public.revoke_invitation               | authenticated
   public.search_billable_clients         | authenticated
   public.search_change_requests          | authenticated
+  public.search_client_dashboards        | authenticated
   public.search_email_log                | authenticated
   public.search_invoices                 | authenticated
   public.search_people                   | authenticated
@@ -81,6 +87,7 @@ const FUNCTIONS = `
   public.set_admin_email                 | authenticated
   public.set_change_request_status       | authenticated
   public.set_premium_override            | authenticated
+  public.stage_dashboard_import          | authenticated
   public.update_client_dashboard         | authenticated
   public.update_draft_invoice            | authenticated
   public.update_retainer                 | authenticated

@@ -22,7 +22,7 @@ export function LeadGroupCard({ by, group, query }: Props) {
     <Card role="group" aria-labelledby={titleId} className="overflow-hidden">
       <CardHeader className="border-b-0 bg-sunken">
         <GroupMark by={by} group={group} />
-        <CardTitle level={3} id={titleId}>
+        <CardTitle id={titleId}>
           {group.name}
         </CardTitle>
         <span className="num ml-auto shrink-0 text-13 text-ink-2">
@@ -33,7 +33,7 @@ export function LeadGroupCard({ by, group, query }: Props) {
         <LeadRows by={by} leads={leads} />
       </ul>
       {left > 0 && (
-        <div className="flex items-center gap-3 border-line-soft border-t px-2 py-1">
+        <div className="flex items-center gap-3 border-line-soft border-t px-1 py-1">
           <Button
             variant="ghost"
             loading={more.isFetching}

@@ -13,39 +13,37 @@ export function DashboardRow({ dashboard, onEdit, onDelete }: Props) {
   const { id, business_name, dashboard_title, health_status, access_count, last_accessed, created_at } = dashboard;
   return (
     <TableRow>
-      <TableCell className="max-w-80 phone:max-w-none">
-        <span className="flex min-w-0 items-baseline gap-2.5">
+      <TableCell className="max-w-80 phone:col-span-2 phone:max-w-none">
+        <span className="flex min-w-0 items-baseline gap-2.5 phone:justify-between">
           <span className="min-w-0 truncate font-medium phone:text-sm" title={business_name}>
             {business_name}
           </span>
           <span className="num shrink-0 text-ink-3 text-xs">{id.slice(0, 8)}</span>
         </span>
       </TableCell>
-      <TableCell className="max-w-56 truncate text-ink-2 phone:order-3 phone:max-w-none phone:even:text-left">
+      <TableCell className="max-w-56 truncate text-ink-2 phone:max-w-none phone:even:text-left">
         {dashboard_title}
       </TableCell>
-      <TableCell className="phone:order-2 phone:text-right">
+      <TableCell className="phone:text-right">
         <HealthChip health={health_status} />
       </TableCell>
-      <TableCell className="whitespace-nowrap phone:order-4 phone:text-right">
-        <span className="inline-grid grid-cols-[minmax(5.5rem,auto)_minmax(6rem,auto)] items-baseline gap-x-3 phone:block">
-          <span className="text-right phone:hidden">
+      <TableCell className="whitespace-nowrap phone:even:text-left">
+        <span className="inline-grid grid-cols-[minmax(5.5rem,auto)_minmax(6rem,auto)] items-baseline gap-x-3 phone:block phone:text-xs">
+          <span className="text-right">
             <span className="num">{count.format(access_count)}</span>{" "}
             <span className="text-ink-3 text-xs">{access_count === 1 ? "view" : "views"}</span>
           </span>
-          <span className="text-ink-2 phone:text-ink-3 phone:text-xs">
-            <span className="md:hidden">
-              {count.format(access_count)} {access_count === 1 ? "view" : "views"},{" "}
-            </span>
+          <span className="text-ink-2 phone:text-ink-3">
+            <span className="md:hidden">, </span>
             {last_accessed ? <TimeAgo at={last_accessed} /> : "never"}
           </span>
+          <span className="text-ink-3 md:hidden phone:block">Created {formatDay(created_at)}</span>
         </span>
       </TableCell>
-      <TableCell className="whitespace-nowrap text-ink-2 phone:order-5 phone:text-ink-3 phone:text-xs">
-        <span className="md:hidden">Created </span>
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
         {formatDay(created_at)}
       </TableCell>
-      <TableCell className="w-36 phone:order-6 phone:w-auto">
+      <TableCell className="w-36 phone:w-auto">
         <DashboardActions dashboard={dashboard} onEdit={onEdit} onDelete={onDelete} />
       </TableCell>
     </TableRow>

@@ -6,7 +6,7 @@ import { MANAGE_TEXTS } from "./dashboard-texts.ts";
 import { exportDashboards } from "./export-dashboards.ts";
 
 /** Downloads all dashboards, not only the shown page. */
-export function ExportButton({ className }: { className?: string }) {
+export function ExportButton() {
   const download = useMutation({
     mutationFn: exportDashboards,
     onSuccess: (count) =>
@@ -14,7 +14,7 @@ export function ExportButton({ className }: { className?: string }) {
     onError: () => toast.error(MANAGE_TEXTS.loadFailed, { description: "Nothing was exported. Try again." }),
   });
   return (
-    <Button className={className} loading={download.isPending} onClick={() => download.mutate()}>
+    <Button loading={download.isPending} onClick={() => download.mutate()}>
       <Download aria-hidden="true" />
       <span>Export</span>
     </Button>

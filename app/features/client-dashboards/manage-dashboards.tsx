@@ -54,7 +54,7 @@ export function ManageDashboards() {
               <span aria-live="polite" className="text-ink-3 text-xs phone:order-last phone:w-full">
                 {count.format(total)} {total === 1 ? "dashboard" : "dashboards"}
               </span>
-              <div className="ml-auto flex flex-wrap gap-2 phone:ml-0 phone:w-full phone:[&>*]:flex-1">
+              <div className="ml-auto flex flex-wrap gap-2 phone:ml-0 phone:grid phone:w-full phone:grid-cols-2">
                 <Button onClick={() => setOpened({ name: "import" })}>
                   <Upload aria-hidden="true" />
                   Import
@@ -62,7 +62,7 @@ export function ManageDashboards() {
                 <ExportButton />
                 <Button
                   variant="primary"
-                  className="phone:order-first phone:basis-full"
+                  className="phone:order-first phone:col-span-2"
                   onClick={() => setOpened({ name: "add" })}
                 >
                   <Plus aria-hidden="true" />

@@ -1,0 +1,397 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { newAccount } from "../support/new-account.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const PAGE_ID = "0123456789abcdef0123456789abcdef";
+const seeded = (slug: string) => `https://www.notion.so/upfunnel/${slug}-${PAGE_ID}?source=share`;
+
+let host = "";
+test.beforeEach(async ({ page, baseURL }) => {
+  host = baseURL ?? "";
+  await signInAs(page, host, "admin@example.com");
+});
+
+/** A dashboard of nobody's, under a name that no other test knows. */
+async function addDashboard(name: string, url = seeded("Mine")): Promise<{ business: string; id: string }> {
+  const { client } = await signedInClient(host, "admin@example.com");
+  const business = `${name} ${randomUUID().slice(0, 8)}`;
+  const row = { user_id: "imported-user", business_name: business, notion_database_url: url };
+  const { data, error } = await client.from("client_dashboards").insert(row).select("id").single();
+  if (error) throw error;
+  return { business, id: data.id };
+}
+
+async function openTab(page: Page, find = ""): Promise<void> {
+  await page.goto("/admin?tab=dashboards");
+  const filter = page.getByRole("searchbox", { name: "Filter by business" });
+  await filter.fill(find);
+  if (find) await expect(page.getByRole("table").getByText(find)).toBeVisible();
+}
+
+const file = (content: unknown, name = "dashboards.json") => ({
+  name,
+  mimeType: "application/json",
+  buffer: Buffer.from(typeof content === "string" ? content : JSON.stringify(content)),
+});
+
+test("The five tabs stand in their order, My Dashboard first, and the address names the one that is open", async ({
+  page,
+}) => {
+  await page.goto("/admin");
+  await expect(page.getByRole("tab")).toHaveText(["My Dashboard", "Manage Dashboards", /^Approvals/, "Users", "Leads"]);
+  await expect(page.getByRole("tab", { name: "My Dashboard" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("tab", { name: "Manage Dashboards" }).click();
+  await expect(page).toHaveURL(/\?tab=dashboards$/);
+  await page.reload();
+  await expect(page.getByRole("tab", { name: "Manage Dashboards" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+});
+
+test("The table shows name with id, title, health, usage, created and actions; typing finds rows", async ({ page }) => {
+  await openTab(page);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Business Name",
+    "Dashboard Title",
+    "Health Status",
+    "Usage",
+    "Created",
+    "Actions",
+  ]);
+  const { business, id } = await addDashboard("Columns");
+  await openTab(page, business);
+  const row = page.getByRole("row", { name: new RegExp(business) });
+  await expect(row).toContainText(id.slice(0, 8));
+  await expect(row).toContainText("Lead Dashboard");
+  await expect(row).toContainText("Unknown");
+  await expect(row).toContainText(/0 views/);
+  await expect(row).toContainText("never");
+  await expect(page.getByText("1 dashboard", { exact: true })).toBeVisible();
+  await page.getByRole("searchbox").fill("nothing is called so");
+  await expect(page.getByText("No dashboard found")).toBeVisible();
+});
+
+test("Without any dashboard the table says so; when it cannot be loaded, Try again helps", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/500 /);
+  const path = "**/rest/v1/rpc/search_client_dashboards";
+  await page.route(path, (route) => route.fulfill({ json: [] }));
+  await page.goto("/admin?tab=dashboards");
+  await expect(page.getByText("No client dashboards configured")).toBeVisible();
+  await page.unroute(path);
+  await page.route(path, (route) => route.fulfill({ status: 500, json: { message: "broken", code: "XX000" } }));
+  await page.reload();
+  await expect(page.getByText("Failed to load client dashboards")).toBeVisible({ timeout: 20_000 });
+  await page.unroute(path);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("table", { name: "Client dashboards" })).toBeVisible();
+});
+
+test("An admin gives a client a dashboard; a template fills the title, and the client sees it", async ({
+  page,
+  checkAccessibility,
+  expectConsole,
+}) => {
+  expectConsole(/404 /);
+  const account = await newAccount(host, "client", { first_name: "Nora", last_name: "New" });
+  await openTab(page);
+  await page.getByRole("button", { name: "Add Dashboard" }).click();
+  const sheet = page.getByRole("dialog", { name: "Add Dashboard" });
+  await expect(sheet.getByLabel("Dashboard title")).toHaveValue("Lead Dashboard");
+  await expect(sheet.getByText("Standard lead tracking and conversion metrics")).toBeVisible();
+  await sheet.getByRole("button", { name: "Create dashboard" }).click();
+  await expect(sheet.getByLabel("Client e-mail")).toBeFocused();
+  await expect(sheet.getByText("Enter the business name")).toBeVisible();
+  const address = sheet.getByLabel("Notion URL");
+  for (const [typed, said] of [
+    ["", "URL is required"],
+    ["https://example.com", "Must be a valid Notion URL"],
+    ["https://www.notion.so/a", "URL must be publicly shared. Please share your Notion page to web."],
+    [seeded("Nora"), "Valid Notion URL"],
+  ] as const) {
+    await address.fill(typed);
+    await expect(sheet.getByText(said, { exact: true }).first()).toBeVisible();
+  }
+  for (const title of ["Campaign Analytics", "Client Reporting", "Lead Dashboard", "Sales Pipeline"]) {
+    await sheet.getByText(title, { exact: true }).click();
+    await expect(sheet.getByLabel("Dashboard title")).toHaveValue(title);
+  }
+  await checkAccessibility();
+  const business = `Nora's ${randomUUID().slice(0, 8)}`;
+  await sheet.getByLabel("Business name").fill(business);
+  await sheet.getByLabel("Client e-mail").fill("nobody-has-this@example.com");
+  await sheet.getByRole("button", { name: "Create dashboard" }).click();
+  await expect(page.getByText("Failed to create client dashboard")).toBeVisible();
+  await expect(sheet.getByText("No account has this e-mail. The client must sign up first.")).toBeVisible();
+  await expect(sheet.getByLabel("Business name")).toHaveValue(business);
+  await sheet.getByLabel("Client e-mail").fill(account.email);
+  await sheet.getByRole("button", { name: "Create dashboard" }).click();
+  await expect(page.getByText("Client dashboard created successfully")).toBeVisible();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("row", { name: new RegExp(business) })).toContainText("Sales Pipeline");
+  const { client } = await signedInClient(host, account.email, account.password);
+  expect((await client.from("client_dashboards").select("business_name").single()).data?.business_name).toBe(business);
+});
+
+test.describe("with addresses that no server takes", () => {
+  for (const bad of ["javascript:alert(1)", "https://user:secret@www.notion.so/share", "https://127.0.0.1/share"])
+    test(`${bad} is refused at its field`, async ({ page, expectConsole }) => {
+      expectConsole(/400 /);
+      const { business } = await addDashboard("Bad address");
+      await openTab(page, business);
+      await page.getByRole("button", { name: `Edit ${business}` }).click();
+      const sheet = page.getByRole("dialog");
+      await sheet.getByLabel("Notion URL").fill(bad);
+      await sheet.getByRole("button", { name: "Save changes" }).click();
+      await expect(page.getByText("Failed to update dashboard")).toBeVisible();
+      await expect(sheet.getByText(/^The URL /).first()).toBeVisible();
+      await expect(sheet.getByLabel("Notion URL")).toHaveValue(bad);
+    });
+});
+
+test("Of two admins at one dashboard the second is told, and can load the new values", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/409 /);
+  const { business, id } = await addDashboard("Two editors");
+  await openTab(page, business);
+  await page.getByRole("button", { name: `Edit ${business}` }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Dashboard title").fill("Mine");
+  const { client } = await signedInClient(host, "admin@example.com");
+  const { error } = await client.rpc("update_client_dashboard", {
+    dashboard_id: id,
+    new_business_name: business,
+    new_notion_url: seeded("Theirs"),
+    new_dashboard_title: "Theirs",
+  });
+  expect(error).toBeNull();
+  await sheet.getByRole("button", { name: "Save changes" }).click();
+  await expect(sheet.getByText("Another admin changed this dashboard after you opened it.")).toBeVisible();
+  await expect(sheet.getByLabel("Dashboard title")).toHaveValue("Mine");
+  const title = async () =>
+    (await client.from("client_dashboards").select("dashboard_title").eq("id", id).single()).data?.dashboard_title;
+  expect(await title()).toBe("Theirs");
+  await sheet.getByRole("button", { name: "Load the new values" }).click();
+  await expect(sheet.getByLabel("Dashboard title")).toHaveValue("Theirs");
+  await sheet.getByLabel("Dashboard title").fill("Agreed");
+  await sheet.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Dashboard updated successfully")).toBeVisible();
+  expect(await title()).toBe("Agreed");
+});
+
+test("Deleting asks first, says what happened, and says so when somebody was faster", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404 /);
+  const { business, id } = await addDashboard("To delete");
+  await openTab(page, business);
+  const ask = () => page.getByRole("button", { name: `Delete ${business}` }).click();
+  await ask();
+  const dialog = page.getByRole("alertdialog");
+  await expect(
+    dialog.getByText(`Are you sure you want to delete the dashboard for ${business}? This action cannot be undone.`),
+  ).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("row", { name: new RegExp(business) })).toBeVisible();
+  await ask();
+  await dialog.getByRole("button", { name: "Delete dashboard" }).click();
+  await expect(page.getByText("Dashboard deleted successfully")).toBeVisible();
+  await expect(page.getByRole("row", { name: new RegExp(business) })).toHaveCount(0);
+  const other = await addDashboard("Deleted twice");
+  await openTab(page, other.business);
+  await page.getByRole("button", { name: `Delete ${other.business}` }).click();
+  const { client } = await signedInClient(host, "admin@example.com");
+  await client.rpc("delete_client_dashboard", { dashboard_id: other.id });
+  await dialog.getByRole("button", { name: "Delete dashboard" }).click();
+  await expect(page.getByText("Failed to delete dashboard")).toBeVisible();
+  expect((await client.from("client_dashboards").select("id").eq("id", id)).data).toEqual([]);
+});
+
+test("A test asks for the page from here and from the server, and notes the health", async ({
+  page,
+  expectConsole,
+}) => {
+  const { business } = await addDashboard("Tested", `https://www.notion.so/upfunnel/T-${"ab".repeat(16)}?source=share`);
+  await openTab(page, business);
+  const asked = page.waitForRequest(/\/dev\/notion\//);
+  await page.getByRole("button", { name: `Test ${business}` }).click();
+  expect((await asked).method()).toBe("GET");
+  await expect(page.getByText("Dashboard test completed successfully")).toBeVisible();
+  await expect(page.getByRole("row", { name: new RegExp(business) })).toContainText("healthy");
+  expectConsole(/ERR_FAILED/);
+  await page.route("**/dev/notion/**", (route) => route.abort());
+  await page.getByRole("button", { name: `Test ${business}` }).click();
+  await expect(page.getByText("Dashboard test failed - check URL accessibility")).toBeVisible();
+});
+
+test("A dashboard opens in a new tab", async ({ page }) => {
+  const { business } = await addDashboard("Opened", seeded("Opened"));
+  await openTab(page, business);
+  const link = page.getByRole("link", { name: `Open ${business} in new tab` });
+  await expect(link).toHaveAttribute("href", seeded("Opened"));
+  await expect(link).toHaveAttribute("target", "_blank");
+  await expect(link).toHaveAttribute("rel", /noopener/);
+});
+
+test("Export downloads every dashboard, whatever the table shows", async ({ page }) => {
+  const { business } = await addDashboard("Exported");
+  await openTab(page, business);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const exported = await download;
+  expect(exported.suggestedFilename()).toMatch(/^dashboards-export-\d{4}-\d{2}-\d{2}\.json$/);
+  await expect(page.getByText("Dashboard configurations exported")).toBeVisible();
+  const rows = JSON.parse(readFileSync(await exported.path(), "utf8")) as Record<string, string>[];
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.find((row) => row.business_name === business)).toEqual({
+    business_name: business,
+    notion_database_url: seeded("Mine"),
+    dashboard_title: "Lead Dashboard",
+    user_id: "imported-user",
+  });
+});
+
+test("An import shows what it will do before it does it, all at once", async ({ page, checkAccessibility }) => {
+  const name = `Import ${randomUUID().slice(0, 8)}`;
+  const url = seeded("Imported");
+  await openTab(page);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Import dashboards" });
+  const content = [
+    { business_name: `${name} A`, notion_database_url: url, dashboard_title: "Sales Pipeline" },
+    { business_name: `${name} B`, notion_database_url: url },
+    { business_name: "No address" },
+    { notion_database_url: url },
+    { business_name: `${name} a`, notion_database_url: url },
+    { business_name: "Script", notion_database_url: "javascript:alert(1)" },
+    { business_name: "Ghost", notion_database_url: url, user_id: randomUUID() },
+  ];
+  await sheet.locator("input[type=file]").setInputFiles(file(content));
+  const left = sheet.getByRole("list", { name: "Left out" });
+  await expect(left.getByRole("listitem")).toHaveText([
+    /#3.*No address.*notion_database_url is missing/,
+    /#4.*business_name is missing/,
+    /#5.*Stands in the file before/,
+    /#6.*Script.*not a web address/,
+    /#7.*Ghost.*No account has this user_id/,
+  ]);
+  await checkAccessibility();
+  const { client } = await signedInClient(host, "admin@example.com");
+  const added = async () =>
+    (
+      await client
+        .from("client_dashboards")
+        .select("dashboard_title")
+        .like("business_name", `${name}%`)
+        .order("business_name")
+    ).data;
+  expect(await added()).toEqual([]);
+  await sheet.getByRole("button", { name: "Import 2 dashboards" }).click();
+  await expect(page.getByText("Imported 2 dashboard configurations")).toBeVisible();
+  expect(await added()).toEqual([{ dashboard_title: "Sales Pipeline" }, { dashboard_title: "Lead Dashboard" }]);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await sheet.locator("input[type=file]").setInputFiles(file(content.slice(0, 2)));
+  await expect(sheet.getByText("The same dashboard is already there")).toHaveCount(2);
+  await expect(sheet.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
+});
+
+test("What is no import file is refused in words", async ({ page }) => {
+  await openTab(page);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Import dashboards" });
+  for (const [content, said] of [
+    ["this is not JSON", /must hold a JSON array/],
+    [{ business_name: "Acme" }, /must hold a JSON array/],
+    [`[${" ".repeat(10 * 1024 * 1024)}]`, /The file is 11 MB/],
+    ["", /must hold a JSON array/],
+  ] as const) {
+    await sheet.locator("input[type=file]").setInputFiles(file(content));
+    await expect(sheet.getByRole("alert")).toContainText("Invalid file format");
+    await expect(sheet.getByRole("alert")).toContainText(said);
+  }
+});
+
+test("10,000 entries with 500 bad ones are previewed; when the import fails, nothing is added", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/500 /);
+  const name = `Many ${randomUUID().slice(0, 8)}`;
+  const content = Array.from({ length: 10_000 }, (_, at) =>
+    at % 20 === 0
+      ? { business_name: `${name} ${at}` }
+      : { business_name: `${name} ${at}`, notion_database_url: seeded("M") },
+  );
+  await openTab(page);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Import dashboards" });
+  await sheet.locator("input[type=file]").setInputFiles(file(content));
+  const button = sheet.getByRole("button", { name: "Import 9,500 dashboards" });
+  await expect(button).toBeVisible({ timeout: 30_000 });
+  await expect(sheet.getByText("... and 300 more")).toBeAttached();
+  await page.route("**/rpc/finish_dashboard_import", (route) =>
+    route.fulfill({ status: 500, json: { message: "x", code: "XX000" } }),
+  );
+  await button.click();
+  await expect(page.getByText("Failed to import dashboards")).toBeVisible();
+  await expect(button).toBeVisible();
+  const { client } = await signedInClient(host, "admin@example.com");
+  expect((await client.from("client_dashboards").select("id").like("business_name", `${name}%`)).data).toEqual([]);
+});
+
+test("Everything is done by keyboard alone", async ({ page }) => {
+  const { business } = await addDashboard("Keyboard");
+  await openTab(page, business);
+  await page.getByRole("searchbox").focus();
+  const edit = page.getByRole("button", { name: `Edit ${business}` });
+  for (let tries = 0; tries < 15 && !(await edit.evaluate((node) => node === document.activeElement)); tries++)
+    await page.keyboard.press("Tab");
+  await expect(edit).toBeFocused();
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Dashboard title").focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Typed");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Dashboard updated successfully")).toBeVisible();
+  await expect(page.getByRole("row", { name: new RegExp(business) })).toContainText("Typed");
+  await expect(sheet).toBeHidden();
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`On a phone rows are cards, ${colorScheme}`, async ({ page, checkAccessibility }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { business } = await addDashboard("A business with a very long name that no phone can show in one line");
+    await openTab(page, business);
+    await expect(page.getByRole("button", { name: `Test ${business}` })).toBeVisible();
+    await checkAccessibility();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole("button", { name: `Edit ${business}` }).click();
+    await expect(page.getByRole("dialog").getByLabel("Business name")).toHaveValue(business);
+    await checkAccessibility();
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await checkAccessibility();
+  });
+
+test("Clients and sales people cannot use any of it, button or not", async ({ baseURL }) => {
+  for (const email of ["client@example.com", "sales@example.com"]) {
+    const { client } = await signedInClient(baseURL ?? "", email);
+    const refused = await Promise.all([
+      client.rpc("search_client_dashboards", {}),
+      client.rpc("stage_dashboard_import", { p_import_id: randomUUID(), p_entries: [] }),
+      client.rpc("finish_dashboard_import", { p_import_id: randomUUID() }),
+      client.rpc("list_lead_groups", { p_by: "owner" }),
+      client.rpc("list_group_leads", { p_by: "owner", p_key: "" }),
+    ]);
+    for (const { error } of refused) expect(error?.code).toBe("42501");
+  }
+});
