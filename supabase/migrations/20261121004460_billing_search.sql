@@ -275,13 +275,12 @@ begin
     )
   ) into answer
   from public.invoices as held where held.id = p_invoice_id;
-  if answer is null then raise exception 'There is no such invoice' using errcode = 'PT404'; end if;
   return answer;
 end
 $$;
 
 comment on function public.invoice_for_admin(uuid) is
-'For admins: an invoice with its client, lines, ledger, what was done with it, the retainer that issued it, and whether a payment page is open.';
+'For admins: an invoice with its client, lines, ledger, what was done with it, the retainer that issued it, and whether a payment page is open; null when there is none.';
 
 grant execute on function public.search_invoices(text, text, text, boolean, integer, integer) to authenticated;
 grant execute on function public.search_retainers(text, text, integer, integer) to authenticated;

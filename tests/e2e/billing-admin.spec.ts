@@ -60,14 +60,14 @@ test("An admin writes an invoice by keyboard and sends it; the client gets it, s
   await expect(page.getByText("$350.00").first()).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Draft saved")).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/billing\/[\da-f-]{36}$/);
+  await expect(page.getByRole("heading", { name: "Draft", exact: true })).toBeVisible();
   await page.keyboard.press("Control+Enter");
   const confirmation = page.getByRole("alertdialog", { name: "Send this invoice over $350.00?" });
   await expect(confirmation).toContainText(person.email);
   await confirmation.getByRole("button", { name: "Send invoice" }).click();
   await expect(page.getByText(new RegExp(`^INV-\\d+ was sent to ${person.email}`))).toBeVisible();
   await expect(page.getByRole("heading", { name: /^INV-\d+$/ })).toBeVisible();
-  const number = await page.getByRole("heading", { name: /^INV-\d+$/ }).innerText();
+  const number = (await page.getByRole("heading", { name: /^INV-\d+$/ }).textContent()) ?? "";
   await readMail(baseURL ?? "", person.email, new RegExp(`Invoice ${number} from .*\\$350\\.00`));
 
   const context = await browser.newContext();
@@ -119,7 +119,11 @@ test("Of two admins who edit one draft the second is told, and nothing is overwr
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto(`/admin/billing/${id}`);
   await page.getByLabel("Description", { exact: true }).fill("Mine");
-  const { data: row } = await admin.from("invoices").select("updated_at").eq("id", id ?? "").single();
+  const { data: row } = await admin
+    .from("invoices")
+    .select("updated_at")
+    .eq("id", id ?? "")
+    .single();
   await admin.rpc("update_draft_invoice", {
     p_invoice_id: id ?? "",
     p_expected_updated_at: row?.updated_at ?? "",
@@ -265,7 +269,8 @@ test("Invoices are found while one types, filtered and sorted, and the address k
   await expect(page.getByRole("link", { name: "INV-1012" })).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type("ember reels");
-  await expect(rows).toHaveCount(1);
+  // The head and the one that fits.
+  await expect(rows).toHaveCount(2);
   await page.getByRole("searchbox").fill("ember");
   await page.getByRole("radio", { name: /^Overdue/ }).check({ force: true });
   await expect(page.getByRole("link", { name: "INV-1008" })).toBeVisible();
@@ -312,7 +317,10 @@ test("A retainer that begins today sends its first invoice at once; it is change
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("completed");
 });
 
-test("Billing is for admins: a client is sent to their dashboard and the procedures refuse", async ({ page, baseURL }) => {
+test("Billing is for admins: a client is sent to their dashboard and the procedures refuse", async ({
+  page,
+  baseURL,
+}) => {
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto("/admin/billing");
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -334,6 +342,7 @@ test("What cannot be loaded says so and is tried again", async ({ page, baseURL,
 });
 
 test("Billing fits every width in both themes", async ({ page, baseURL, checkAccessibility }) => {
+  test.slow();
   const { client } = await signedInClient(baseURL ?? "", ADMIN);
   const id = async (number: string) =>
     (await client.from("invoices").select("id").eq("invoice_number", number).single()).data?.id;

@@ -83,7 +83,10 @@ test("An answer that cannot be sent keeps its words and is sent once afterwards"
   await card.getByRole("button", { name: "I have seen it" }).click();
   await card.getByRole("button", { name: "Send answer" }).click();
   await expect(card.getByText("Long and careful words")).toBeVisible();
-  const { data: answers } = await client.from("change_request_answers").select("id").eq("request_id", data?.id ?? "");
+  const { data: answers } = await client
+    .from("change_request_answers")
+    .select("id")
+    .eq("request_id", data?.id ?? "");
   expect(answers).toHaveLength(1);
 });
 
@@ -95,7 +98,10 @@ test("The inbox and a client's own requests fit every width in both themes", asy
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/admin/requests?status=answered");
   await expect(page.getByText("Could the front desk get a text message").first()).toBeVisible();
-  await page.getByRole("button", { name: /^Answer/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Answer/ })
+    .first()
+    .click();
   await checkEveryLook(page, checkAccessibility);
 });
 

@@ -152,8 +152,8 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
       </fieldset>
       {!seen && (
         <p className="text-13 text-ink-3">
-          Its invoice goes out by itself, on the same day of every month. One that begins today sends its first at
-          once; months before today are not charged.
+          Its invoice goes out by itself, on the same day of every month. One that begins today sends its first at once;
+          months before today are not charged.
         </p>
       )}
       {!ended && (
