@@ -63,26 +63,31 @@ begin
     when 'paid' then 'found.shown = ''paid''' when 'void' then 'found.shown = ''void''' when 'active' then 'found.shown = ''active'''
   end;
   sorted := case p_sort
-    when 'created' then 'held.created_at' when 'due' then 'held.due_date' when 'amount' then 'held.amount' when 'number' then 'held.invoice_number'
-    when 'client' then 'lower(coalesce(nullif(profile.company, ''''), profile.first_name, account.email))'
+    when 'created' then 'found.created_at' when 'due' then 'found.due_date' when 'amount' then 'found.amount' when 'number' then 'found.invoice_number'
+    when 'client' then 'client.name'
   end;
   if wanted is null or sorted is null then raise exception 'There is no such filter or order' using errcode = '22023'; end if;
   execute format(
     $sql$
-      with found as materialized (
-        select held.id, held.currency, held.amount, held.amount - held.credited_amount - held.received_amount as owed,
-          held.needs_attention is not null as attention,
+      -- What is searched for is looked for once; without words, counting and paging each have their own best way.
+      with found as %1$s (
+        select held.id, held.client_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
+          held.amount - held.credited_amount - held.received_amount as owed, held.needs_attention is not null as attention,
           case when held.status = 'pending' and held.due_date < $1 then 'overdue' else held.status::text end as shown
-        from public.invoices as held where %1$s
-      ), chosen as materialized (
-        select * from found where %2$s
+        from public.invoices as held where %2$s
+      ), tally as materialized (
+        select found.currency, found.shown, found.attention, %3$s as chosen, count(*) as number, sum(found.amount) as amount, sum(found.owed) as owed
+        from found group by 1, 2, 3, 4
+      ), picked as materialized (
+        select found.id, found.shown, row_number() over () as place
+        from (
+          select found.id, found.shown from found %4$s where %3$s order by %5$s %6$s nulls last, found.id limit $2 offset $3
+        ) as found
       ), page as (
-        select held.*, profile.first_name, profile.last_name, profile.company, account.email, chosen.shown,
-          row_number() over (order by %3$s %4$s nulls last, held.id) as place
-        from chosen join public.invoices as held on held.id = chosen.id
+        select held.*, profile.first_name, profile.last_name, profile.company, account.email, picked.shown, picked.place
+        from picked join public.invoices as held on held.id = picked.id
         join auth.users as account on account.id = held.client_id
         left join public.profiles as profile on profile.user_id = held.client_id
-        order by %3$s %4$s nulls last, held.id limit $2 offset $3
       )
       select jsonb_build_object(
         'today', $1,
@@ -95,24 +100,34 @@ begin
             'client_company', page.company, 'client_email', page.email
           ) order by page.place) from page
         ), '[]'),
-        'total', (select count(*) from chosen),
+        'total', (select coalesce(sum(tally.number), 0) from tally where tally.chosen),
         'sums', coalesce((
           select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'owed', sums.owed) order by sums.amount desc)
           from (
-            select chosen.currency, sum(chosen.amount) filter (where chosen.shown <> 'void') as amount,
-              coalesce(sum(chosen.owed) filter (where chosen.shown in ('pending', 'overdue')), 0) as owed
-            from chosen group by chosen.currency
+            select tally.currency, sum(tally.amount) filter (where tally.shown <> 'void') as amount,
+              coalesce(sum(tally.owed) filter (where tally.shown in ('pending', 'overdue')), 0) as owed
+            from tally where tally.chosen group by tally.currency
           ) as sums where sums.amount is not null
         ), '[]'),
         'counts', (
           select jsonb_build_object(
-            'all', count(*), 'open', count(*) filter (where found.shown in ('pending', 'overdue')), 'overdue', count(*) filter (where found.shown = 'overdue'),
-            'draft', count(*) filter (where found.shown = 'draft'), 'paid', count(*) filter (where found.shown = 'paid'),
-            'void', count(*) filter (where found.shown = 'void'), 'attention', count(*) filter (where found.attention)
-          ) from found
+            'all', coalesce(sum(tally.number), 0),
+            'open', coalesce(sum(tally.number) filter (where tally.shown in ('pending', 'overdue')), 0),
+            'overdue', coalesce(sum(tally.number) filter (where tally.shown = 'overdue'), 0),
+            'draft', coalesce(sum(tally.number) filter (where tally.shown = 'draft'), 0),
+            'paid', coalesce(sum(tally.number) filter (where tally.shown = 'paid'), 0),
+            'void', coalesce(sum(tally.number) filter (where tally.shown = 'void'), 0),
+            'attention', coalesce(sum(tally.number) filter (where tally.attention), 0)
+          ) from tally
         )
       )
-    $sql$, searched, wanted, sorted, case when p_descending then 'desc' else 'asc' end
+    $sql$,
+    case when searched = 'true' then 'not materialized' else 'materialized' end, searched, wanted,
+    case when p_sort = 'client' then $join$ join (
+      select account.id, lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email)) as name
+      from auth.users as account left join public.profiles as profile on profile.user_id = account.id
+    ) as client on client.id = found.client_id $join$ else '' end,
+    sorted, case when p_descending then 'desc' else 'asc' end
   ) into answer using today, least(greatest(p_limit, 1), 200), greatest(p_offset, 0);
   return answer;
 end
@@ -260,13 +275,12 @@ begin
     )
   ) into answer
   from public.invoices as held where held.id = p_invoice_id;
-  if answer is null then raise exception 'There is no such invoice' using errcode = 'PT404'; end if;
   return answer;
 end
 $$;
 
 comment on function public.invoice_for_admin(uuid) is
-'For admins: an invoice with its client, lines, ledger, what was done with it, the retainer that issued it, and whether a payment page is open.';
+'For admins: an invoice with its client, lines, ledger, what was done with it, the retainer that issued it, and whether a payment page is open; null when there is none.';
 
 grant execute on function public.search_invoices(text, text, text, boolean, integer, integer) to authenticated;
 grant execute on function public.search_retainers(text, text, integer, integer) to authenticated;

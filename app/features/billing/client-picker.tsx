@@ -69,6 +69,7 @@ function ClientSearch({ onPick, error }: { onPick: (client: Client) => void; err
     }
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving it closes the list, wherever one goes
     <div
       ref={box}
       className="relative"

@@ -29,7 +29,8 @@ type Props<Values> = {
 export function DecisionDialog<Values extends object>(props: Props<Values>) {
   return (
     <Dialog open={props.open} onOpenChange={(open) => !open && props.onClose()}>
-      <DialogContent>
+      {/* It may stand inside another form, which is not what is sent here. */}
+      <DialogContent onSubmit={(event) => event.stopPropagation()}>
         <DecisionForm {...props} />
       </DialogContent>
     </Dialog>

@@ -37,9 +37,9 @@ export function HistoryCard({ details: { invoice, events } }: { details: AdminIn
         ))}
         {!events.some(({ kind }) => kind === "created" || kind === "issued") && (
           <li className="grid gap-0.5">
-            <span className="font-medium">Written</span>
-            <time dateTime={invoice.created_at} className="text-ink-3 text-xs">
-              {formatDay(invoice.created_at)}
+            <span className="font-medium">{invoice.issued_at ? TITLES.sent : TITLES.created}</span>
+            <time dateTime={invoice.issued_at ?? invoice.created_at} className="text-ink-3 text-xs">
+              {formatDay(invoice.issued_at ?? invoice.created_at)}
             </time>
           </li>
         )}

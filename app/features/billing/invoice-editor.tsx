@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -10,6 +10,7 @@ import { ClientPicker } from "./client-picker.tsx";
 import { EditorSummary } from "./editor-summary.tsx";
 import { emptyLine, type InvoiceDraft } from "./invoice-draft.ts";
 import { LineFields } from "./line-fields.tsx";
+import { useEditorKeys } from "./use-editor-keys.ts";
 import { type Stored, useInvoiceEditor } from "./use-invoice-editor.ts";
 
 type Props = {
@@ -33,17 +34,7 @@ export function InvoiceEditor({ first, stored, today, onReload }: Props) {
     if (wrong) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
   const ask = () => setAsking(editor.checkToSend());
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.ctrlKey && !event.metaKey) return;
-    if (event.key.toLowerCase() === "s") {
-      event.preventDefault();
-      void editor.save();
-    }
-    if (event.key === "Enter") {
-      event.preventDefault();
-      ask();
-    }
-  };
+  useEditorKeys({ save: () => void editor.save(), send: ask });
   const addLine = () => {
     const line = emptyLine();
     setFresh(line.key);
@@ -55,8 +46,7 @@ export function InvoiceEditor({ first, stored, today, onReload }: Props) {
     form.current?.querySelector<HTMLElement>(`[name="${after.key}-description"]`)?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys work wherever one is in the form
-    <div ref={form} onKeyDown={onKeyDown} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]">
+    <div ref={form} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]">
       <div className="grid min-w-0 gap-5">
         {conflict && (
           <Banner

@@ -54,7 +54,7 @@ function Row({ invoice, today }: { invoice: FoundInvoice; today: string }) {
   const { id, status, description, amount, currency, client_company, client_name, needs_attention } = invoice;
   return (
     <TableRow className="relative cursor-pointer">
-      <TableCell className="whitespace-nowrap phone:order-3 phone:text-xs">
+      <TableCell className="whitespace-nowrap phone:order-5 phone:text-xs">
         <Link asChild className={ROW_LINK}>
           <RouterLink to={`/admin/billing/${id}`}>{invoiceName(invoice)}</RouterLink>
         </Link>
@@ -62,7 +62,7 @@ function Row({ invoice, today }: { invoice: FoundInvoice; today: string }) {
       <TableCell className="max-w-56 truncate font-medium phone:order-1 phone:max-w-none phone:text-sm phone:even:text-left">
         {client_company || client_name}
       </TableCell>
-      <TableCell className="max-w-72 truncate text-ink-2 phone:order-6 phone:col-span-2 phone:max-w-none phone:text-xs phone:even:text-left">
+      <TableCell className="max-w-72 truncate text-ink-2 phone:order-3 phone:max-w-none phone:text-xs phone:even:text-left">
         {invoiceDescription(description)}
       </TableCell>
       <TableCell className="phone:order-4 phone:text-right">
@@ -79,7 +79,7 @@ function Row({ invoice, today }: { invoice: FoundInvoice; today: string }) {
       <TableCell numeric className="phone:order-2 phone:text-sm">
         <Money cents={amount} currency={currency} />
       </TableCell>
-      <TableCell className="whitespace-nowrap text-ink-2 phone:order-5 phone:col-span-2 phone:text-xs phone:even:text-left">
+      <TableCell className="whitespace-nowrap text-ink-2 phone:order-6 phone:text-right phone:text-xs">
         <Dates invoice={invoice} today={today} />
       </TableCell>
     </TableRow>

@@ -1,4 +1,3 @@
-import { ServiceError } from "~/shared/service-error.ts";
 import { callProcedure } from "./call-procedure.ts";
 
 export type Client = { id: string; name: string; company: string | null; email: string };
@@ -58,12 +57,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** An invoice with all that belongs to it, amounts in the smallest unit. Null: there is none. Throws ServiceError. */
 export async function loadAdminInvoice(invoiceId: string): Promise<AdminInvoice | null> {
   if (!UUID.test(invoiceId)) return null;
-  try {
-    return (await callProcedure("invoice_for_admin", { p_invoice_id: invoiceId })) as unknown as AdminInvoice;
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === "PT404") return null;
-    throw error;
-  }
+  return (await callProcedure("invoice_for_admin", { p_invoice_id: invoiceId })) as unknown as AdminInvoice | null;
 }
 
 /** What is still to be paid, what can be sent back. */

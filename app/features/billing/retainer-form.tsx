@@ -60,7 +60,7 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
       try {
         if (seen) await updateRetainer(seen, agreed, values.status ?? "active");
         else await createRetainer(newId, client.id, agreed);
-        toast.success(seen ? "Retainer saved" : "Retainer agreed");
+        toast.success(seen ? "Retainer saved" : "Retainer created");
         onDone();
       } catch (error) {
         setProblem({ text: procedureProblem(error, "The retainer was not saved"), conflict: isConflict(error) });
@@ -152,15 +152,15 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
       </fieldset>
       {!seen && (
         <p className="text-13 text-ink-3">
-          The invoice of a month goes out on the same day of each, by itself. One that begins today sends its first at
-          once; months before today are not charged.
+          Its invoice goes out by itself, on the same day of every month. One that begins today sends its first at once;
+          months before today are not charged.
         </p>
       )}
       {!ended && (
         <div className="flex flex-wrap justify-end gap-2">
           {seen && <EndRetainer retainer={seen} today={defaults.today} onDone={onDone} />}
           <Button type="submit" variant="primary" loading={form.busy}>
-            <span>{seen ? "Save retainer" : "Agree retainer"}</span>
+            <span>{seen ? "Save retainer" : "Create retainer"}</span>
           </Button>
         </div>
       )}

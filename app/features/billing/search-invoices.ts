@@ -6,7 +6,7 @@ export const INVOICE_FILTERS = [
   { value: "overdue", label: "Overdue" },
   { value: "draft", label: "Drafts" },
   { value: "paid", label: "Paid" },
-  { value: "void", label: "Canceled" },
+  { value: "void", label: "Void" },
   { value: "attention", label: "Needs attention" },
 ] as const;
 export type InvoiceFilter = (typeof INVOICE_FILTERS)[number]["value"];

@@ -46,7 +46,10 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     let version: string | undefined;
     if (seen === undefined) {
       await createInvoice(id, draft, read.lines);
-      version = (await loadAdminInvoice(id))?.invoice.updated_at;
+      const written = await loadAdminInvoice(id);
+      version = written?.invoice.updated_at;
+      // Its page opens with it, without a pause.
+      if (written) client.setQueryData(queryKeys.adminInvoice(id), written);
     } else version = await updateDraft(id, seen, draft, read.lines);
     if (version === undefined) throw new TypeError("The draft was saved, and then it was gone");
     setSeen(version);

@@ -38,7 +38,7 @@ export function RequestCard({ request }: { request: FoundRequest }) {
   return (
     <li>
       <Card className="grid gap-3 p-5 phone:p-4" role="group" aria-label={`Request of ${business_name}`}>
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
             <p className="wrap-anywhere font-semibold text-sm">{business_name}</p>
             <p className="wrap-anywhere text-13 text-ink-3">

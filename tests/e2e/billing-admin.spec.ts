@@ -1,0 +1,364 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { CARDS, checkEveryLook, payWith } from "../support/checkout.ts";
+import { readMail } from "../support/inbox.ts";
+import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const ADMIN = "admin@example.com";
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A client of one's own, and the admin's API client. */
+async function given(baseURL: string) {
+  const person = await newAccount(baseURL, "client", { first_name: "Bella", last_name: `Payer${Date.now()}` });
+  const { client: admin } = await signedInClient(baseURL, ADMIN);
+  return { person, admin };
+}
+
+type Admin = Awaited<ReturnType<typeof given>>["admin"];
+
+/** An invoice that was sent, through the procedures. */
+async function sentInvoice(admin: Admin, clientId: string, amount = 45_000): Promise<string> {
+  const { data: id, error } = await admin.rpc("create_invoice", {
+    p_client_id: clientId,
+    p_description: "Pro Funnel",
+    p_due_date: day(20),
+    p_currency: "usd",
+    p_lines: [{ description: "Pro Funnel", quantity: 1, unit_amount: amount }],
+  });
+  if (error || !id) throw new Error(error?.message);
+  const { data: row } = await admin.from("invoices").select("updated_at").eq("id", id).single();
+  await admin.rpc("send_invoice", { p_invoice_id: id, p_expected_updated_at: row?.updated_at ?? "" });
+  return id;
+}
+
+const history = (page: Page) => page.getByRole("region", { name: "History" });
+const ledger = (page: Page) => page.getByRole("region", { name: "Ledger" });
+const owed = (page: Page) => page.getByText("Still owed").locator("..");
+
+test("An admin writes an invoice by keyboard and sends it; the client gets it, sees it and pays it", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { person } = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing");
+  await page.getByRole("link", { name: "New invoice" }).click();
+  await page.getByRole("combobox", { name: "Client" }).fill(person.email);
+  await expect(page.getByRole("option", { name: new RegExp(person.email) })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Choose another client" })).toBeVisible();
+  await page.getByLabel("Description", { exact: true }).fill("Reels for spring");
+  await page.getByLabel("Description of line 1").fill("Reel, filmed and cut");
+  await page.getByLabel("Quantity of line 1").fill("12");
+  await page.getByLabel("Unit price of line 1").fill("30.50");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Description of line 2")).toBeFocused();
+  await page.keyboard.type("Discount");
+  await page.getByLabel("Unit price of line 2").fill("-16");
+  await expect(page.getByText("$350.00").first()).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Draft", exact: true })).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  const confirmation = page.getByRole("alertdialog", { name: "Send this invoice over $350.00?" });
+  await expect(confirmation).toContainText(person.email);
+  await confirmation.getByRole("button", { name: "Send invoice" }).click();
+  await expect(page.getByText(new RegExp(`^INV-\\d+ was sent to ${person.email}`))).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^INV-\d+$/ })).toBeVisible();
+  const number = (await page.getByRole("heading", { name: /^INV-\d+$/ }).textContent()) ?? "";
+  await readMail(baseURL ?? "", person.email, new RegExp(`Invoice ${number} from .*\\$350\\.00`));
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await signInAs(theirs, baseURL ?? "", person.email, PASSWORD);
+  await theirs.goto(`${baseURL}/client-dashboard?tab=invoices`);
+  await expect(theirs.getByRole("row").filter({ hasText: number })).toContainText("Reels for spring");
+  await theirs.getByRole("button", { name: `Pay $350.00 for ${number}` }).click();
+  await payWith(theirs, CARDS.pays);
+  await expect(theirs).toHaveURL(/\/payment-success/);
+  await expect(theirs.getByRole("link", { name: "Back to Invoices" })).toBeVisible();
+  await context.close();
+  await page.reload();
+  await expect(ledger(page)).toContainText("Payment provider");
+  await expect(owed(page)).toContainText("$0.00");
+});
+
+test("What is missing or wrong is said at its field, and nothing is sent", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing/new");
+  await page.getByLabel("Due date").fill("");
+  await page.getByLabel("Unit price of line 1").fill("ten");
+  await page.getByRole("button", { name: "Send invoice" }).click();
+  await expect(page.getByText("Choose a client")).toBeVisible();
+  await expect(page.getByText("Say what it is for")).toBeVisible();
+  await expect(page.getByText("An amount such as 1200.50")).toBeVisible();
+  await expect(page.getByText("Choose until when it is to be paid")).toBeVisible();
+  await expect(page.getByText("Add a line with an amount")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Client" })).toBeFocused();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await page.getByLabel("Unit price of line 1").fill("10");
+  await expect(page.getByText("An amount such as 1200.50")).toHaveCount(0);
+});
+
+test("Of two admins who edit one draft the second is told, and nothing is overwritten", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  const { person, admin } = await given(baseURL ?? "");
+  const { data: id } = await admin.rpc("create_invoice", {
+    p_client_id: person.id,
+    p_description: "First",
+    p_due_date: day(10),
+    p_currency: "usd",
+    p_lines: [{ description: "Ads", quantity: 1, unit_amount: 1000 }],
+  });
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/billing/${id}`);
+  await page.getByLabel("Description", { exact: true }).fill("Mine");
+  const { data: row } = await admin
+    .from("invoices")
+    .select("updated_at")
+    .eq("id", id ?? "")
+    .single();
+  await admin.rpc("update_draft_invoice", {
+    p_invoice_id: id ?? "",
+    p_expected_updated_at: row?.updated_at ?? "",
+    p_client_id: person.id,
+    p_description: "Theirs",
+    p_due_date: day(10),
+    p_currency: "usd",
+    p_lines: [{ description: "Ads", quantity: 2, unit_amount: 1000 }],
+  });
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing was overwritten" })).toBeVisible();
+  await expect(page.getByLabel("Description", { exact: true })).toHaveValue("Mine");
+  await page.getByRole("button", { name: "Show what it is now" }).click();
+  await expect(page.getByLabel("Description", { exact: true })).toHaveValue("Theirs");
+  await expect(page.getByLabel("Quantity of line 1")).toHaveValue("2");
+  await page.getByRole("button", { name: "Delete draft" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete draft" }).click();
+  await expect(page.getByText("Draft deleted")).toBeVisible();
+  await page.goto(`/admin/billing/${id}`);
+  await expect(page.getByText("There is no such invoice")).toBeVisible();
+});
+
+test("An invoice paid by bank transfer is marked as paid; the client's open payment page closes", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { person, admin } = await given(baseURL ?? "");
+  const id = await sentInvoice(admin, person.id);
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await signInAs(theirs, baseURL ?? "", person.email, PASSWORD);
+  await theirs.goto(`${baseURL}/invoices/${id}`);
+  await theirs.getByRole("button", { name: /^Pay \$450\.00/ }).click();
+  await expect(theirs).toHaveURL(/\/dev\/pay\/checkout\//);
+
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/billing/${id}`);
+  await expect(page.getByText("The client has a payment page open for this invoice.")).toBeVisible();
+  await page.getByRole("button", { name: "Mark as paid" }).click();
+  const dialog = page.getByRole("dialog", { name: /as paid/ });
+  await dialog.getByRole("button", { name: "Mark as paid" }).click();
+  await expect(dialog.getByText("Say where the money can be found")).toBeVisible();
+  await dialog.getByLabel("Note").fill("Statement 12 of November");
+  await dialog.getByRole("button", { name: "Mark as paid" }).click();
+  await expect(page.getByText(/ is paid$/).first()).toBeVisible();
+  await expect(ledger(page)).toContainText("Bank transfer");
+  await expect(history(page)).toContainText("Statement 12 of November");
+  await expect(owed(page)).toContainText("$0.00");
+  await readMail(baseURL ?? "", person.email, /received \$450\.00/);
+  // The page that stood open can no longer be paid.
+  await expect
+    .poll(async () => {
+      await theirs.reload();
+      return theirs.getByLabel("Card number").count();
+    })
+    .toBe(0);
+  await theirs.goto(`${baseURL}/client-dashboard?tab=invoices`);
+  await expect(theirs.getByText("$450.00").first()).toBeVisible();
+  await expect(theirs.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+  await context.close();
+});
+
+test("An invoice is credited while open and refunded once paid; the client sees both", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { person, admin } = await given(baseURL ?? "");
+  const id = await sentInvoice(admin, person.id);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/billing/${id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Credit part of it" }).click();
+  const credit = page.getByRole("dialog", { name: /Credit part/ });
+  await credit.getByLabel("Amount in USD").fill("451");
+  await credit.getByLabel("Reason").fill("A week late");
+  await credit.getByRole("button", { name: "Credit", exact: true }).click();
+  await expect(credit.getByText("At most $450.00")).toBeVisible();
+  await credit.getByLabel("Amount in USD").fill("50");
+  await credit.getByRole("button", { name: "Credit", exact: true }).click();
+  await expect(owed(page)).toContainText("$400.00");
+  await readMail(baseURL ?? "", person.email, /owe \$50\.00 less/);
+  const { data: row } = await admin.from("invoices").select("updated_at").eq("id", id).single();
+  await admin.rpc("mark_invoice_paid", {
+    p_invoice_id: id,
+    p_expected_updated_at: row?.updated_at ?? "",
+    p_paid_on: day(-1),
+    p_method: "Cash",
+    p_note: "At the desk",
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Record a refund" }).click();
+  const refund = page.getByRole("dialog", { name: /Record a refund/ });
+  await expect(refund.getByLabel("Amount in USD")).toHaveValue("400.00");
+  await refund.getByLabel("Amount in USD").fill("100");
+  await refund.getByLabel("Reason").fill("One reel was not delivered");
+  await refund.getByRole("button", { name: "Record refund" }).click();
+  await expect(ledger(page)).toContainText("-$100.00");
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await signInAs(theirs, baseURL ?? "", person.email, PASSWORD);
+  await theirs.goto(`${baseURL}/invoices/${id}`);
+  await expect(theirs.getByRole("region", { name: "History" })).toContainText("Credited");
+  await expect(theirs.getByRole("region", { name: "History" })).toContainText("A week late");
+  await expect(theirs.getByRole("region", { name: "History" })).toContainText("Refunded to you");
+  await theirs.goto(`${baseURL}/client-dashboard`);
+  await expect(theirs.getByText("$300.00")).toBeVisible();
+  await context.close();
+});
+
+test("A canceled invoice says why and is not owed; a decision on what changed meanwhile is refused", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  const { person, admin } = await given(baseURL ?? "");
+  const id = await sentInvoice(admin, person.id);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/billing/${id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Cancel the invoice" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Cancel INV/ });
+  await dialog.getByLabel("Reason").fill("Sent twice");
+  const { data: row } = await admin.from("invoices").select("updated_at").eq("id", id).single();
+  const seen = row?.updated_at ?? "";
+  await admin.rpc("credit_invoice", { p_invoice_id: id, p_expected_updated_at: seen, p_amount: 100, p_reason: "Late" });
+  await dialog.getByRole("button", { name: "Cancel the invoice" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Nothing was overwritten");
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Sent twice");
+  await dialog.getByRole("button", { name: "Cancel the invoice" }).click();
+  await expect(history(page)).toContainText("Sent twice");
+  await expect(owed(page)).toContainText("$0.00");
+  await readMail(baseURL ?? "", person.email, /was canceled/);
+});
+
+test("Invoices are found while one types, filtered and sorted, and the address keeps it", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing");
+  const rows = page.getByRole("table", { name: "Invoices" }).getByRole("row");
+  await expect(page.getByRole("link", { name: "INV-1012" })).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("ember reels");
+  // The head and the one that fits.
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("searchbox").fill("ember");
+  await page.getByRole("radio", { name: /^Overdue/ }).check({ force: true });
+  await expect(page.getByRole("link", { name: "INV-1008" })).toBeVisible();
+  await expect(page).toHaveURL(/q=ember&status=overdue/);
+  await page.getByRole("button", { name: "Amount" }).click();
+  await expect(page).toHaveURL(/sort=amount/);
+  await page.reload();
+  await expect(page.getByRole("searchbox")).toHaveValue("ember");
+  await expect(page.getByRole("link", { name: "INV-1008" })).toBeVisible();
+  await page.getByRole("searchbox").fill("nobody has this");
+  await expect(page.getByText("No invoice fits")).toBeVisible();
+  await page.getByRole("button", { name: "Show all invoices" }).click();
+  await expect(page.getByRole("link", { name: "INV-1012" })).toBeVisible();
+});
+
+test("A retainer that begins today sends its first invoice at once; it is changed and ended", async ({
+  page,
+  baseURL,
+}) => {
+  const { person } = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing?tab=retainers");
+  await page.getByRole("button", { name: "New retainer" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "Create retainer" }).click();
+  await expect(sheet.getByText("Name is required")).toBeVisible();
+  await sheet.getByRole("combobox", { name: "Client" }).fill(person.email);
+  await sheet.getByRole("option", { name: new RegExp(person.email) }).click();
+  const name = `Pro Funnel ${Date.now()}`;
+  await sheet.getByLabel("Name").fill(name);
+  await sheet.getByLabel("Amount a month").fill("800");
+  await sheet.getByRole("button", { name: "Create retainer" }).click();
+  await expect(page.getByText("Retainer created")).toBeVisible();
+  await readMail(baseURL ?? "", person.email, /Invoice INV-\d+ from .*\$800\.00/);
+  await page.getByRole("searchbox").fill(name);
+  await page.getByRole("button", { name }).click();
+  await expect(page.getByRole("dialog", { name })).toBeVisible();
+  await page.getByRole("dialog", { name }).getByLabel("Amount a month").fill("900");
+  await page.getByRole("button", { name: "Save retainer" }).click();
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("$900.00");
+  await page.getByRole("button", { name }).click();
+  await page.getByRole("button", { name: "End retainer" }).click();
+  await page.getByRole("dialog", { name: /^End/ }).getByRole("button", { name: "End retainer" }).click();
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("completed");
+});
+
+test("Billing is for admins: a client is sent to their dashboard and the procedures refuse", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto("/admin/billing");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const { client } = await signedInClient(baseURL ?? "", "client@example.com");
+  expect((await client.rpc("search_invoices")).error?.code).toBe("42501");
+});
+
+test("What cannot be loaded says so and is tried again", async ({ page, baseURL, expectConsole }) => {
+  expectConsole(/403/);
+  await page.route("**/rest/v1/rpc/search_invoices", (route) =>
+    route.fulfill({ status: 403, json: { code: "42501", message: "permission denied" } }),
+  );
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing");
+  await expect(page.getByText("The invoices could not be loaded")).toBeVisible();
+  await page.unroute("**/rest/v1/rpc/search_invoices");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("link", { name: "INV-1012" })).toBeVisible();
+});
+
+test("Billing fits every width in both themes", async ({ page, baseURL, checkAccessibility }) => {
+  test.slow();
+  const { client } = await signedInClient(baseURL ?? "", ADMIN);
+  const id = async (number: string) =>
+    (await client.from("invoices").select("id").eq("invoice_number", number).single()).data?.id;
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing");
+  await expect(page.getByRole("link", { name: "INV-1012" })).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+  await page.goto("/admin/billing?tab=retainers");
+  await expect(page.getByRole("button", { name: "Base Funnel" })).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+  for (const [number, region] of [
+    ["INV-1019", "Lines"],
+    ["INV-1008", "History"],
+  ] as const) {
+    await page.goto(`/admin/billing/${await id(number)}`);
+    await expect(page.getByRole("heading", { name: region })).toBeVisible();
+    await checkEveryLook(page, checkAccessibility);
+  }
+});

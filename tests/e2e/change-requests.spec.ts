@@ -1,0 +1,116 @@
+import { expect, test } from "../support/browser-test.ts";
+import { checkEveryLook } from "../support/checkout.ts";
+import { readMail } from "../support/inbox.ts";
+import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const ADMIN = "admin@example.com";
+
+/** A client of one's own who asked for something. */
+async function asked(baseURL: string) {
+  const person = await newAccount(baseURL, "client", { first_name: "Quinn", last_name: "Asker" });
+  const business = `Asker ${Date.now()}`;
+  const { client } = await signedInClient(baseURL, person.email, PASSWORD);
+  const { error } = await client
+    .from("change_requests")
+    .insert({ user_id: person.id, user_email: person.email, business_name: business, message: "Please add a column" });
+  if (error) throw error;
+  return { person, business };
+}
+
+test("An admin answers a request; the client reads it by e-mail and where they asked", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { person, business } = await asked(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Requests" }).click();
+  await page.getByRole("searchbox").fill(business);
+  const card = page.getByRole("group", { name: `Request of ${business}` });
+  await expect(card).toContainText("open");
+  await card.getByRole("button", { name: `Answer ${business}` }).click();
+  await expect(card.getByLabel("Answer to Quinn Asker")).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(card.getByText("Write an answer")).toBeVisible();
+  await page.keyboard.type("It is there now.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText(`Answer sent to ${person.email}`)).toBeVisible();
+  await expect(card).toContainText("answered");
+  const mail = await readMail(baseURL ?? "", person.email, /has answered your request/);
+  expect(mail.text).toContain("It is there now.");
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await signInAs(theirs, baseURL ?? "", person.email, PASSWORD);
+  await theirs.goto(`${baseURL}/client-dashboard?tab=communication`);
+  await expect(theirs.getByText("Coming soon")).toBeVisible();
+  await expect(theirs.getByRole("region", { name: "Your requests" })).toContainText("It is there now.");
+  await context.close();
+
+  await card.getByRole("button", { name: `Close the request of ${business}` }).click();
+  await expect(card).toContainText("closed");
+});
+
+test("An answer that cannot be sent keeps its words and is sent once afterwards", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/50[03]|ERR_FAILED|409/);
+  const { business } = await asked(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/admin/requests?q=${encodeURIComponent(business)}`);
+  const card = page.getByRole("group", { name: `Request of ${business}` });
+  await card.getByRole("button", { name: `Answer ${business}` }).click();
+  await card.getByLabel("Answer to Quinn Asker").fill("Long and careful words");
+  await page.route("**/rest/v1/rpc/answer_change_request", (route) => route.abort());
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(card.getByRole("alert")).toContainText("we can't reach the server");
+  await page.unroute("**/rest/v1/rpc/answer_change_request");
+  // Meanwhile another admin closes it.
+  const { client } = await signedInClient(baseURL ?? "", ADMIN);
+  const { data } = await client.from("change_requests").select("id, updated_at").eq("business_name", business).single();
+  await client.rpc("set_change_request_status", {
+    p_request_id: data?.id ?? "",
+    p_expected_updated_at: data?.updated_at ?? "",
+    p_status: "closed",
+  });
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(card.getByRole("alert")).toContainText("Nothing was overwritten");
+  await expect(card.getByLabel("Answer to Quinn Asker")).toHaveValue("Long and careful words");
+  await card.getByRole("button", { name: "I have seen it" }).click();
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(card.getByText("Long and careful words")).toBeVisible();
+  const { data: answers } = await client
+    .from("change_request_answers")
+    .select("id")
+    .eq("request_id", data?.id ?? "");
+  expect(answers).toHaveLength(1);
+});
+
+test("The inbox and a client's own requests fit every width in both themes", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/requests?status=answered");
+  await expect(page.getByText("Could the front desk get a text message").first()).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Answer/ })
+    .first()
+    .click();
+  await checkEveryLook(page, checkAccessibility);
+});
+
+test("A client sees only their own requests", async ({ page, baseURL, checkAccessibility }) => {
+  await signInAs(page, baseURL ?? "", "client@example.com");
+  await page.goto("/client-dashboard?tab=communication");
+  const list = page.getByRole("region", { name: "Your requests" });
+  await expect(list).toContainText("Could the front desk get a text message");
+  await expect(list).toContainText("up to three numbers");
+  await expect(list).not.toContainText("group programme");
+  await checkEveryLook(page, checkAccessibility);
+});
