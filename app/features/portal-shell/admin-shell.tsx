@@ -17,7 +17,7 @@ import {
   SidebarTrigger,
 } from "~/ui/sidebar.tsx";
 import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
-import type { Role } from "../../../domain/roles.ts";
+import { type Role, roleHome } from "../../../domain/roles.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 
 const ADMINISTRATION = [
@@ -40,6 +40,8 @@ export function AdminShell({ user, role, children }: Props) {
         <SidebarHeader title="Client Portal" />
         <SidebarContent>
           {role === "admin" && <Group label="Administration" items={ADMINISTRATION} />}
+          {/* Without it, settings and help would be a dead end for everybody else. */}
+          {role !== "admin" && <Group label="Portal" items={[homeOf(role)]} />}
           <Group label="Settings" items={SETTINGS} />
         </SidebarContent>
         <SidebarFooter>
@@ -61,6 +63,10 @@ export function AdminShell({ user, role, children }: Props) {
       </SidebarMain>
     </SidebarProvider>
   );
+}
+
+function homeOf(role: Role | null) {
+  return { to: roleHome(role), label: role === "sales" ? "Leads" : "Your Dashboard", Icon: LayoutDashboard };
 }
 
 function Group({ label, items }: { label: string; items: typeof SETTINGS }) {
