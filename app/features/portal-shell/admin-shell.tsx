@@ -17,7 +17,7 @@ import {
   SidebarTrigger,
 } from "~/ui/sidebar.tsx";
 import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
-import type { Role } from "../../../domain/roles.ts";
+import { type Role, roleHome } from "../../../domain/roles.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 
 const ADMINISTRATION = [
@@ -42,6 +42,8 @@ export function AdminShell({ user, role, children }: Props) {
         <SidebarHeader title="Client Portal" />
         <SidebarContent>
           {role === "admin" && <Group label="Administration" items={ADMINISTRATION} />}
+          {/* Without it, settings and help would be a dead end for everybody else. */}
+          {role !== "admin" && <Group label="Portal" items={[homeOf(role)]} />}
           <Group label="Settings" items={SETTINGS} />
         </SidebarContent>
         <SidebarFooter>
@@ -63,6 +65,10 @@ export function AdminShell({ user, role, children }: Props) {
       </SidebarMain>
     </SidebarProvider>
   );
+}
+
+function homeOf(role: Role | null) {
+  return { to: roleHome(role), label: role === "sales" ? "Leads" : "Your Dashboard", Icon: LayoutDashboard };
 }
 
 /** The dashboard's own address begins those of the pages beside it: `end` keeps it from lighting up for them. */

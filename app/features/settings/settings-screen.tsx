@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from "react";
+import { Card } from "~/ui/card.tsx";
 import type { Role } from "../../../domain/roles.ts";
 import { AppearanceChoice } from "./account/appearance-choice.tsx";
 import { EmailSection } from "./account/email-section.tsx";
@@ -59,7 +60,13 @@ function sectionContent(section: SectionId, user: Props["user"], role: Role | nu
       return plan;
     default:
       return (
-        <Suspense fallback={<FormSkeleton label="Loading" fields={4} />}>
+        <Suspense
+          fallback={
+            <Card className="p-5">
+              <FormSkeleton label="Loading" fields={4} />
+            </Card>
+          }
+        >
           <AgencyPart section={section} />
         </Suspense>
       );

@@ -8,7 +8,7 @@ type Section = {
 };
 
 /** All sections, in the order of the list at the side. */
-export const SECTIONS = [
+const SECTIONS = [
   { id: "profile", label: "Profile", group: "Your account" },
   { id: "email", label: "E-mail address", group: "Your account" },
   { id: "password", label: "Password", group: "Your account" },

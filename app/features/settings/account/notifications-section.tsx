@@ -68,7 +68,7 @@ function Choice({ userId, kind, label, text, wanted }: Props) {
   return (
     <Checkbox
       label={<span className="font-medium">{label}</span>}
-      hint={<span className="pl-6">{text}</span>}
+      hint={<span className="block pl-6">{text}</span>}
       checked={wanted}
       onChange={(event) => choose.mutate(event.currentTarget.checked)}
     />

@@ -17,7 +17,7 @@ export function Holidays({ stored, onChange }: { stored: string[]; onChange: () 
     setNext("");
   };
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-1 font-medium text-13">Holidays</legend>
       <input type="hidden" name="holidays" value={JSON.stringify(dates)} />
       {dates.length === 0 ? (

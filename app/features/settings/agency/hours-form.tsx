@@ -44,7 +44,7 @@ export function HoursForm({ row, onRenew }: AgencyFormProps) {
   const week = readWeek(row.working_hours);
   const problems: Partial<Record<string, string>> = errors;
   return (
-    <form {...props} className="grid gap-6">
+    <form {...props} className="grid min-w-0 gap-6">
       {conflict && <ConflictBanner onLoaded={onRenew} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TimeZoneField stored={row.time_zone} error={errors.timeZone} />
@@ -56,7 +56,7 @@ export function HoursForm({ row, onRenew }: AgencyFormProps) {
           <Input name="speedMinutes" inputMode="numeric" autoComplete="off" defaultValue={row.speed_to_lead_minutes} />
         </Field>
       </div>
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="mb-1 font-medium text-13">Working hours</legend>
         {DAYS.map(([day, label]) => (
           <DayRow key={day} day={day} label={label} hours={week[day]} error={problems[`${day}-from`]} />

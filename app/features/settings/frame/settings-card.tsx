@@ -19,7 +19,7 @@ export function SettingsCard({ title, text, flush = false, action, children }: P
           <h3 id={id} className="font-display font-semibold text-base tracking-tight">
             {title}
           </h3>
-          {text && <p className="mt-0.5 max-w-[65ch] text-13 text-ink-3">{text}</p>}
+          {text && <p className="mt-0.5 max-w-[65ch] text-pretty text-13 text-ink-3">{text}</p>}
         </div>
         {action}
       </div>

@@ -27,7 +27,9 @@ export function useSettingsForm<Values extends object>({ schema, onSave }: Optio
     },
   });
   /** For controls that change without an input event: hidden ones, and rows that come and go. */
-  const recheck = useCallback(() => setDirty(written(element.current) !== baseline.current), []);
+  const recheck = useCallback(() => {
+    if (baseline.current !== null) setDirty(written(element.current) !== baseline.current);
+  }, []);
   useEffect(() => {
     element.current = form.props.ref.current;
     baseline.current ??= written(element.current);

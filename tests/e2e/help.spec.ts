@@ -1,0 +1,118 @@
+import { expect, test } from "../support/browser-test.ts";
+import { checkEveryLook } from "../support/checkout.ts";
+import { newAccount } from "../support/new-account.ts";
+import { newAdmin } from "../support/new-admin.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+test("Articles are found as one types, open by keyboard, and the open one can be sent to somebody", async ({
+  page,
+  baseURL,
+}) => {
+  const account = await newAccount(baseURL ?? "", "client");
+  await signInAs(page, baseURL ?? "", account.email, account.password);
+  await page.goto("/help");
+  await expect(page.getByText("Pay an invoice")).toBeVisible();
+  await expect(page.getByText("The format of an import")).toHaveCount(0);
+  await page.keyboard.press("/");
+  await page.keyboard.type("bookkeeping");
+  await expect(page.getByText("Get an invoice as a PDF")).toBeVisible();
+  await expect(page.getByText("Pay an invoice")).toHaveCount(0);
+  await page.getByText("Get an invoice as a PDF").press("Enter");
+  await expect(page.getByText(/press Download PDF/)).toBeVisible();
+  await expect(page).toHaveURL(/article=invoice-pdf$/);
+  await page.reload();
+  await expect(page.getByText(/press Download PDF/)).toBeInViewport();
+  await page.getByText("Get an invoice as a PDF").click();
+  await expect(page.getByText(/press Download PDF/)).toBeHidden();
+  await page.getByLabel("Search the help center").fill("xyzzy");
+  await expect(page.getByText("No article matches")).toBeVisible();
+});
+
+test("Every link of every article leads to a page of the reader's", async ({ page, baseURL }) => {
+  const admin = await newAdmin(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", admin.email, admin.password);
+  await page.goto("/help");
+  await page.getByText("Take all data with you").click();
+  await page.getByRole("link", { name: "Open data export" }).click();
+  await expect(page.getByRole("region", { name: "Data export" })).toBeVisible();
+});
+
+test("The status is measured, says when, and is asked again; what does not answer is said", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/503/);
+  const admin = await newAdmin(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", admin.email, admin.password);
+  await page.route("**/auth/v1/health", (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto("/help");
+  const parts = page.getByRole("list", { name: "Parts of the system" }).getByRole("listitem");
+  await expect(parts).toHaveCount(5);
+  await expect(parts.filter({ hasText: "Sign-in" })).toContainText("no answer");
+  await expect(parts.filter({ hasText: "Your data" })).toContainText(/\d+ ms/);
+  await page.unroute("**/auth/v1/health");
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByText(/Everything answers\. Checked at \d\d:\d\d:\d\d\./)).toBeVisible();
+});
+
+test("A message carries the page and the failed request; its words survive a failure", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/503/);
+  const account = await newAccount(baseURL ?? "", "client");
+  await signInAs(page, baseURL ?? "", account.email, account.password);
+  await page.route("**/rest/v1/rpc/client_figures", (route) =>
+    route.fulfill({ status: 503, headers: { "x-request-id": "req-7" }, json: { message: "down" } }),
+  );
+  await page.goto("/client-dashboard");
+  await page.getByRole("link", { name: "Help Center" }).click();
+  await expect(page.getByText("/client-dashboard", { exact: true })).toBeVisible();
+  await expect(page.getByText("req-7", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Message is required")).toBeVisible();
+  await page.getByLabel("Message").fill("The figures are missing.");
+  await page.route("**/rest/v1/change_requests*", (route) => route.fulfill({ status: 503, json: { message: "down" } }));
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Failed to submit request. Please try again.")).toBeVisible();
+  await expect(page.getByLabel("Message")).toHaveValue("The figures are missing.");
+  await page.unroute("**/rest/v1/change_requests*");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Service request submitted successfully!")).toBeVisible();
+  await expect(page.getByLabel("Message")).toHaveValue("");
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const { data } = await client
+    .from("change_requests")
+    .select("message, request_type, business_name")
+    .eq("user_email", account.email)
+    .single();
+  expect(data).toEqual({
+    message: "The figures are missing.\n\nPage: /client-dashboard\nRequest: req-7",
+    request_type: "technical_support",
+    business_name: "Nova Lind",
+  });
+});
+
+test("Salespeople and admins ask too", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "sales2@example.com");
+  await page.goto("/help");
+  await expect(page.getByText("Which leads you see")).toBeVisible();
+  await page.getByLabel("Message").fill("How do I claim a lead?");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Service request submitted successfully!")).toBeVisible();
+});
+
+for (const email of ["client@example.com", "sales@example.com", "admin@example.com"])
+  test(`The help center of ${email} is accessible and fits in every width and theme`, async ({
+    page,
+    baseURL,
+    checkAccessibility,
+  }) => {
+    test.slow();
+    await signInAs(page, baseURL ?? "", email);
+    await page.goto("/help?article=sessions");
+    await expect(page.getByText(/Checked at/)).toBeVisible();
+    await checkEveryLook(page, checkAccessibility);
+  });

@@ -1,0 +1,488 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { checkEveryLook } from "../support/checkout.ts";
+import { linkIn, readMail } from "../support/inbox.ts";
+import { newAccount, PASSWORD } from "../support/new-account.ts";
+import { newAdmin } from "../support/new-admin.ts";
+import { apiClient, newEmail, signedInClient, signInAs } from "../support/session.ts";
+
+const NEXT = "another-Fair-password-8";
+const region = (page: Page, name: string) => page.getByRole("region", { name });
+
+async function openAs(page: Page, url: string, account: { email: string; password: string }, section: string) {
+  await signInAs(page, url, account.email, account.password);
+  await page.goto(`/settings?section=${section}`);
+}
+
+test("The sections are a list at the side with the chosen one in the address, and a select on a phone", async ({
+  page,
+  baseURL,
+}) => {
+  await openAs(page, baseURL ?? "", await newAccount(baseURL ?? "", "client"), "profile");
+  const list = page.getByRole("navigation", { name: "Settings" });
+  await list.getByRole("link", { name: "Password" }).click();
+  await expect(page).toHaveURL(/section=password$/);
+  await expect(region(page, "Password")).toBeVisible();
+  await expect(list.getByRole("link", { name: "Password" })).toHaveAttribute("aria-current", "page");
+  await expect(list.getByRole("link", { name: "Agency details" })).toHaveCount(0);
+  await page.goBack();
+  await expect(region(page, "Profile")).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(list).toBeHidden();
+  await page.getByLabel("Section").selectOption("Appearance");
+  await expect(region(page, "Appearance")).toBeVisible();
+  // A section of the agency is none for a client.
+  await page.goto("/settings?section=agency");
+  await expect(region(page, "Profile")).toBeVisible();
+});
+
+test("A profile is saved only when it changed; the words survive a failure, and nobody leaves them by accident", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/503/);
+  const account = await newAccount(baseURL ?? "", "client");
+  await openAs(page, baseURL ?? "", account, "profile");
+  const save = page.getByRole("button", { name: "Save profile" });
+  await expect(page.getByLabel("First name")).toHaveValue("Nova");
+  await expect(save).toBeDisabled();
+  await page.getByLabel("Company").fill("Fern & Co");
+  await page.getByRole("link", { name: "Password" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect(page.getByLabel("Company")).toHaveValue("");
+  await expect(page.getByLabel("First name")).toBeFocused();
+  await page.getByLabel("Company").fill("x".repeat(201));
+  await save.click();
+  await expect(page.getByText("Use at most 200 characters")).toBeVisible();
+  await expect(page.getByLabel("Company")).toBeFocused();
+  await page.getByLabel("Company").fill("Fern & Co");
+  await page.route("**/rest/v1/profiles*", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 503, json: { message: "down" } }) : route.continue(),
+  );
+  await save.click();
+  await expect(page.getByText(/Your profile could not be saved/)).toBeVisible();
+  await expect(page.getByLabel("Company")).toHaveValue("Fern & Co");
+  await page.unroute("**/rest/v1/profiles*");
+  await page.keyboard.press("Tab");
+  await page.getByLabel("Company").press("Enter");
+  await expect(page.getByText("Profile saved")).toBeVisible();
+  await expect(save).toBeDisabled();
+  await page.reload();
+  await expect(page.getByLabel("Company")).toHaveValue("Fern & Co");
+});
+
+test("A password changes with the current one only, with the server's reasons, and ends other sessions", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/400|422/);
+  const account = await newAccount(baseURL ?? "", "client");
+  const elsewhere = await signedInClient(baseURL ?? "", account.email, PASSWORD);
+  await openAs(page, baseURL ?? "", account, "password");
+  const current = page.getByLabel("Current password");
+  const fill = async (old: string, next: string) => {
+    await current.fill(old);
+    await page.getByLabel("New password", { exact: true }).fill(next);
+    await page.getByLabel("Confirm new password").fill(next);
+    await page.getByRole("button", { name: "Change password" }).click();
+  };
+  await fill("not-my-password", NEXT);
+  await expect(page.getByText("This is not your current password")).toBeVisible();
+  await expect(current).toBeFocused();
+  await fill(PASSWORD, "password");
+  await expect(page.getByText(/one of the most common ones/)).toBeVisible();
+  await fill(PASSWORD, NEXT);
+  await expect(page.getByText("Password updated successfully!")).toBeVisible();
+  await expect(current).toHaveValue("");
+  const again = await apiClient(baseURL ?? "");
+  expect((await again.auth.signInWithPassword({ email: account.email, password: PASSWORD })).error).not.toBeNull();
+  expect((await again.auth.signInWithPassword({ email: account.email, password: NEXT })).error).toBeNull();
+  expect((await elsewhere.client.auth.refreshSession()).error).not.toBeNull();
+});
+
+test("A new address waits for its mailbox, is sent again, taken back, and finished", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/400|401|403/);
+  const account = await newAccount(baseURL ?? "", "client");
+  await openAs(page, baseURL ?? "", account, "email");
+  const ask = async (email: string, password: string) => {
+    await page.getByLabel("New address").fill(email);
+    await page.getByLabel("Current password").fill(password);
+    await page.getByRole("button", { name: "Change address" }).click();
+  };
+  await ask(account.email.toUpperCase(), PASSWORD);
+  await expect(page.getByText("This is your address already")).toBeVisible();
+  const wrong = newEmail("mistyped");
+  await ask(wrong, "not-my-password");
+  await expect(page.getByText("This is not your current password")).toBeVisible();
+  await ask(wrong, PASSWORD);
+  await expect(page.getByText(`${wrong} has not confirmed yet`)).toBeVisible();
+  await readMail(baseURL ?? "", account.email, /address|e-?mail/i);
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText(`Sent to ${wrong} once more.`)).toBeVisible();
+  const dead = linkIn(await readMail(baseURL ?? "", wrong, /./));
+  await page.getByRole("button", { name: "Cancel change" }).click();
+  await expect(page.getByText(/The change is taken back/)).toBeVisible();
+  await expect(page.getByText(`${wrong} has not confirmed yet`)).toHaveCount(0);
+  await fetch(dead, { redirect: "manual" });
+  const other = await apiClient(baseURL ?? "");
+  expect((await other.auth.signInWithPassword({ email: wrong, password: PASSWORD })).error).not.toBeNull();
+  const right = newEmail("moved");
+  await ask(right, PASSWORD);
+  await expect(page.getByText(`${right} has not confirmed yet`)).toBeVisible();
+  await fetch(linkIn(await readMail(baseURL ?? "", right, /./)), { redirect: "manual" });
+  expect((await other.auth.signInWithPassword({ email: right, password: PASSWORD })).error).toBeNull();
+});
+
+test("Sessions are named, ended one by one and all others at once; one that ended elsewhere is told", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  const account = await newAccount(baseURL ?? "", "client");
+  const others = [
+    await signedInClient(baseURL ?? "", account.email, PASSWORD),
+    await signedInClient(baseURL ?? "", account.email, PASSWORD),
+    await signedInClient(baseURL ?? "", account.email, PASSWORD),
+  ];
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page).toHaveURL(/client-dashboard/);
+  await page.goto("/settings?section=sessions");
+  const list = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  const own = list.filter({ hasText: "this session" });
+  await expect(list).toHaveCount(4);
+  await expect(own).toContainText(/Chrome on/);
+  await expect(own.getByRole("button")).toHaveCount(0);
+  const programs = list.getByRole("button", { name: "Sign out A program, not a browser" });
+  await programs.first().click();
+  await expect(list).toHaveCount(3);
+  // The others end theirs themselves, behind this page's back.
+  for (const { client } of others) await client.auth.signOut({ scope: "local" });
+  await programs.first().click();
+  await expect(page.getByText("This session had ended already.")).toBeVisible();
+  await expect(list).toHaveCount(1);
+  const late = await signedInClient(baseURL ?? "", account.email, PASSWORD);
+  await page.reload();
+  await page.getByRole("button", { name: "Sign out the other device" }).click();
+  await expect(list).toHaveCount(1);
+  expect((await late.client.auth.refreshSession()).error).not.toBeNull();
+});
+
+test("A session ended elsewhere leads this page to sign-in", async ({ page, baseURL, expectConsole }) => {
+  expectConsole(/40[013]/);
+  const account = await newAccount(baseURL ?? "", "client");
+  const elsewhere = await signedInClient(baseURL ?? "", account.email, PASSWORD);
+  await openAs(page, baseURL ?? "", account, "profile");
+  await expect(page.getByLabel("First name")).toHaveValue("Nova");
+  await elsewhere.client.auth.signOut({ scope: "global" });
+  // Its token would run out by itself within 15 minutes: the stored session says that it has.
+  await page.evaluate(() => {
+    const key = "upfunnel-auth";
+    const session = JSON.parse(localStorage.getItem(key) ?? "{}");
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/\/auth/);
+});
+
+test("Notification choices are kept at once, go back when that fails, and say what is always sent", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/503/);
+  await openAs(page, baseURL ?? "", await newAccount(baseURL ?? "", "client"), "notifications");
+  const receipt = page.getByRole("checkbox", { name: "Payment received" });
+  await expect(receipt).toBeChecked();
+  await expect(page.getByText("Always sent:")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Sign-up waiting" })).toHaveCount(0);
+  const kept = page.waitForResponse((response) => response.url().includes("notification_choices") && response.ok());
+  await receipt.uncheck();
+  await kept;
+  await page.reload();
+  await expect(receipt).not.toBeChecked();
+  await page.route("**/rest/v1/notification_choices*", (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole("checkbox", { name: "Retainer renewing" }).click();
+  await expect(page.getByText(/“Retainer renewing” could not be changed/)).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Retainer renewing" })).toBeChecked();
+});
+
+test("A client finds the plan in the settings, with its way to the payment provider", async ({ page, baseURL }) => {
+  await openAs(page, baseURL ?? "", await newAccount(baseURL ?? "", "client"), "plan");
+  await expect(region(page, "Premium plan")).toContainText("7-day free trial");
+  await page.getByRole("button", { name: "Start free trial" }).click();
+  await expect(page).toHaveURL(/\/dev\/pay\//);
+});
+
+test.describe("The agency's settings", () => {
+  // They share one row, and what they change they put back.
+  test.describe.configure({ mode: "serial" });
+
+  test("of two admins the second is told, nothing is overwritten, and the new values can be loaded", async ({
+    page,
+    baseURL,
+  }) => {
+    const admin = await newAdmin(baseURL ?? "");
+    await openAs(page, baseURL ?? "", admin, "agency");
+    const phone = page.getByLabel("Phone");
+    const save = page.getByRole("button", { name: "Save details" });
+    await expect(phone).toHaveValue("+1 212 555 0142");
+    await phone.fill("+1 212 555 0100");
+    // Another field changed meanwhile is no conflict.
+    await admin.client.from("agency_settings").update({ speed_to_lead_minutes: 6 }).eq("id", true);
+    await save.click();
+    await expect(page.getByText("The agency's details saved.")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(phone).toHaveValue("+1 212 555 0142");
+    await phone.fill("+1 212 555 0111");
+    await admin.client
+      .from("agency_settings")
+      .update({ phone: "+1 212 555 0199", speed_to_lead_minutes: 5 })
+      .eq("id", true);
+    await save.click();
+    await expect(page.getByRole("alert")).toContainText("Somebody else changed this while you were editing");
+    await expect(phone).toHaveValue("+1 212 555 0111");
+    const { data } = await admin.client.from("agency_settings").select("phone").single();
+    expect(data?.phone).toBe("+1 212 555 0199");
+    await page.getByRole("button", { name: "Load the new values" }).click();
+    await expect(phone).toHaveValue("+1 212 555 0199");
+    await phone.fill("+1 212 555 0142");
+    await save.click();
+    await expect(save).toBeDisabled();
+  });
+
+  test("hours, holidays, zone and target are checked and kept", async ({ page, baseURL }) => {
+    const admin = await newAdmin(baseURL ?? "");
+    const { data: before } = await admin.client.from("agency_settings").select("*").single();
+    await openAs(page, baseURL ?? "", admin, "hours");
+    const save = page.getByRole("button", { name: "Save working hours" });
+    await expect(page.getByLabel("Time zone")).toHaveValue("America/New_York");
+    await expect(save).toBeDisabled();
+    await page.getByLabel("Time zone").fill("Mars/Olympus");
+    await page.getByLabel("Monday from").fill("19:00");
+    await page.getByLabel("Speed-to-lead target").fill("0");
+    await save.click();
+    await expect(page.getByText("Choose a time zone from the list")).toBeVisible();
+    await expect(page.getByText("Enter a whole number from 1 to 1,440")).toBeVisible();
+    await expect(page.getByText("The end must come after the beginning")).toBeVisible();
+    await expect(page.getByLabel("Time zone")).toBeFocused();
+    await page.getByLabel("Time zone").fill("America/Chicago");
+    await page.getByLabel("Monday from").fill("08:30");
+    await page.getByLabel("Speed-to-lead target").fill("7");
+    await page.getByRole("checkbox", { name: "Saturday" }).check();
+    await page.getByLabel("Another holiday").fill("2027-05-03");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("button", { name: "Remove 24 Dec 2027" }).click();
+    await save.click();
+    await expect(page.getByText("Working hours saved.")).toBeVisible();
+    const { data } = await admin.client.from("agency_settings").select("*").single();
+    expect(data).toMatchObject({
+      time_zone: "America/Chicago",
+      speed_to_lead_minutes: 7,
+      working_hours: { mon: ["08:30", "18:00"], sat: ["09:00", "18:00"] },
+    });
+    expect(data?.holidays).toContain("2027-05-03");
+    expect(data?.holidays).not.toContain("2027-12-24");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByLabel("Time zone")).toHaveValue("America/New_York");
+    const { data: after } = await admin.client.from("agency_settings").select("*").single();
+    expect(after).toMatchObject({ working_hours: before?.working_hours, holidays: before?.holidays });
+  });
+
+  test("the next invoice number is never a used one", async ({ page, baseURL, expectConsole }) => {
+    expectConsole(/409/);
+    await openAs(page, baseURL ?? "", await newAdmin(baseURL ?? ""), "invoices");
+    const next = page.getByLabel("Next number");
+    const before = await next.inputValue();
+    await next.fill("1001");
+    await page.getByRole("button", { name: "Save invoice settings" }).click();
+    await expect(page.getByText(/This number is used already\. The next free one is \d+\./)).toBeVisible();
+    await expect(next).toBeFocused();
+    await expect(page.getByText("INV-1001", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Discard changes" }).click();
+    await expect(next).toHaveValue(before);
+  });
+
+  test("stages are renamed but for the fixed ones; lost reasons are added, renamed, moved and hidden", async ({
+    page,
+    baseURL,
+    expectConsole,
+  }) => {
+    expectConsole(/409/);
+    const admin = await newAdmin(baseURL ?? "");
+    await openAs(page, baseURL ?? "", admin, "pipeline");
+    await expect(page.getByLabel("Name of stage 1")).not.toBeEditable();
+    const proposal = page.getByLabel("Name of stage 6");
+    await proposal.fill("Won");
+    await page.getByLabel("Days until Proposal is forgotten").fill("900");
+    await page.getByRole("button", { name: "Save stages" }).click();
+    await expect(page.getByText("1 to 365, or empty")).toBeVisible();
+    await proposal.fill("Offer");
+    await page.getByLabel("Days until Proposal is forgotten").fill("12");
+    await page.getByRole("button", { name: "Save stages" }).click();
+    await expect(page.getByText("Stages saved.")).toBeVisible();
+    await admin.client.from("pipeline_stages").update({ label: "Proposal", rots_after_days: 10 }).eq("key", "proposal");
+    await page.getByLabel("Name of stage 6").fill("Quote");
+    await page.getByRole("button", { name: "Save stages" }).click();
+    await expect(page.getByRole("alert")).toContainText("Somebody else changed “Offer” while you were editing");
+    await page.getByRole("button", { name: "Load the new values" }).click();
+    await expect(page.getByLabel("Name of stage 6")).toHaveValue("Proposal");
+
+    const reasons = page.getByRole("list", { name: "Lost reasons" }).getByRole("listitem");
+    const label = `Too far away ${Date.now()}`;
+    await page.getByLabel("Another reason").fill("no BUDGET");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByText("There is such a reason already")).toBeVisible();
+    await page.getByLabel("Another reason").fill(label);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(reasons.last()).toContainText(label);
+    const place = (await reasons.count()) - 2;
+    await page.getByRole("button", { name: `Move ${label} up` }).click();
+    await expect(reasons.nth(place)).toContainText(label);
+    await page.getByRole("button", { name: `Rename ${label}` }).click();
+    await page.getByLabel(`New name of ${label}`).fill(`${label} again`);
+    await page.getByLabel(`New name of ${label}`).press("Enter");
+    await page.getByRole("button", { name: `Hide ${label} again` }).click();
+    await expect(reasons.nth(place)).toContainText("hidden");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("button", { name: `Hide ${label} again` })).toBeVisible();
+  });
+});
+
+test("Admin addresses are added, switched off and back on", async ({ page, baseURL }) => {
+  await openAs(page, baseURL ?? "", await newAdmin(baseURL ?? ""), "admin-emails");
+  const address = newEmail("next-admin");
+  await page.getByLabel("Another admin address").fill("nobody");
+  await page.getByRole("button", { name: "Add address" }).click();
+  await expect(page.getByText("This is not an e-mail address")).toBeVisible();
+  await page.getByLabel("Another admin address").fill(address.toUpperCase());
+  await page.getByLabel("Another admin address").press("Enter");
+  await page.getByRole("button", { name: `Switch off ${address}` }).click();
+  await expect(page.getByRole("button", { name: `Switch on ${address}` })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: `Switch off ${address}` })).toBeVisible();
+});
+
+test("Premium is given until a day, ended, and given back", async ({ page, baseURL }) => {
+  await openAs(page, baseURL ?? "", await newAdmin(baseURL ?? ""), "premium");
+  const address = newEmail("gifted");
+  await page.getByLabel("Address").fill(address);
+  await page.getByLabel("Until (optional)").fill("2020-01-01");
+  await page.getByRole("button", { name: "Give premium" }).click();
+  await expect(page.getByText("Choose today or a later day")).toBeVisible();
+  await page.getByLabel("Until (optional)").fill("2031-03-05");
+  await page.getByRole("button", { name: "Give premium" }).click();
+  const row = page.getByRole("list", { name: "Premium overrides" }).getByRole("listitem").filter({ hasText: address });
+  await expect(row).toContainText("Until 5 Mar 2031");
+  await row.getByRole("button").click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toContainText("Until 5 Mar 2031");
+});
+
+test("The e-mail log finds an e-mail by its reader, and sends a failed one again", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  const reader = await newAccount(baseURL ?? "", "client");
+  await openAs(page, baseURL ?? "", await newAdmin(baseURL ?? ""), "email-log");
+  await page.getByLabel("Search the e-mail log").fill(reader.email);
+  const rows = page.getByRole("table", { name: "E-mail log" }).getByRole("row").filter({ hasText: reader.email });
+  await expect(rows.first()).toContainText("sent");
+  await page.getByLabel("Search the e-mail log").fill("nobody-has-this");
+  await expect(page.getByText("No e-mail matches")).toBeVisible();
+
+  const failed = {
+    id: "00000000-0000-4000-8000-000000000001",
+    recipient: "full@example.com",
+    template: "invoice-issued",
+    subject: null,
+    status: "failed",
+    attempts: 8,
+    last_error: "550 mailbox is full",
+    created_at: "2026-11-20T12:00:00+00:00",
+    done_at: null,
+    total: 1,
+  };
+  let asked = 0;
+  await page.route("**/rest/v1/rpc/search_email_log", (route) => {
+    const { p_status } = route.request().postDataJSON() as { p_status?: string };
+    return route.fulfill({ json: !p_status || p_status === failed.status ? [failed] : [] });
+  });
+  await page.route("**/rest/v1/rpc/retry_email", (route) => {
+    asked += 1;
+    if (asked > 1) return route.fulfill({ status: 409, json: { code: "PT409", message: "no" } });
+    Object.assign(failed, { status: "queued", attempts: 0 });
+    return route.fulfill({ status: 204 });
+  });
+  await page.getByLabel("Search the e-mail log").fill("");
+  await page.getByLabel("Status").selectOption("Failed");
+  await expect(page.getByText("550 mailbox is full")).toBeVisible();
+  await page.getByRole("button", { name: "Send again to full@example.com" }).click();
+  await expect(page.getByText("The e-mail to full@example.com is on its way again.")).toBeVisible();
+  await page.getByLabel("Status").selectOption("All");
+  await expect(page.getByText("waiting", { exact: true })).toBeVisible();
+});
+
+test("All data is exported as one file, page by page, and an export can be canceled", async ({ page, baseURL }) => {
+  await openAs(page, baseURL ?? "", await newAdmin(baseURL ?? ""), "export");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export all data" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^upfunnel-export-\d{4}-\d{2}-\d{2}\.json$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  const file = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, { id: string }[]>;
+  expect(file.leads?.length).toBeGreaterThanOrEqual(300);
+  expect(new Set(file.lead_activities?.map(({ id }) => id)).size).toBeGreaterThan(1000);
+  expect(file.user_roles?.length).toBeGreaterThanOrEqual(9);
+
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/rest/v1/leads?select=*&*", async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole("button", { name: "Export all data" }).click();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel export" }).click();
+  await expect(page.getByRole("button", { name: "Export all data" })).toBeVisible();
+  release();
+});
+
+for (const section of [
+  "profile",
+  "email",
+  "sessions",
+  "notifications",
+  "hours",
+  "invoices",
+  "pipeline",
+  "premium",
+  "email-log",
+])
+  test(`The section ${section} is accessible and fits in every width and theme`, async ({
+    page,
+    baseURL,
+    checkAccessibility,
+  }) => {
+    test.slow();
+    await openAs(page, baseURL ?? "", { email: "admin@example.com", password: "demo-password" }, section);
+    await expect(page.getByRole("region").first()).toBeVisible();
+    await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
+    await checkEveryLook(page, checkAccessibility);
+  });
