@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Segmented } from "~/ui/segmented.tsx";
@@ -14,15 +15,22 @@ type Props<Value extends string> = {
 /** Which part of a list is shown, with how many there are of each; a select where there is no room beside each other. */
 export function FilterChoice<Value extends string>({ legend, value, options, counts, onChange }: Props<Value>) {
   const count = new Intl.NumberFormat();
+  // The choice shows at once; the address, whose part it is, follows a moment later.
+  const [{ chosen, told }, setChoice] = useState({ chosen: value, told: value });
+  if (told !== value) setChoice({ chosen: value, told: value });
+  const choose = (next: Value) => {
+    setChoice({ chosen: next, told });
+    onChange(next);
+  };
   const named = options.map((option) => {
     const many = counts?.[option.value];
     return { ...option, label: many ? `${option.label} ${count.format(many)}` : option.label };
   });
   return (
     <>
-      <Segmented legend={legend} value={value} onChange={onChange} options={named} className="max-lg:hidden" />
+      <Segmented legend={legend} value={chosen} onChange={choose} options={named} className="max-lg:hidden" />
       <Field label={legend} hideLabel className="min-w-0 flex-1 basis-40 lg:hidden">
-        <NativeSelect value={value} onChange={(event) => onChange(event.target.value as Value)}>
+        <NativeSelect value={chosen} onChange={(event) => choose(event.target.value as Value)}>
           {named.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -134,17 +134,23 @@ begin
       jsonb_build_object('credited', p_amount::text, 'reason', reason));
     return 'credited';
   end if;
-  -- One that was paid before there was a ledger came in by its amount.
-  most := case when held.status = 'paid' then greatest(held.received_amount, held.amount - held.credited_amount) else held.received_amount end
-    - held.refunded_amount;
+  if held.status = 'paid' and not exists (
+    select from public.payments as entry where entry.invoice_id = held.id and entry.kind = 'payment'
+  ) then
+    -- It was paid before there was a ledger: it came in by its amount.
+    insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+    values (
+      held.id, held.client_id, 'payment', held.amount - held.credited_amount, held.currency, 'manual:' || gen_random_uuid(),
+      private.moment_of(coalesce(held.paid_date, private.agency_day()))
+    );
+  end if;
+  perform private.settle_invoice(held.id);
+  select * into held from public.invoices as invoice where invoice.id = held.id;
+  most := held.received_amount - held.refunded_amount;
   if held.status not in ('paid', 'void') or most < 1 then
     raise exception 'There is nothing to send back for this invoice' using errcode = 'PT409';
   end if;
   if p_amount > most then raise exception 'That is more than was received for this invoice' using errcode = '22023'; end if;
-  if held.status = 'paid' and held.received_amount = 0 then
-    insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
-    values (held.id, held.client_id, 'payment', most, held.currency, 'manual:' || gen_random_uuid(), private.moment_of(coalesce(held.paid_date, private.agency_day())));
-  end if;
   perform private.record_by_hand(held, 'refund', p_amount, coalesce(p_on, private.agency_day()), p_method, reason);
   perform private.enqueue_invoice_mail(held.id, 'invoice-refunded', format('refunded:%s', gen_random_uuid()),
     jsonb_build_object('refunded', p_amount::text, 'reason', reason));

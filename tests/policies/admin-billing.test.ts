@@ -380,6 +380,38 @@ onEveryDatabase("An invoice that was sent", (given) => {
     });
   });
 
+  test("that was paid before is refunded by what the ledger has, or by its amount where there is none", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      await becomeOwner(db);
+      const add = (number: string) =>
+        one<string>(
+          db,
+          `insert into public.invoices (client_id, invoice_number, status, amount, paid_date)
+           values ($1, $2, 'paid', 5000, current_date - 9) returning id`,
+          [world.people.owner.id, number],
+        );
+      const [bare, told] = [await add("OLD-1"), await add("OLD-2")];
+      await db.run(
+        `insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+         values ($1, $2, 'payment', 5000, 'usd', 'pi_old', now() - interval '9 days')`,
+        [told, world.people.owner.id],
+      );
+      await become(db, world.people.admin);
+      for (const id of [bare, told]) {
+        expect(await credit(db, id, 2000)).toBe("refunded");
+        const { rows } = await db.run("select kind, amount from public.payments where invoice_id = $1 order by kind", [
+          id,
+        ]);
+        expect(rows).toEqual([
+          { kind: "payment", amount: 5000 },
+          { kind: "refund", amount: 2000 },
+        ]);
+        expect(await invoiceOf(db, id)).toMatchObject({ status: "paid", refunded_amount: 2000, needs_attention: null });
+      }
+    });
+  });
+
   test.each([
     [
       "marked as paid in the future",

@@ -42,7 +42,7 @@ export function RequestCard({ request }: { request: FoundRequest }) {
           <div className="min-w-0">
             <p className="wrap-anywhere font-semibold text-sm">{business_name}</p>
             <p className="wrap-anywhere text-13 text-ink-3">
-              <Link asChild quiet>
+              <Link asChild>
                 <RouterLink to={`/admin/billing?q=${encodeURIComponent(user_email)}`}>{client_name}</RouterLink>
               </Link>{" "}
               · {kind} · <TimeAgo at={created_at} />
