@@ -21,7 +21,7 @@ export type SkippedEntry = { position: number; name: string; reason: SkipReason 
 
 export type ImportPlan = { entries: ImportEntry[]; skipped: SkippedEntry[] };
 
-export const NOBODY = "imported-user";
+const NOBODY = "imported-user";
 const DEFAULT_TITLE = "Lead Dashboard";
 const LONGEST_NAME = 200;
 const LONGEST_URL = 2048;

@@ -22,9 +22,7 @@ export function LeadGroupCard({ by, group, query }: Props) {
     <Card role="group" aria-labelledby={titleId} className="overflow-hidden">
       <CardHeader className="border-b-0 bg-sunken">
         <GroupMark by={by} group={group} />
-        <CardTitle id={titleId}>
-          {group.name}
-        </CardTitle>
+        <CardTitle id={titleId}>{group.name}</CardTitle>
         <span className="num ml-auto shrink-0 text-13 text-ink-2">
           {count.format(group.leads)} {group.leads === 1 ? "lead" : "leads"}
         </span>
