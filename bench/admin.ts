@@ -42,13 +42,13 @@ export async function measureAdmin(): Promise<Measurement[]> {
       ),
       ms(
         "dashboards, keystroke to result, p95",
-        await measureKeys(browser, host.url, "?tab=dashboards", "bench 49"),
+        await measureKeys(browser, host.url, "?tab=dashboards", ["bench 49", "lead das", "4812"]),
         0.95,
         150,
       ),
       ms(
         "leads, keystroke to result, p95",
-        await measureKeys(browser, host.url, "?tab=leads", "anna last12"),
+        await measureKeys(browser, host.url, "?tab=leads", ["anna last12", "frida", "person 17"]),
         0.95,
         150,
       ),
@@ -121,13 +121,14 @@ async function measureReady(browser: Browser, url: string, search: string): Prom
 }
 
 /** From each key to the moment at which the answer to the whole text stands there, nothing faded any more. */
-async function measureKeys(browser: Browser, url: string, search: string, text: string): Promise<number[]> {
+async function measureKeys(browser: Browser, url: string, search: string, texts: string[]): Promise<number[]> {
   const page = await openAs(browser, url);
   await page.goto(`${url}/admin${search}`);
   const field = page.getByRole("tabpanel").getByRole("searchbox");
   await page.locator("[role=group] li, table tbody tr").first().waitFor();
   const samples: number[] = [];
-  for (let run = 0; run < 3; run++) {
+  // No two texts begin alike: what was asked before is answered from the cache.
+  for (const [run, text] of texts.entries()) {
     await field.fill("");
     await page.waitForTimeout(300);
     for (const key of text) {
