@@ -11,7 +11,7 @@ import { atMost, type Measurement, percentile } from "./measurement.ts";
 const USERS = 5_000;
 const LEADS = 100_000;
 const IMPORTED = 10_000;
-const RUNS = 7;
+const RUNS = 5;
 
 /**
  * The admin dashboard with 5,000 users, as many dashboards and 100,000 leads: until it stands there, from a key to what it
@@ -42,13 +42,13 @@ export async function measureAdmin(): Promise<Measurement[]> {
       ),
       ms(
         "dashboards, keystroke to result, p95",
-        await measureKeys(browser, host.url, "?tab=dashboards", "bench 49"),
+        await measureKeys(browser, host.url, "?tab=dashboards", ["bench 49", "lead das", "4812"]),
         0.95,
         150,
       ),
       ms(
         "leads, keystroke to result, p95",
-        await measureKeys(browser, host.url, "?tab=leads", "anna last12"),
+        await measureKeys(browser, host.url, "?tab=leads", ["anna last12", "frida", "person 17"]),
         0.95,
         150,
       ),
@@ -64,6 +64,13 @@ export async function measureAdmin(): Promise<Measurement[]> {
 async function addRows(dataDir: string): Promise<void> {
   const connection = await openConnection({ directory: join(dataDir, "database") });
   const id = (number: string) => `('b0000000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
+  // Rows first, indexes after: in one piece an index is made in a tenth of the time.
+  const indexes = await query<{ name: string; definition: string }>(
+    connection,
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+     where i.indrelid = 'public.leads'::regclass and not i.indisprimary and not i.indisunique`,
+  );
+  for (const { name } of indexes) await query(connection, `drop index ${name}`);
   for (const statement of [
     `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
      select ${id("n")}, 'bench' || n || '@example.com', now(), '{}'::jsonb from generate_series(1, ${USERS}) as made (n)`,
@@ -81,6 +88,7 @@ async function addRows(dataDir: string): Promise<void> {
        'Last' || n % 9973, 'lead' || n || '@mail' || n % 50 || '.example', case when n % 11 > 0 then 'Company ' || n % 20011 end,
        'website_form', now() - n * interval '3 minutes'
      from generate_series(1, ${LEADS}) as made (n)`,
+    ...indexes.map(({ definition }) => definition),
   ])
     await query(connection, statement);
   await connection.close();
@@ -113,13 +121,14 @@ async function measureReady(browser: Browser, url: string, search: string): Prom
 }
 
 /** From each key to the moment at which the answer to the whole text stands there, nothing faded any more. */
-async function measureKeys(browser: Browser, url: string, search: string, text: string): Promise<number[]> {
+async function measureKeys(browser: Browser, url: string, search: string, texts: string[]): Promise<number[]> {
   const page = await openAs(browser, url);
   await page.goto(`${url}/admin${search}`);
   const field = page.getByRole("tabpanel").getByRole("searchbox");
   await page.locator("[role=group] li, table tbody tr").first().waitFor();
   const samples: number[] = [];
-  for (let run = 0; run < 3; run++) {
+  // No two texts begin alike: what was asked before is answered from the cache.
+  for (const [run, text] of texts.entries()) {
     await field.fill("");
     await page.waitForTimeout(300);
     for (const key of text) {

@@ -78,9 +78,9 @@ test("When leads cannot be loaded it says so, and Try again helps", async ({ pag
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`Both groupings stand on a phone and a desk, ${colorScheme}`, async ({ page, checkAccessibility }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [390, 1440]) {
+  for (const width of [390, 1440])
+    test(`Both groupings stand at ${width} px, ${colorScheme}`, async ({ page, checkAccessibility }) => {
+      await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 844 });
       for (const by of ["", "&by=client"]) {
         await page.goto(`/admin?tab=leads${by}`);
@@ -88,5 +88,4 @@ for (const colorScheme of ["light", "dark"] as const)
         await checkAccessibility();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       }
-    }
-  });
+    });
