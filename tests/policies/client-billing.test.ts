@@ -43,6 +43,7 @@ onEveryDatabase("A retainer", (given) => {
   test("is announced three days before it renews, once, and not on its first day", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {
+      await db.run("delete from public.retainer_charges");
       await db.run("delete from public.retainers");
       await db.run(
         `insert into public.retainers (client_id, retainer_name, monthly_amount, status, start_date)
