@@ -17,7 +17,7 @@ test("Articles are found as one types, open by keyboard, and the open one can be
   await page.keyboard.type("bookkeeping");
   await expect(page.getByText("Get an invoice as a PDF")).toBeVisible();
   await expect(page.getByText("Pay an invoice")).toHaveCount(0);
-  await page.getByText("Get an invoice as a PDF").press("Enter");
+  await page.locator("summary", { hasText: "Get an invoice as a PDF" }).press("Enter");
   await expect(page.getByText(/press Download PDF/)).toBeVisible();
   await expect(page).toHaveURL(/article=invoice-pdf$/);
   await page.reload();

@@ -15,16 +15,16 @@ type Options = { signal: AbortSignal; onProgress: (progress: ExportProgress) => 
 export async function exportData({ signal, onProgress }: Options): Promise<Blob> {
   const tables: readonly ExportTable[] = EXPORT_TABLES;
   const total = await countRows(tables, signal);
-  const parts: string[] = [`{"exportedAt":${JSON.stringify(new Date().toISOString())}`];
+  const parts: (string | Blob)[] = [`{"exportedAt":${JSON.stringify(new Date().toISOString())}`];
   let rows = 0;
   for (const table of tables) {
     parts.push(`,\n${JSON.stringify(table.name)}:[`);
     let first = true;
     for await (const page of pagesOf(table, signal)) {
-      for (const row of page) {
-        parts.push(`${first ? "" : ","}\n${JSON.stringify(row)}`);
-        first = false;
-      }
+      const text = page.map((row) => JSON.stringify(row)).join(",\n");
+      // A blob leaves the page's memory; at the end there is little left to put together.
+      if (text) parts.push(new Blob([first ? "\n" : ",\n", text]));
+      first = false;
       rows += page.length;
       onProgress({ table: table.name, rows, total: Math.max(rows, total) });
     }
