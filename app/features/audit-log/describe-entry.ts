@@ -29,7 +29,6 @@ const NAMES = [
   "slug",
   "label",
   "email",
-  "role",
   "description",
   "first_name",
   "agency_name",
