@@ -366,6 +366,10 @@ onEveryDatabase("An e-mail", (given) => {
     const { db, world } = given();
     const { owner, "other client": other } = world.people;
     await rolledBack(db, async () => {
+      await db.run(
+        "insert into public.notification_choices (user_id, kind, wanted) values ($1, 'payment-received', false)",
+        [owner.id],
+      );
       for (const [at, person] of [owner, other].entries())
         await db.run("select public.enqueue_outbox('mail', $1, $2::text::jsonb)", [
           `x-${at}`,

@@ -68,7 +68,7 @@ export async function createWorld(db: TestDatabase): Promise<World> {
     "insert into public.invitations (email, role, token_hash) values ('guest@example.com', 'sales', sha256('guest'))",
   );
   await db.run(
-    "insert into public.notification_choices (user_id, kind, wanted) values ($1, 'payment-received', false)",
+    "insert into public.notification_choices (user_id, kind, wanted) values ($1, 'sign-up-waiting', false)",
     [owner.id],
   );
   const { rows } = await db.run<{ id: string }>("select id from public.leads where first_name = 'Lead of sales'");
