@@ -29,6 +29,8 @@ async function openTab(page: Page, find = ""): Promise<void> {
   const filter = page.getByRole("searchbox", { name: "Filter by business" });
   await filter.fill(find);
   if (find) await expect(page.getByRole("table").getByText(find)).toBeVisible();
+  // What was shown before stays dimmed until the answer is there.
+  await expect(page.getByRole("table", { name: "Client dashboards" })).toHaveCSS("opacity", "1");
 }
 
 const file = (content: unknown, name = "dashboards.json") => ({

@@ -47,11 +47,12 @@ function DecisionForm<Values extends object>(props: Props<Values>) {
       try {
         await decide(values);
         toast.success(done);
+        void client.invalidateQueries({ queryKey: queryKeys.billing() });
         onClose();
       } catch (error) {
+        // The next try decides on what is there now, so that comes before the dialog can be sent again.
+        await client.refetchQueries({ queryKey: queryKeys.billing(), type: "active" });
         setRefused(procedureProblem(error, failed));
-      } finally {
-        void client.invalidateQueries({ queryKey: queryKeys.billing() });
       }
       return undefined;
     },
