@@ -6,10 +6,19 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Making one takes longer than a hundred uses of it. */
+function formatOf(locale: string): Intl.RelativeTimeFormat {
+  const format = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  formats.set(locale, format);
+  return format;
+}
+
 /** '3 days ago', 'in 2 hours', 'now': the nearest whole unit between `time` and `now`. */
 export function relativeTime(time: Date, now: Date, locale = "en"): string {
   const seconds = (time.getTime() - now.getTime()) / 1_000;
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const format = formatOf(locale);
   for (const [unit, size] of STEPS) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   }

@@ -1,22 +1,40 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 import { relativeTime } from "../../domain/relative-time.ts";
 
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
 const REFRESH_MS = 30_000;
 
+let now = new Date();
+const readers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all: a page of a hundred times has one timer. */
+function subscribe(reader: () => void): () => void {
+  if (readers.size === 0) {
+    now = new Date();
+    timer = setInterval(() => {
+      now = new Date();
+      for (const tell of readers) tell();
+    }, REFRESH_MS);
+  }
+  readers.add(reader);
+  return () => {
+    readers.delete(reader);
+    if (readers.size === 0) clearInterval(timer);
+  };
+}
+
+const readNow = () => now;
+
 /** '3 days ago', and the exact time in the viewer's zone on hover. Follows the clock while the page is open. */
 export function TimeAgo({ at, className }: { at: string | Date; className?: string }) {
   const time = new Date(at);
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const current = useSyncExternalStore(subscribe, readNow, readNow);
   if (Number.isNaN(time.getTime())) return <span className={className}>–</span>;
   return (
     // A page rendered earlier, elsewhere, says another time: the browser's is right.
     <time dateTime={time.toISOString()} title={exact.format(time)} className={className} suppressHydrationWarning>
-      {relativeTime(time, now)}
+      {relativeTime(time, current)}
     </time>
   );
 }

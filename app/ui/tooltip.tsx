@@ -1,38 +1,60 @@
-import { Tooltip as Radix } from "radix-ui";
-import type { ComponentProps, ReactNode } from "react";
+import { autoUpdate, flip, offset, type Placement, shift, useFloating } from "@floating-ui/react-dom";
+import { Slot } from "radix-ui";
+import { type ReactNode, useState } from "react";
+import { createPortal } from "react-dom";
 import { cn } from "./cn.ts";
+import { useHint } from "./use-hint.ts";
 
-type Props = {
+type Hint = {
   /** What it says; a short name or a sentence, never anything to act on. */
   label: ReactNode;
+  side?: "top" | "right" | "bottom" | "left";
+  className?: string;
+};
+
+type Props = Hint & {
   /** The control that it belongs to. */
   children: ReactNode;
-  open?: boolean;
-} & Pick<ComponentProps<typeof Radix.Content>, "side" | "align" | "className">;
+};
 
-/** Says what a control is, on hover and on focus. Touch has no hover: nothing may be said here only. */
-export function Tooltip({ label, children, open, side = "bottom", align = "center", className }: Props) {
+/**
+ * Says what a control is, on hover and on focus. Touch has no hover: nothing may be said here only. A table has a hundred
+ * of them, so that one which is not shown costs nothing but its listeners (docs/decisions/0010).
+ */
+export function Tooltip({ label, children, side, className }: Props) {
+  const [control, setControl] = useState<HTMLElement | null>(null);
+  const { shown, handlers } = useHint();
   return (
-    <Radix.Provider delayDuration={400}>
-      <Radix.Root open={open}>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content
-            side={side}
-            align={align}
-            sideOffset={6}
-            collisionPadding={8}
-            // Read as the description of its control; by itself it is outside of every landmark.
-            aria-hidden="true"
-            className={cn(
-              "on-raised z-50 max-w-64 animate-fade-in rounded-ctl bg-raised px-2.5 py-1.5 text-ink text-xs shadow-pop forced:border",
-              className,
-            )}
-          >
-            {label}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+    <>
+      <Slot.Root ref={setControl} {...handlers}>
+        {children}
+      </Slot.Root>
+      {shown && control && <Shown label={label} side={side} className={className} control={control} />}
+    </>
+  );
+}
+
+function Shown({ label, side = "bottom", className, control }: Hint & { control: HTMLElement }) {
+  const { refs, floatingStyles } = useFloating({
+    placement: side satisfies Placement,
+    strategy: "fixed",
+    middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })],
+    whileElementsMounted: autoUpdate,
+    elements: { reference: control },
+  });
+  return createPortal(
+    // Read as the name of its control; by itself it is outside of every landmark.
+    <div
+      ref={refs.setFloating}
+      style={floatingStyles}
+      aria-hidden="true"
+      className={cn(
+        "on-raised pointer-events-none z-50 max-w-64 animate-fade-in rounded-ctl bg-raised px-2.5 py-1.5 text-ink text-xs shadow-pop forced:border",
+        className,
+      )}
+    >
+      {label}
+    </div>,
+    document.body,
   );
 }

@@ -19,46 +19,33 @@ declare
   wanted text := lower(btrim(left(coalesce(p_query, ''), 200)));
   rows_wanted integer := least(greatest(coalesce(p_limit, 25), 1), 100);
   skipped integer := greatest(coalesce(p_offset, 0), 0);
-  found_total bigint;
 begin
   perform private.require_admin();
   if p_sort is null or p_sort not in ('newest', 'oldest', 'name', 'name_desc', 'views', 'views_asc') then
     raise exception 'Unknown order %', left(p_sort, 40) using errcode = '22023';
   end if;
-  if wanted = '' then
-    select count(*) into found_total from public.client_dashboards;
-  else
-    select count(*) into found_total from public.client_dashboards as dashboard
-    where strpos(lower(dashboard.business_name), wanted) > 0 or strpos(lower(dashboard.dashboard_title), wanted) > 0
-      or starts_with(dashboard.id::text, wanted) or exists (
-        select from auth.users as person where person.id = dashboard.owner_id and starts_with(lower(person.email), wanted)
-      );
-  end if;
-  -- Each order is its own branch of the plan: only the asked one runs, and the usual one follows its index.
+  -- One pass finds and counts; the wide columns are fetched for the page alone.
   return query
-  with page as (
-    select dashboard.* from public.client_dashboards as dashboard
+  with found as materialized (
+    select dashboard.id, lower(dashboard.business_name) as name, dashboard.access_count as views, dashboard.created_at
+    from public.client_dashboards as dashboard
     where wanted = '' or strpos(lower(dashboard.business_name), wanted) > 0
-      or strpos(lower(dashboard.dashboard_title), wanted) > 0 or starts_with(dashboard.id::text, wanted) or exists (
-        select from auth.users as person where person.id = dashboard.owner_id and starts_with(lower(person.email), wanted)
-      )
-    order by case when p_sort = 'views' then dashboard.access_count end desc,
-      case when p_sort = 'views_asc' then dashboard.access_count end,
-      case when p_sort = 'name' then lower(dashboard.business_name) end,
-      case when p_sort = 'name_desc' then lower(dashboard.business_name) end desc,
-      case when p_sort = 'oldest' then dashboard.created_at end,
-      dashboard.created_at desc, dashboard.id
-    limit rows_wanted offset skipped
+      or strpos(lower(dashboard.dashboard_title), wanted) > 0 or starts_with(dashboard.id::text, wanted)
+      or dashboard.owner_id in (select person.id from auth.users as person where starts_with(lower(person.email), wanted))
+  ), page as materialized (
+    select found.id, row_number() over (
+      order by case when p_sort = 'views' then found.views end desc, case when p_sort = 'views_asc' then found.views end,
+        case when p_sort = 'name' then found.name end, case when p_sort = 'name_desc' then found.name end desc,
+        case when p_sort = 'oldest' then found.created_at end, found.created_at desc, found.id
+    ) as place
+    from found order by place limit rows_wanted offset skipped
   )
-  select page.id, page.user_id, person.email::text, page.business_name, page.dashboard_title, page.notion_database_url,
-    page.health_status, page.access_count, page.last_accessed, page.created_at, page.updated_at, found_total
-  from page left join auth.users as person on person.id = page.owner_id
-  order by case when p_sort = 'views' then page.access_count end desc,
-    case when p_sort = 'views_asc' then page.access_count end,
-    case when p_sort = 'name' then lower(page.business_name) end,
-    case when p_sort = 'name_desc' then lower(page.business_name) end desc,
-    case when p_sort = 'oldest' then page.created_at end,
-    page.created_at desc, page.id;
+  select shown.id, shown.user_id, person.email::text, shown.business_name, shown.dashboard_title, shown.notion_database_url,
+    shown.health_status, shown.access_count, shown.last_accessed, shown.created_at, shown.updated_at, (select count(*) from found)
+  from page
+  join public.client_dashboards as shown on shown.id = page.id
+  left join auth.users as person on person.id = shown.owner_id
+  order by page.place;
 end
 $$;
 

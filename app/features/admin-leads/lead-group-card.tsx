@@ -1,5 +1,5 @@
 import { Building2, CircleDashed } from "lucide-react";
-import { useId } from "react";
+import { memo, useId } from "react";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -12,7 +12,7 @@ const count = new Intl.NumberFormat("en");
 type Props = { by: Grouping; group: LeadGroup; query: string };
 
 /** A group with its count and its newest five leads; the last line opens the rest (spec §2), a page at a time. */
-export function LeadGroupCard({ by, group, query }: Props) {
+export const LeadGroupCard = memo(function LeadGroupCard({ by, group, query }: Props) {
   const titleId = useId();
   const more = useMoreLeads(by, group, query);
   const leads = [...group.shown, ...(more.data?.pages.flat() ?? [])];
@@ -49,7 +49,7 @@ export function LeadGroupCard({ by, group, query }: Props) {
       )}
     </Card>
   );
-}
+});
 
 function GroupMark({ by, group }: Omit<Props, "query">) {
   if (by === "owner" && group.key !== "") return <Avatar name={group.name} size={24} />;

@@ -1,5 +1,5 @@
 import { SearchX, Users } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { ADMIN_TEXTS } from "~/shared/admin-messages.ts";
 import { Loaded } from "~/shared/loaded.tsx";
 import { SearchField } from "~/shared/search-field.tsx";
@@ -41,7 +41,8 @@ export function LeadsTab({ by, onByChange }: Props) {
   );
 }
 
-function Groups({ by, query }: { by: Grouping; query: string }) {
+/** Drawn again for another answer, not with every key. */
+const Groups = memo(function Groups({ by, query }: { by: Grouping; query: string }) {
   const search = useLeadGroups(by, query);
   return (
     <Loaded query={search} failure={ADMIN_TEXTS.loadFailed} skeleton={<GroupsSkeleton />}>
@@ -69,7 +70,7 @@ function Groups({ by, query }: { by: Grouping; query: string }) {
       }}
     </Loaded>
   );
-}
+});
 
 function Nothing({ query }: { query: string }) {
   return (

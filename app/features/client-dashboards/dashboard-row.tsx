@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { formatDay } from "~/shared/format-date.ts";
 import { HealthChip } from "~/ui/chip.tsx";
 import { TableCell, TableRow } from "~/ui/table.tsx";
@@ -7,9 +8,14 @@ import type { ClientDashboard } from "./search-dashboards.ts";
 
 const count = new Intl.NumberFormat("en");
 
-type Props = { dashboard: ClientDashboard; onEdit: () => void; onDelete: () => void };
+type Props = {
+  dashboard: ClientDashboard;
+  onEdit: (dashboard: ClientDashboard) => void;
+  onDelete: (dashboard: ClientDashboard) => void;
+};
 
-export function DashboardRow({ dashboard, onEdit, onDelete }: Props) {
+/** Drawn again only when its dashboard changed, not with every key of the filter. */
+export const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }: Props) {
   const { id, business_name, dashboard_title, health_status, access_count, last_accessed, created_at } = dashboard;
   return (
     <TableRow>
@@ -44,8 +50,8 @@ export function DashboardRow({ dashboard, onEdit, onDelete }: Props) {
         {formatDay(created_at)}
       </TableCell>
       <TableCell className="w-36 phone:w-auto">
-        <DashboardActions dashboard={dashboard} onEdit={onEdit} onDelete={onDelete} />
+        <DashboardActions dashboard={dashboard} onEdit={() => onEdit(dashboard)} onDelete={() => onDelete(dashboard)} />
       </TableCell>
     </TableRow>
   );
-}
+});

@@ -33,12 +33,7 @@ export function DashboardsTable({ dashboards, sort, onSort, outdated, onEdit, on
       </TableHeader>
       <TableBody>
         {dashboards.map((dashboard) => (
-          <DashboardRow
-            key={dashboard.id}
-            dashboard={dashboard}
-            onEdit={() => onEdit(dashboard)}
-            onDelete={() => onDelete(dashboard)}
-          />
+          <DashboardRow key={dashboard.id} dashboard={dashboard} onEdit={onEdit} onDelete={onDelete} />
         ))}
       </TableBody>
     </Table>

@@ -1,5 +1,5 @@
 import { LayoutDashboard, Plus, SearchX, Upload } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { Loaded } from "~/shared/loaded.tsx";
 import { SearchField } from "~/shared/search-field.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -30,6 +30,8 @@ export function ManageDashboards() {
   const query = useSettled(filter.trim());
   const search = useDashboards({ query, sort, page: wantedPage });
   const close = () => setOpened(null);
+  const edit = useCallback((dashboard: ClientDashboard) => setOpened({ name: "edit", dashboard }), []);
+  const askToDelete = useCallback((dashboard: ClientDashboard) => setOpened({ name: "delete", dashboard }), []);
   // A page that lost its last row leads back to the first.
   if (wantedPage > 0 && search.data?.dashboards.length === 0 && !search.isPlaceholderData) setPage(0);
   return (
@@ -81,8 +83,8 @@ export function ManageDashboards() {
                   setPage(0);
                 }}
                 outdated={search.isPlaceholderData}
-                onEdit={(dashboard) => setOpened({ name: "edit", dashboard })}
-                onDelete={(dashboard) => setOpened({ name: "delete", dashboard })}
+                onEdit={edit}
+                onDelete={askToDelete}
               />
             )}
             <PageFooter page={wantedPage} total={total} shown={dashboards.length} onPage={setPage} />
