@@ -80,7 +80,7 @@ begin
     select groups.key, groups.leads, groups.whole, count(*) over () as total_groups from groups
     order by groups.leads desc, groups.key limit groups_wanted offset skipped
   ), ranked as materialized (
-    select found.id, found.key, row_number() over (partition by found.key order by found.created_at desc, found.id desc) as rank
+    select found.id, found.key, row_number() over (partition by found.key collate "C" order by found.created_at desc, found.id desc) as rank
     from found where found.key in (select page.key from page where not page.whole)
   )
   select page.key, case p_by when 'owner' then private.owner_name(page.key) else page.key end, page.leads, page.whole,
