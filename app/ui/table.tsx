@@ -6,16 +6,30 @@ import { useOverflow } from "./use-overflow.ts";
 /** On a phone the rows of a table with `cards` become cards of two lines; display takes the roles away, so they are said. */
 const CardsContext = createContext(false);
 
-type TableProps = ComponentProps<"table"> & { "aria-label": string; cards?: boolean };
+type TableProps = ComponentProps<"table"> & {
+  "aria-label": string;
+  cards?: boolean;
+  /** Another answer is on its way: what is shown is still the one before. */
+  outdated?: boolean;
+};
 
 /** Give the wrapper a height through className, and the header sticks to its top. */
-export function Table({ cards = false, className, ...props }: TableProps) {
+export function Table({ cards = false, outdated, className, ...props }: TableProps) {
   const [ref, overflows] = useOverflow<HTMLDivElement>();
   // What scrolls must be reachable by keyboard; what does not is no stop on the way.
   const scroll = overflows && { tabIndex: 0, role: "region", "aria-label": `${props["aria-label"]}, scrolls` };
   return (
     <CardsContext value={cards}>
-      <div ref={ref} className={cn("overflow-auto focus-visible:-outline-offset-2", className)} {...scroll}>
+      <div
+        ref={ref}
+        aria-busy={outdated || undefined}
+        className={cn(
+          "overflow-auto transition-opacity focus-visible:-outline-offset-2",
+          outdated && "opacity-60",
+          className,
+        )}
+        {...scroll}
+      >
         <table
           {...(cards && { role: "table" })}
           className={cn("w-full border-separate border-spacing-0 text-13", cards && "phone:block")}

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { CARDS, checkEveryLook, payWith } from "../support/checkout.ts";
+import { CARDS, payWith } from "../support/checkout.ts";
+import { checkEveryLook } from "../support/every-look.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { signedInClient, signInAs } from "../support/session.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
-import { checkEveryLook } from "../support/checkout.ts";
+import { checkEveryLook } from "../support/every-look.ts";
 import { readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { signedInClient, signInAs } from "../support/session.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { checkEveryLook } from "../support/checkout.ts";
+import { checkEveryLook } from "../support/every-look.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
 const TAB = "/client-dashboard?tab=invoices";

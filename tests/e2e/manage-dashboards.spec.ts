@@ -374,14 +374,13 @@ for (const colorScheme of ["light", "dark"] as const)
     const { business } = await addDashboard("A business with a very long name that no phone can show in one line");
     await openTab(page, business);
     await expect(page.getByRole("button", { name: `Test ${business}` })).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await checkAccessibility();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.getByRole("button", { name: `Edit ${business}` }).click();
     await expect(page.getByRole("dialog").getByLabel("Business name")).toHaveValue(business);
     await checkAccessibility();
     await page.keyboard.press("Escape");
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await checkAccessibility();
   });
 
 test("Clients and sales people cannot use any of it, button or not", async ({ baseURL }) => {

@@ -23,7 +23,12 @@ test("The sitemap lists every public page, and robots.txt leads to it", async ({
 });
 
 for (const path of pages) {
-  test(`${path} is whole and accessible at every width`, async ({ page, checkAccessibility }) => {
+  test(`${path} is whole and accessible at every width, says what it is, and its links lead somewhere`, async ({
+    page,
+    request,
+    baseURL,
+    checkAccessibility,
+  }) => {
     await page.goto(path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
@@ -35,10 +40,6 @@ for (const path of pages) {
       [...document.querySelectorAll("h1,h2,h3,h4,h5,h6")].map((heading) => Number(heading.tagName[1])),
     );
     for (const [index, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
-  });
-
-  test(`${path} says what it is, and its picture and links are there`, async ({ page, request, baseURL }) => {
-    await page.goto(path);
     const meta = (name: string) =>
       page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute("content", { timeout: 2_000 });
     expect((await page.title()).length).toBeGreaterThan(10);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { checkEveryLook } from "../support/checkout.ts";
+import { checkEveryLook } from "../support/every-look.ts";
 import { linkIn, readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { newAdmin } from "../support/new-admin.ts";

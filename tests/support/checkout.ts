@@ -11,19 +11,3 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByLabel("Security code").fill("123");
   await page.getByRole("button", { name: /^(Pay|Start trial|Subscribe)/ }).click();
 }
-
-/** Wide and light, narrow and dark, and the other way round: nothing breaks out of the page, and axe has nothing to say. */
-export async function checkEveryLook(page: Page, checkAccessibility: () => Promise<void>): Promise<void> {
-  for (const [width, colorScheme] of [
-    [1440, "light"],
-    [1440, "dark"],
-    [390, "dark"],
-    [390, "light"],
-    [320, "light"],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    if (width > 320) await checkAccessibility();
-  }
-}

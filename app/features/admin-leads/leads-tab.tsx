@@ -51,7 +51,10 @@ const Groups = memo(function Groups({ by, query }: { by: Grouping; query: string
         const total = pages.at(-1)?.total ?? 0;
         if (groups.length === 0) return <Nothing query={query} />;
         return (
-          <div className={cn("grid gap-4 transition-opacity", search.isPlaceholderData && "opacity-60")}>
+          <div
+            aria-busy={search.isPlaceholderData}
+            className={cn("grid gap-4 transition-opacity", search.isPlaceholderData && "opacity-60")}
+          >
             {groups.map((group) => (
               <LeadGroupCard key={`${group.key} ${query}`} by={by} group={group} query={query} />
             ))}

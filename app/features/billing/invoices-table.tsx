@@ -28,7 +28,7 @@ export function InvoicesTable({ found, question, outdated, onSort }: Props) {
     onSort: () => onSort(sort, question.sort === sort ? !question.descending : sort !== "client"),
   });
   return (
-    <Table aria-label="Invoices" cards className={cn("transition-opacity", outdated && "opacity-60")}>
+    <Table aria-label="Invoices" cards outdated={outdated}>
       <TableHeader>
         <TableRow>
           <TableHead {...sortable("number")}>Invoice</TableHead>

@@ -1,6 +1,5 @@
 import { formatDay } from "~/shared/format-date.ts";
 import { InvoiceChip } from "~/ui/chip.tsx";
-import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import type { FoundRetainer } from "./search-retainers.ts";
@@ -9,7 +8,7 @@ type Props = { retainers: FoundRetainer[]; outdated: boolean; onOpen: (id: strin
 
 export function RetainersTable({ retainers, outdated, onOpen }: Props) {
   return (
-    <Table aria-label="Retainers" cards className={cn("transition-opacity", outdated && "opacity-60")}>
+    <Table aria-label="Retainers" cards outdated={outdated}>
       <TableHeader>
         <TableRow>
           <TableHead>Retainer</TableHead>

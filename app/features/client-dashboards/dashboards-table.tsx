@@ -1,4 +1,3 @@
-import { cn } from "~/ui/cn.ts";
 import { Table, TableBody, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { DashboardRow } from "./dashboard-row.tsx";
 import type { ClientDashboard, DashboardSort } from "./search-dashboards.ts";
@@ -20,7 +19,7 @@ export function DashboardsTable({ dashboards, sort, onSort, outdated, onEdit, on
     onSort: () => onSort(sort === up ? down : sort === down ? up : first),
   });
   return (
-    <Table aria-label="Client dashboards" cards className={cn("transition-opacity", outdated && "opacity-60")}>
+    <Table aria-label="Client dashboards" cards outdated={outdated}>
       <TableHeader>
         <TableRow>
           <TableHead {...column("name", "name_desc", "name")}>Business Name</TableHead>

@@ -1,4 +1,3 @@
-import { cn } from "~/ui/cn.ts";
 import { Table, TableBody, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { isPayable } from "../../../domain/invoices.ts";
 import { InvoiceRow } from "./invoice-row.tsx";
@@ -15,7 +14,7 @@ type Props = {
 export function InvoicesTable({ invoices, today, outdated }: Props) {
   const urgent = mostUrgent(invoices);
   return (
-    <Table aria-label="Invoices" cards className={cn("transition-opacity", outdated && "opacity-60")}>
+    <Table aria-label="Invoices" cards outdated={outdated}>
       <TableHeader>
         <TableRow>
           <TableHead>Invoice</TableHead>

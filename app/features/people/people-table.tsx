@@ -4,7 +4,6 @@ import { LoadFailure } from "~/shared/load-failure.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
-import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Table, TableBody, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { PeopleToolbar } from "./people-toolbar.tsx";
@@ -43,7 +42,7 @@ export function PeopleTable({ adminId }: { adminId: string }) {
           text="No name, e-mail or company matches with this role and status."
         />
       ) : (
-        <Table aria-label="People" cards className={cn(query.isPlaceholderData && "opacity-60")}>
+        <Table aria-label="People" cards outdated={query.isPlaceholderData}>
           <TableHeader>
             <TableRow>
               {COLUMNS.map(([sort, label, numeric]) => (

@@ -19,7 +19,7 @@ const LOOKS: Record<string, { tone: ChipTone; label: string }> = {
 /** E-mails, newest first; cards on a phone. */
 export function EmailLogTable({ emails, outdated }: { emails: SentEmail[]; outdated: boolean }) {
   return (
-    <Table aria-label="E-mail log" cards className={cn("transition-opacity", outdated && "opacity-60")}>
+    <Table aria-label="E-mail log" cards outdated={outdated}>
       <TableHeader>
         <TableRow>
           <TableHead>To</TableHead>
