@@ -40,7 +40,14 @@ export default [
       route("client-dashboard", "routes/portal/client-dashboard.tsx"),
       route("invoices", "routes/portal/invoices.tsx"),
       route("invoices/:invoiceId", "routes/portal/invoice.tsx"),
-      route("crm", "routes/crm/sales-home.tsx"),
+      route("crm", "routes/crm/crm-layout.tsx", [
+        index("routes/crm/today.tsx"),
+        route("board", "routes/crm/board.tsx"),
+        route("leads", "routes/crm/leads.tsx"),
+        route("leads/:leadId", "routes/crm/lead.tsx"),
+        route("analytics", "routes/crm/analytics.tsx"),
+        route("import", "routes/crm/import-export.tsx"),
+      ]),
       layout("routes/admin/admin-layout.tsx", [
         route("admin", "routes/admin/admin.tsx"),
         route("user-management", "routes/admin/user-management.tsx"),

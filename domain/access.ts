@@ -3,8 +3,8 @@ import { activeRole, isHeldBack, postLoginPath, type Role, type RoleRow, roleHom
 /** The guard's answer: let in, or go elsewhere. */
 export type Verdict = { allowed: true; role: Role | null } | { allowed: false; redirectTo: string };
 
-/** What a page asks for: a role, and where everybody else goes when that is not their own home. */
-export type Requirement = { role?: Role; elsewhere?: string };
+/** What a page asks for: a role (or one of several), and where everybody else goes when that is not their own home. */
+export type Requirement = { role?: Role | readonly Role[]; elsewhere?: string };
 
 /**
  * Decides on a guarded page for a signed-in person (spec §2 Route guard): held-back accounts wait, and a different role
@@ -13,7 +13,8 @@ export type Requirement = { role?: Role; elsewhere?: string };
 export function decideAccess(rows: readonly RoleRow[], { role: required, elsewhere }: Requirement = {}): Verdict {
   if (isHeldBack(rows)) return { allowed: false, redirectTo: "/pending-approval" };
   const role = activeRole(rows);
-  if (!required || role === required) return { allowed: true, role };
+  const roles = typeof required === "string" ? [required] : required;
+  if (!roles || (role && roles.includes(role))) return { allowed: true, role };
   return { allowed: false, redirectTo: elsewhere ?? roleHome(role) };
 }
 

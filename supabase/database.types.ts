@@ -718,47 +718,388 @@ export type Database = {
           },
         ]
       }
-      leads: {
+      lead_batches: {
         Row: {
-          archived_at: string | null
-          company: string | null
+          actor_id: string | null
+          changes: Json
           created_at: string
-          email: string | null
-          first_name: string | null
           id: string
-          is_spam: boolean
-          last_name: string | null
-          source: Database["public"]["Enums"]["lead_source"]
-          updated_at: string
-          user_id: string | null
+          kind: string
+          leads: number
+          undone_at: string | null
         }
         Insert: {
-          archived_at?: string | null
-          company?: string | null
+          actor_id?: string | null
+          changes?: Json
           created_at?: string
-          email?: string | null
-          first_name?: string | null
-          id?: string
-          is_spam?: boolean
-          last_name?: string | null
-          source?: Database["public"]["Enums"]["lead_source"]
-          updated_at?: string
-          user_id?: string | null
+          id: string
+          kind: string
+          leads?: number
+          undone_at?: string | null
         }
         Update: {
-          archived_at?: string | null
-          company?: string | null
+          actor_id?: string | null
+          changes?: Json
           created_at?: string
-          email?: string | null
-          first_name?: string | null
           id?: string
-          is_spam?: boolean
-          last_name?: string | null
-          source?: Database["public"]["Enums"]["lead_source"]
-          updated_at?: string
-          user_id?: string | null
+          kind?: string
+          leads?: number
+          undone_at?: string | null
         }
         Relationships: []
+      }
+      lead_clock_events: {
+        Row: {
+          actor_id: string | null
+          clock_id: string
+          created_at: string
+          event: string
+          happened_at: string
+          id: number
+          lead_id: string
+          payload: Json
+        }
+        Insert: {
+          actor_id?: string | null
+          clock_id: string
+          created_at?: string
+          event: string
+          happened_at: string
+          id?: never
+          lead_id: string
+          payload?: Json
+        }
+        Update: {
+          actor_id?: string | null
+          clock_id?: string
+          created_at?: string
+          event?: string
+          happened_at?: string
+          id?: never
+          lead_id?: string
+          payload?: Json
+        }
+        Relationships: [
+          {
+            foreignKeyName: "lead_clock_events_clock_id_fkey"
+            columns: ["clock_id"]
+            isOneToOne: false
+            referencedRelation: "lead_clocks"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "lead_clock_events_lead_id_fkey"
+            columns: ["lead_id"]
+            isOneToOne: false
+            referencedRelation: "leads"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      lead_clocks: {
+        Row: {
+          answered_at: string | null
+          answered_by: string | null
+          arrived_at: string
+          created_at: string
+          due_at: string | null
+          escalate_at: string | null
+          escalated_to: string | null
+          id: string
+          lead_id: string
+          owner_id: string | null
+          response_seconds: number | null
+          source: Database["public"]["Enums"]["lead_source"]
+          started_at: string | null
+          state: string
+          target_seconds: number
+          warn_at: string | null
+        }
+        Insert: {
+          answered_at?: string | null
+          answered_by?: string | null
+          arrived_at: string
+          created_at?: string
+          due_at?: string | null
+          escalate_at?: string | null
+          escalated_to?: string | null
+          id?: string
+          lead_id: string
+          owner_id?: string | null
+          response_seconds?: number | null
+          source: Database["public"]["Enums"]["lead_source"]
+          started_at?: string | null
+          state?: string
+          target_seconds: number
+          warn_at?: string | null
+        }
+        Update: {
+          answered_at?: string | null
+          answered_by?: string | null
+          arrived_at?: string
+          created_at?: string
+          due_at?: string | null
+          escalate_at?: string | null
+          escalated_to?: string | null
+          id?: string
+          lead_id?: string
+          owner_id?: string | null
+          response_seconds?: number | null
+          source?: Database["public"]["Enums"]["lead_source"]
+          started_at?: string | null
+          state?: string
+          target_seconds?: number
+          warn_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "lead_clocks_lead_id_fkey"
+            columns: ["lead_id"]
+            isOneToOne: false
+            referencedRelation: "leads"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      lead_pins: {
+        Row: {
+          activity_id: string
+          created_at: string
+          lead_id: string
+          pinned_by: string | null
+        }
+        Insert: {
+          activity_id: string
+          created_at?: string
+          lead_id: string
+          pinned_by?: string | null
+        }
+        Update: {
+          activity_id?: string
+          created_at?: string
+          lead_id?: string
+          pinned_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "lead_pins_activity_id_fkey"
+            columns: ["activity_id"]
+            isOneToOne: true
+            referencedRelation: "lead_activities"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "lead_pins_lead_id_fkey"
+            columns: ["lead_id"]
+            isOneToOne: false
+            referencedRelation: "leads"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      lead_tasks: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          done_at: string | null
+          done_by: string | null
+          due_at: string
+          id: string
+          kind: string
+          lead_id: string
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          done_at?: string | null
+          done_by?: string | null
+          due_at: string
+          id?: string
+          kind?: string
+          lead_id: string
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          done_at?: string | null
+          done_by?: string | null
+          due_at?: string
+          id?: string
+          kind?: string
+          lead_id?: string
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "lead_tasks_lead_id_fkey"
+            columns: ["lead_id"]
+            isOneToOne: false
+            referencedRelation: "leads"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      leads: {
+        Row: {
+          ad_spend: string | null
+          archived_at: string | null
+          best_contact: string | null
+          clock_due_at: string | null
+          closed_at: string | null
+          company: string | null
+          consent_at: string | null
+          consent_text: string | null
+          created_at: string
+          deal_size: string | null
+          email: string | null
+          first_name: string | null
+          first_touch: Json | null
+          goals: string | null
+          id: string
+          is_spam: boolean
+          last_activity_at: string | null
+          last_name: string | null
+          last_touch: Json | null
+          lost_note: string | null
+          lost_reason_id: string | null
+          merged_into: string | null
+          next_task_at: string | null
+          next_task_kind: string | null
+          next_task_title: string | null
+          phone: string | null
+          phone_key: string | null
+          reached: number
+          response_seconds: number | null
+          role: string | null
+          source: Database["public"]["Enums"]["lead_source"]
+          stage: string
+          stage_entered_at: string
+          tags: string[]
+          target_clients: string | null
+          tier_interest: string[]
+          timeline: string | null
+          updated_at: string
+          user_id: string | null
+          value_cents: number | null
+          version: number
+          website: string | null
+        }
+        Insert: {
+          ad_spend?: string | null
+          archived_at?: string | null
+          best_contact?: string | null
+          clock_due_at?: string | null
+          closed_at?: string | null
+          company?: string | null
+          consent_at?: string | null
+          consent_text?: string | null
+          created_at?: string
+          deal_size?: string | null
+          email?: string | null
+          first_name?: string | null
+          first_touch?: Json | null
+          goals?: string | null
+          id?: string
+          is_spam?: boolean
+          last_activity_at?: string | null
+          last_name?: string | null
+          last_touch?: Json | null
+          lost_note?: string | null
+          lost_reason_id?: string | null
+          merged_into?: string | null
+          next_task_at?: string | null
+          next_task_kind?: string | null
+          next_task_title?: string | null
+          phone?: string | null
+          phone_key?: never
+          reached?: number
+          response_seconds?: number | null
+          role?: string | null
+          source?: Database["public"]["Enums"]["lead_source"]
+          stage?: string
+          stage_entered_at?: string
+          tags?: string[]
+          target_clients?: string | null
+          tier_interest?: string[]
+          timeline?: string | null
+          updated_at?: string
+          user_id?: string | null
+          value_cents?: number | null
+          version?: number
+          website?: string | null
+        }
+        Update: {
+          ad_spend?: string | null
+          archived_at?: string | null
+          best_contact?: string | null
+          clock_due_at?: string | null
+          closed_at?: string | null
+          company?: string | null
+          consent_at?: string | null
+          consent_text?: string | null
+          created_at?: string
+          deal_size?: string | null
+          email?: string | null
+          first_name?: string | null
+          first_touch?: Json | null
+          goals?: string | null
+          id?: string
+          is_spam?: boolean
+          last_activity_at?: string | null
+          last_name?: string | null
+          last_touch?: Json | null
+          lost_note?: string | null
+          lost_reason_id?: string | null
+          merged_into?: string | null
+          next_task_at?: string | null
+          next_task_kind?: string | null
+          next_task_title?: string | null
+          phone?: string | null
+          phone_key?: never
+          reached?: number
+          response_seconds?: number | null
+          role?: string | null
+          source?: Database["public"]["Enums"]["lead_source"]
+          stage?: string
+          stage_entered_at?: string
+          tags?: string[]
+          target_clients?: string | null
+          tier_interest?: string[]
+          timeline?: string | null
+          updated_at?: string
+          user_id?: string | null
+          value_cents?: number | null
+          version?: number
+          website?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "leads_lost_reason_id_fkey"
+            columns: ["lost_reason_id"]
+            isOneToOne: false
+            referencedRelation: "lost_reasons"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "leads_merged_into_fkey"
+            columns: ["merged_into"]
+            isOneToOne: false
+            referencedRelation: "leads"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "leads_stage_fkey"
+            columns: ["stage"]
+            isOneToOne: false
+            referencedRelation: "pipeline_stages"
+            referencedColumns: ["key"]
+          },
+        ]
       }
       lost_reasons: {
         Row: {
@@ -1131,6 +1472,15 @@ export type Database = {
         Args: never
         Returns: undefined
       }
+      change_leads: {
+        Args: {
+          p_batch_id: string
+          p_changes: Json
+          p_lead_ids: string[]
+          p_seen_version?: number
+        }
+        Returns: Json
+      }
       change_user_role: {
         Args: {
           p_reassign_to?: string
@@ -1161,6 +1511,12 @@ export type Database = {
           customer_id: string
           created_at: string
         }[]
+      }
+      claim_lead: {
+        Args: {
+          p_lead_id: string
+        }
+        Returns: Json
       }
       claim_outbox: {
         Args: {
@@ -1235,6 +1591,10 @@ export type Database = {
           p_reason: string
         }
         Returns: string
+      }
+      crm_change: {
+        Args: never
+        Returns: number
       }
       deactivate_user: {
         Args: {
@@ -1427,6 +1787,14 @@ export type Database = {
           p_limit?: number
         }
         Returns: string[]
+      }
+      list_team: {
+        Args: never
+        Returns: {
+          user_id: string
+          name: string
+          role: Database["public"]["Enums"]["app_role"]
+        }[]
       }
       list_upcoming_charges: {
         Args: {
@@ -1700,6 +2068,12 @@ export type Database = {
           p_is_spam?: boolean
         }
         Returns: string
+      }
+      undo_lead_batch: {
+        Args: {
+          p_batch_id: string
+        }
+        Returns: Json
       }
       update_client_dashboard: {
         Args: {

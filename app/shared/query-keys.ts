@@ -22,6 +22,10 @@ export const queryKeys = {
   requestSearch: (asked: object) => ["change-requests", "search", asked] as const,
   changeRequests: () => ["change-requests"] as const,
   myRequests: (userId: string) => ["change-requests", "own", userId] as const,
+  /** Begins the keys of everything in the CRM that a change of a lead may touch. */
+  crm: () => ["crm"] as const,
+  crmChange: () => ["crm-change"] as const,
+  crmTeam: () => ["crm-team"] as const,
   leads: (userId: string) => ["leads", userId] as const,
   people: () => ["people"] as const,
   invitations: () => ["invitations"] as const,

@@ -1,0 +1,38 @@
+import { queryClient } from "../query-client.ts";
+import { queryKeys } from "../query-keys.ts";
+import { toast } from "../toast.ts";
+
+/** One thing that can be taken back, and what it was, such as "Moved Nadia Rahimi to Proposal". */
+type Step = { text: string; undo: () => Promise<{ restored: number; kept: number }> };
+
+const steps: Step[] = [];
+const REMEMBERED = 50;
+
+/** Says what was done, with Undo, and remembers it for the undo key. */
+export function offerUndo(step: Step): void {
+  steps.push(step);
+  if (steps.length > REMEMBERED) steps.shift();
+  toast.success(step.text, { action: { label: "Undo", onClick: () => void takeBack(step) } });
+}
+
+/** Takes the latest step back, as the undo key does; with nothing left it says so. */
+export function undoLatest(): void {
+  const step = steps.at(-1);
+  if (step) void takeBack(step);
+  else toast.info("There is nothing to undo");
+}
+
+async function takeBack(step: Step): Promise<void> {
+  const at = steps.indexOf(step);
+  if (at === -1) return;
+  steps.splice(at, 1);
+  try {
+    const { restored, kept } = await step.undo();
+    if (kept > 0) toast.info(`Undone for ${restored}; ${kept} changed meanwhile and stay as they are`);
+    else toast.success("Undone");
+  } catch {
+    steps.push(step);
+    toast.error("It could not be undone. Please try again.");
+  }
+  await queryClient.invalidateQueries({ queryKey: queryKeys.crm() });
+}

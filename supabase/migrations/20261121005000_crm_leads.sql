@@ -1,0 +1,163 @@
+-- What the sales CRM knows of a lead, beyond spec §3: how to reach them, what they want, how far they are, what comes next.
+
+create function private.phone_key(p_phone text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case
+    when char_length(digits.kept) < 7 then null
+    -- Written without its country, ten digits are a number of the agency's own, North American, plan.
+    when char_length(digits.kept) = 10 and p_phone !~ '^\s*(\+|00)' then '1' || digits.kept
+    else right(digits.kept, 15)
+  end
+  from (select regexp_replace(regexp_replace(p_phone, '[^0-9]', '', 'g'), '^00', '') as kept) as digits
+$$;
+
+comment on function private.phone_key(text) is 'The digits by which two ways of writing a telephone number are told to be one; null when it is none.';
+
+alter table public.leads
+  add column phone text check (char_length(phone) <= 50),
+  add column phone_key text generated always as (private.phone_key(phone)) stored,
+  add column website text check (char_length(website) <= 2048),
+  add column role text check (char_length(role) <= 100),
+  add column ad_spend text check (char_length(ad_spend) <= 100),
+  add column target_clients text check (char_length(target_clients) <= 100),
+  add column deal_size text check (char_length(deal_size) <= 100),
+  add column timeline text check (char_length(timeline) <= 100),
+  add column best_contact text check (char_length(best_contact) <= 100),
+  add column goals text check (char_length(goals) <= 10000),
+  add column tags text[] not null default '{}' check (cardinality(tags) <= 50 and octet_length(tags::text) <= 4000),
+  add column tier_interest text[] not null default '{}' check (
+    cardinality(tier_interest) <= 20 and octet_length(tier_interest::text) <= 2000
+  ),
+  add column stage text not null default 'new' references public.pipeline_stages (key),
+  add column stage_entered_at timestamptz not null default now(),
+  add column reached smallint not null default 1 check (reached between 1 and 20),
+  add column value_cents bigint check (value_cents between 0 and 99999999999),
+  add column lost_reason_id uuid references public.lost_reasons (id),
+  add column lost_note text check (char_length(lost_note) <= 1000),
+  add column closed_at timestamptz,
+  add column first_touch jsonb check (jsonb_typeof(first_touch) = 'object' and octet_length(first_touch::text) <= 20000),
+  add column last_touch jsonb check (jsonb_typeof(last_touch) = 'object' and octet_length(last_touch::text) <= 20000),
+  add column consent_at timestamptz,
+  add column consent_text text check (char_length(consent_text) <= 1000),
+  add column merged_into uuid references public.leads (id) on delete set null,
+  add column next_task_at timestamptz,
+  add column next_task_kind text check (char_length(next_task_kind) <= 40),
+  add column next_task_title text check (char_length(next_task_title) <= 200),
+  add column last_activity_at timestamptz,
+  add column clock_due_at timestamptz,
+  add column response_seconds integer check (response_seconds >= 0),
+  add column version integer not null default 1,
+  add constraint leads_lost_for_a_reason check (stage <> 'lost' or lost_reason_id is not null),
+  add constraint leads_merged_are_put_away check (merged_into is null or archived_at is not null);
+
+comment on column public.leads.phone is 'As they wrote it.';
+comment on column public.leads.phone_key is 'Its digits, to recognise it however it is written.';
+comment on column public.leads.website is 'Their website.';
+comment on column public.leads.role is 'What they do in their company.';
+comment on column public.leads.ad_spend is 'What they spend on ads, in the words of the form.';
+comment on column public.leads.target_clients is 'How many new clients a month they want.';
+comment on column public.leads.deal_size is 'What a client brings them.';
+comment on column public.leads.timeline is 'When they want to start.';
+comment on column public.leads.best_contact is 'Email, SMS or Phone.';
+comment on column public.leads.goals is 'What they want, in their words.';
+comment on column public.leads.tags is 'Words of the team.';
+comment on column public.leads.tier_interest is 'The offers they asked about.';
+comment on column public.leads.stage is 'Where in the pipeline they are.';
+comment on column public.leads.stage_entered_at is 'Since when.';
+comment on column public.leads.reached is 'The position of the furthest stage they ever reached; Lost does not count.';
+comment on column public.leads.value_cents is 'What they would bring in the first year, in cents of the agency''s currency; null is not known.';
+comment on column public.leads.lost_reason_id is 'Why they were lost.';
+comment on column public.leads.lost_note is 'What else there is to say about it.';
+comment on column public.leads.closed_at is 'When they were won or lost.';
+comment on column public.leads.first_touch is 'How they first found us: utm_*, referrer, page and the raw address.';
+comment on column public.leads.last_touch is 'How they came when they last wrote.';
+comment on column public.leads.consent_at is 'When they agreed to be written to; null is not known.';
+comment on column public.leads.consent_text is 'To what, and where.';
+comment on column public.leads.merged_into is 'The lead that this one turned out to be; it is archived then.';
+comment on column public.leads.next_task_at is 'When its next open task is due; kept by the tasks.';
+comment on column public.leads.next_task_kind is 'What kind of task that is.';
+comment on column public.leads.next_task_title is 'What is to be done.';
+comment on column public.leads.last_activity_at is 'When a person last did something with it.';
+comment on column public.leads.clock_due_at is 'Until when it must be answered; null when no clock runs. Kept by the clock.';
+comment on column public.leads.response_seconds is 'Working seconds until its first answer; null when there was none.';
+comment on column public.leads.version is 'Counts the changes of what people write about it: a change that was made on an older one is refused.';
+
+create index leads_phone_key_idx on public.leads (phone_key) where phone_key is not null;
+create index leads_merged_into_idx on public.leads (merged_into) where merged_into is not null;
+create index leads_lost_reason_idx on public.leads (lost_reason_id) where lost_reason_id is not null;
+create index leads_stage_idx on public.leads (stage, stage_entered_at desc, id) where archived_at is null and not is_spam;
+create index leads_owner_stage_idx on public.leads (user_id, stage, stage_entered_at desc, id) where archived_at is null and not is_spam;
+create index leads_next_task_at_idx on public.leads (next_task_at, id) where next_task_at is not null and archived_at is null and not is_spam;
+create index leads_clock_due_at_idx on public.leads (clock_due_at, id) where clock_due_at is not null and archived_at is null and not is_spam;
+
+-- What follows from a change, whoever makes it.
+create function private.follow_lead_change() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  place smallint;
+begin
+  if tg_op = 'INSERT' or new.stage <> old.stage then
+    select stage.position into place from public.pipeline_stages as stage where stage.key = new.stage;
+    if tg_op = 'UPDATE' then new.stage_entered_at := now(); end if;
+    if new.stage <> 'lost' then
+      new.reached := greatest(new.reached, place);
+      new.lost_reason_id := null;
+      new.lost_note := null;
+    end if;
+    new.closed_at := case when new.stage in ('won', 'lost') then coalesce(case tg_op when 'INSERT' then new.closed_at end, now()) end;
+  end if;
+  if tg_op = 'UPDATE' and (
+    new.first_name, new.last_name, new.email, new.phone, new.company, new.website, new.role, new.ad_spend, new.target_clients,
+    new.deal_size, new.timeline, new.best_contact, new.goals, new.tags, new.tier_interest, new.stage, new.value_cents,
+    new.lost_reason_id, new.lost_note, new.user_id, new.source, new.archived_at, new.is_spam, new.merged_into
+  ) is distinct from (
+    old.first_name, old.last_name, old.email, old.phone, old.company, old.website, old.role, old.ad_spend, old.target_clients,
+    old.deal_size, old.timeline, old.best_contact, old.goals, old.tags, old.tier_interest, old.stage, old.value_cents,
+    old.lost_reason_id, old.lost_note, old.user_id, old.source, old.archived_at, old.is_spam, old.merged_into
+  ) then
+    new.version := old.version + 1;
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.follow_lead_change() is 'Trigger: since when a lead is in its stage, how far it came, and the number of this version.';
+
+create trigger follow_lead_change before insert or update on public.leads
+for each row execute function private.follow_lead_change();
+
+create function private.write_lead_history() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- A statement without rows runs triggers too: this one and the one of the history would call each other for ever.
+  if not exists (
+    select from new_leads as now_row join old_leads as was on was.id = now_row.id
+    where (now_row.stage, now_row.user_id, now_row.archived_at) is distinct from (was.stage, was.user_id, was.archived_at)
+  ) then
+    return null;
+  end if;
+  insert into public.lead_activities (lead_id, kind, actor_id, payload)
+  select now_row.id, happened.kind, auth.uid(), happened.payload
+  from new_leads as now_row join old_leads as was on was.id = now_row.id
+  cross join lateral (values
+    ('stage_change', now_row.stage <> was.stage, jsonb_build_object(
+      'from', was.stage, 'to', now_row.stage, 'seconds', round(extract(epoch from now() - was.stage_entered_at)))),
+    ('assignment', now_row.user_id is distinct from was.user_id, jsonb_build_object('from', was.user_id, 'to', now_row.user_id)),
+    ('archive', was.archived_at is null and now_row.archived_at is not null and now_row.merged_into is null, '{}'),
+    ('restore', was.archived_at is not null and now_row.archived_at is null, '{}')
+  ) as happened (kind, did, payload)
+  where happened.did;
+  return null;
+end
+$$;
+
+comment on function private.write_lead_history() is 'Trigger: stages, owners and the archive are part of a lead''s history.';
+
+create trigger write_lead_history after update on public.leads
+referencing old table as old_leads new table as new_leads for each statement execute function private.write_lead_history();

@@ -1,0 +1,101 @@
+-- What people may write into a lead's history, and what they keep on top of it.
+
+-- Everything else in the history is written by the database itself.
+create function private.is_human_activity(p_kind text) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select p_kind in ('call', 'email', 'sms', 'meeting', 'note')
+$$;
+
+comment on function private.is_human_activity(text) is 'Kinds that a person logs. All but note are a response and stop the clock.';
+
+drop policy "Sales people add activities of their own to leads they see" on public.lead_activities;
+
+create policy "Sales people log what they did with leads they see" on public.lead_activities
+for insert to authenticated
+with check (
+  actor_id = (select auth.uid()) and private.is_human_activity(kind) and occurred_at <= now() + interval '1 minute'
+  and (select private.has_active_role('sales'))
+  and exists (select from public.leads as lead where lead.id = lead_id)
+);
+
+create policy "Admins log what they did with any lead" on public.lead_activities
+for insert to authenticated
+with check (
+  actor_id = (select auth.uid()) and private.is_human_activity(kind) and occurred_at <= now() + interval '1 minute'
+  and (select private.has_active_role('admin'))
+);
+
+grant execute on function private.is_human_activity(text) to authenticated;
+grant insert (id) on public.lead_activities to authenticated;
+
+create function private.note_lead_activity() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not exists (select from new_activities as added where private.is_human_activity(added.kind) and added.actor_id is not null) then
+    return null;
+  end if;
+  update public.leads as lead set last_activity_at = greatest(lead.last_activity_at, latest.at)
+  from (
+    select added.lead_id, max(added.occurred_at) as at from new_activities as added
+    where private.is_human_activity(added.kind) and added.actor_id is not null group by added.lead_id
+  ) as latest
+  where lead.id = latest.lead_id and (lead.last_activity_at is null or lead.last_activity_at < latest.at);
+  return null;
+end
+$$;
+
+comment on function private.note_lead_activity() is 'Trigger: a lead knows when a person last did something with it.';
+
+create trigger note_lead_activity after insert on public.lead_activities
+referencing new table as new_activities for each statement execute function private.note_lead_activity();
+
+create index lead_activities_stage_changes_idx on public.lead_activities (occurred_at) where kind = 'stage_change';
+
+create table public.lead_pins (
+  activity_id uuid primary key references public.lead_activities (id) on delete cascade,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  pinned_by uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at timestamptz not null default now()
+);
+
+comment on table public.lead_pins is 'Activities that stay on top of their lead''s history.';
+comment on column public.lead_pins.activity_id is 'The activity.';
+comment on column public.lead_pins.lead_id is 'Its lead.';
+comment on column public.lead_pins.pinned_by is 'Who pinned it.';
+comment on column public.lead_pins.created_at is 'When.';
+
+create index lead_pins_lead_id_idx on public.lead_pins (lead_id);
+create index lead_pins_pinned_by_idx on public.lead_pins (pinned_by);
+
+alter table public.lead_pins enable row level security;
+
+grant select, insert, update, delete on public.lead_pins to service_role;
+grant select, insert (activity_id, lead_id), delete on public.lead_pins to authenticated;
+
+-- Inside these policies the policies of leads and activities decide which there are.
+create policy "The team reads the pins of leads it sees" on public.lead_pins
+for select to authenticated
+using (
+  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and exists (select from public.leads as lead where lead.id = lead_id)
+);
+
+create policy "The team pins activities of leads it sees" on public.lead_pins
+for insert to authenticated
+with check (
+  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and exists (
+    select from public.lead_activities as activity where activity.id = activity_id and activity.lead_id = lead_pins.lead_id
+  )
+);
+
+create policy "The team takes pins off leads it sees" on public.lead_pins
+for delete to authenticated
+using (
+  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and exists (select from public.leads as lead where lead.id = lead_id)
+);

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import type { TestDatabase } from "../support/database.ts";
+import { onEveryDatabase } from "../support/database-matrix.ts";
+import { become, becomeOwner, type Person, rolledBack } from "../support/database-persons.ts";
+
+const CHANGE = "select public.change_leads($1, $2, $3, $4) as answer";
+type Answer = { batch_id: string; changed: number; skipped: number };
+
+/** What they do stays, until the test is over. */
+async function lasting<Row>(db: TestDatabase, who: Person, statement: string, parameters: unknown[]): Promise<Row> {
+  await become(db, who);
+  const { rows } = await db.run<Row>(statement, parameters);
+  await becomeOwner(db);
+  return rows[0] as Row;
+}
+const change = async (db: TestDatabase, who: Person, leads: string[], changes: object, seen: number | null = null) =>
+  (await lasting<{ answer: Answer }>(db, who, CHANGE, [randomUUID(), leads, JSON.stringify(changes), seen])).answer;
+/** The code with which the database refuses; nothing of the try remains. */
+async function refusal(db: TestDatabase, who: Person, statement: string, parameters: unknown[]): Promise<unknown> {
+  await db.run("savepoint before_refusal");
+  try {
+    await lasting(db, who, statement, parameters);
+    return "nothing was refused";
+  } catch (error) {
+    await db.run("rollback to savepoint before_refusal");
+    return (error as { code?: string }).code;
+  }
+}
+const refusedChange = (db: TestDatabase, who: Person, lead: string, changes: object, seen: number | null = null) =>
+  refusal(db, who, CHANGE, [randomUUID(), [lead], JSON.stringify(changes), seen]);
+const read = async (db: TestDatabase, id: string) =>
+  (await db.run<Record<string, unknown>>("select * from public.leads where id = $1", [id])).rows[0] ?? {};
+const kinds = async (db: TestDatabase, id: string) =>
+  (
+    await db.run<{ kind: string }>(
+      "select kind from public.lead_activities where lead_id = $1 order by created_at, kind",
+      [id],
+    )
+  ).rows.map(({ kind }) => kind);
+
+onEveryDatabase("Changes of leads", (given) => {
+  const ids = new Map<string, string>();
+  beforeAll(async () => {
+    const { rows } = await given().db.run<{ id: string; first_name: string }>(
+      "select id, first_name from public.leads",
+    );
+    for (const { id, first_name } of rows) ids.set(first_name, id);
+  });
+  const lead = (name: string) => ids.get(`Lead of ${name}`) ?? "";
+
+  test("reach one's own and unowned leads, and nothing of a colleague's", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const all = [lead("sales"), lead("otherSales"), lead("nobody")];
+      expect(await change(db, sales, all, { tags: ["hot"], value_cents: 445000 })).toMatchObject({
+        changed: 2,
+        skipped: 1,
+      });
+      expect(await read(db, lead("sales"))).toMatchObject({ tags: ["hot"], version: 2 });
+      expect(await read(db, lead("otherSales"))).toMatchObject({ tags: [], version: 1 });
+    });
+  });
+
+  test("are undone as one, but not over what somebody changed since", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, admin } = world.people;
+    await rolledBack(db, async () => {
+      const leads = [lead("sales"), lead("nobody")];
+      const { batch_id } = await change(db, sales, leads, { stage: "connected" });
+      expect(await kinds(db, lead("sales"))).toContain("stage_change");
+      await change(db, admin, [lead("nobody")], { stage: "qualified" });
+      const undo = "select public.undo_lead_batch($1) as answer";
+      expect((await lasting<{ answer: object }>(db, sales, undo, [batch_id])).answer).toEqual({ restored: 1, kept: 1 });
+      expect(await read(db, lead("sales"))).toMatchObject({ stage: "new", reached: 3 });
+      expect(await read(db, lead("nobody"))).toMatchObject({ stage: "qualified" });
+      expect(await refusal(db, sales, undo, [batch_id])).toBe("PT409");
+    });
+  });
+
+  test("sent twice change once; on an older version they are refused", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, admin } = world.people;
+    await rolledBack(db, async () => {
+      await become(db, sales);
+      const batch = randomUUID();
+      const send = () => db.run(CHANGE, [batch, [lead("sales")], JSON.stringify({ add_tags: ["a"] }), null]);
+      expect((await send()).rows).toEqual((await send()).rows);
+      await becomeOwner(db);
+      expect(await read(db, lead("sales"))).toMatchObject({ version: 2 });
+      await change(db, admin, [lead("sales")], { company: "Newer" }, 2);
+      expect(await refusedChange(db, sales, lead("sales"), { company: "Older" }, 2)).toBe("PT409");
+    });
+  });
+
+  test("say what is wrong with them", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "pending sales": pending, owner } = world.people;
+    await rolledBack(db, async () => {
+      for (const wrong of [
+        {},
+        { id: randomUUID() },
+        { version: 9 },
+        { stage: "lost" },
+        { stage: "nowhere" },
+        { user_id: owner.id },
+        { user_id: pending.id },
+        { value_cents: -1 },
+      ])
+        expect(await refusedChange(db, sales, lead("sales"), wrong)).toMatch(/22023|23514/);
+      expect(await refusedChange(db, pending, lead("nobody"), { tags: [] })).toBe("42501");
+      expect(await refusedChange(db, owner, lead("nobody"), { tags: [] })).toBe("42501");
+    });
+  });
+
+  test("Of two who claim a lead, one gets it and the other reads who", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other } = world.people;
+    await rolledBack(db, async () => {
+      const claim = async (who: Person) =>
+        (await lasting<{ answer: object }>(db, who, "select public.claim_lead($1) as answer", [lead("nobody")])).answer;
+      expect(await claim(sales)).toMatchObject({ claimed: true, owner_id: sales.id });
+      expect(await claim(other)).toMatchObject({ claimed: false, owner_id: sales.id });
+      expect(await claim(sales)).toMatchObject({ claimed: true });
+    });
+  });
+
+  test("The totals of stages and the next step follow", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      await change(db, sales, [lead("sales"), lead("nobody")], { stage: "proposal", value_cents: 100 });
+      const totals = await db.run(
+        "select owner, stage, leads::int, value_cents::int from private.lead_totals where leads <> 0 or value_cents <> 0 order by 1, 2",
+      );
+      const counted = await db.run(
+        `select coalesce(user_id::text, '') as owner, stage, count(*)::int as leads, coalesce(sum(value_cents), 0)::int as value_cents
+         from public.leads where archived_at is null and not is_spam group by 1, 2 order by 1, 2`,
+      );
+      expect(totals.rows).toEqual(counted.rows);
+      await become(db, sales);
+      const task = "insert into public.lead_tasks (lead_id, title, due_at) values ($1, $2, now() + $3::interval)";
+      await db.run(task, [lead("sales"), "Later", "2 days"]);
+      await db.run(task, [lead("sales"), "Sooner", "1 day"]);
+      expect(await read(db, lead("sales"))).toMatchObject({ next_task_title: "Sooner" });
+      await db.run("update public.lead_tasks set done_at = now() where title = 'Sooner'");
+      expect(await read(db, lead("sales"))).toMatchObject({ next_task_title: "Later" });
+      await db.run("delete from public.lead_tasks");
+      expect(await read(db, lead("sales"))).toMatchObject({ next_task_title: null, next_task_at: null });
+    });
+  });
+});
