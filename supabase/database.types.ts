@@ -1896,6 +1896,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      run_clock_event: {
+        Args: {
+          p_clock_id: string
+          p_event: string
+        }
+        Returns: boolean
+      }
       run_scheduled_jobs: {
         Args: never
         Returns: number
@@ -2117,6 +2124,10 @@ export type Database = {
           p_reason: string
         }
         Returns: undefined
+      }
+      working_calendar: {
+        Args: never
+        Returns: Json
       }
     }
     Enums: {

@@ -58,6 +58,13 @@ as $$
 declare
   each record;
 begin
+  if not exists (
+    select from new_leads as now_row join old_leads as was on was.id = now_row.id
+    where (now_row.user_id, now_row.archived_at, now_row.is_spam) is distinct from (was.user_id, was.archived_at, was.is_spam)
+  ) then
+    return null;
+  end if;
+
   update public.lead_clocks as clock set owner_id = now_row.user_id
   from new_leads as now_row join old_leads as was on was.id = now_row.id
   where clock.lead_id = now_row.id and clock.state not in ('answered', 'dropped') and now_row.user_id is distinct from was.user_id;
@@ -90,7 +97,7 @@ begin
     order by now_row.id
   loop
     perform private.drop_clock(noted.clock_id) from public.lead_clock_events as noted
-    where noted.event = 'started' and noted.payload ->> 'resumes' = each.clock_id::text;
+    where noted.event = 'started' and noted.payload ? 'resumes' and noted.payload ->> 'resumes' = each.clock_id::text;
     perform private.resume_clock(each.clock_id, each.lead_id);
   end loop;
   return null;
