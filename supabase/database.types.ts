@@ -1878,6 +1878,23 @@ export type Database = {
         }
         Returns: undefined
       }
+      response_stats: {
+        Args: {
+          p_by?: string
+          p_from?: string
+          p_to?: string
+        }
+        Returns: {
+          key: string
+          label: string
+          leads: number
+          answered: number
+          median_seconds: number
+          p90_seconds: number
+          within: number
+          target_seconds: number
+        }[]
+      }
       restore_audit_entry: {
         Args: {
           p_entry_id: number

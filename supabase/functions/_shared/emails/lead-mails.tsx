@@ -57,7 +57,12 @@ export const leadMails: Record<string, MailTemplate> = {
   "lead-clock-warning": {
     subject: (_, data) => `${who(data)} waits: ${time(data.left)} left`,
     body: ({ sender, data }) => (
-      <LeadMail sender={sender} data={data} title={`${time(data.left)} left to answer ${who(data)}`} action="Answer now">
+      <LeadMail
+        sender={sender}
+        data={data}
+        title={`${time(data.left)} left to answer ${who(data)}`}
+        action="Answer now"
+      >
         <Paragraph>
           60 % of the target of {time(data.target)} are over. {owned(data)}
         </Paragraph>
