@@ -81,55 +81,62 @@ describe("Working seconds", () => {
 });
 
 describe("In any calendar and zone", () => {
-  const holds = <Values extends [unknown, ...unknown[]]>(
-    ...[values, rule]: [{ [At in keyof Values]: fc.Arbitrary<Values[At]> }, (...given: Values) => void]
-  ) =>
-    fc.assert(fc.property(...(values as unknown as [fc.Arbitrary<unknown>]), rule as (one: unknown) => void), {
-      numRuns: 400,
-    });
+  const RUNS = { numRuns: 400 };
 
   test("the next opening is working time, not earlier, and nothing before it is", () => {
-    holds<[WorkingCalendar, number]>([calendars, moments], (calendar, moment) => {
-      const opening = nextOpening(moment, calendar);
-      if (opening === null) return;
-      expect(opening).toBeGreaterThanOrEqual(moment);
-      expect(isWorkingTime(opening, calendar)).toBe(true);
-      expect(workingSecondsBetween(moment, opening, calendar)).toBe(0);
-      if (opening > moment) expect(isWorkingTime(moment, calendar)).toBe(false);
-    });
+    fc.assert(
+      fc.property(calendars, moments, (calendar, moment) => {
+        const opening = nextOpening(moment, calendar);
+        if (opening === null) return;
+        expect(opening).toBeGreaterThanOrEqual(moment);
+        expect(isWorkingTime(opening, calendar)).toBe(true);
+        expect(workingSecondsBetween(moment, opening, calendar)).toBe(0);
+        if (opening > moment) expect(isWorkingTime(moment, calendar)).toBe(false);
+      }),
+      RUNS,
+    );
   });
 
   test("adding and counting are each other's inverse", () => {
-    holds<[WorkingCalendar, number, number]>([calendars, moments, fc.nat(150_000)], (calendar, moment, seconds) => {
-      const end = addWorkingSeconds(moment, seconds, calendar);
-      if (end !== null) expect(workingSecondsBetween(moment, end, calendar)).toBeCloseTo(seconds, 6);
-    });
+    fc.assert(
+      fc.property(calendars, moments, fc.nat(150_000), (calendar, moment, seconds) => {
+        const end = addWorkingSeconds(moment, seconds, calendar);
+        if (end !== null) expect(workingSecondsBetween(moment, end, calendar)).toBeCloseTo(seconds, 6);
+      }),
+      RUNS,
+    );
   });
 
   test("adding in two steps is adding at once, and later is never earlier", () => {
-    holds<[WorkingCalendar, number, number, number]>(
-      [calendars, moments, fc.integer({ min: 1, max: 90_000 }), fc.integer({ min: 1, max: 90_000 })],
-      (calendar, moment, first, second) => {
-        const middle = addWorkingSeconds(moment, first, calendar);
-        const end = addWorkingSeconds(moment, first + second, calendar);
-        if (middle === null || end === null) return;
-        expect(addWorkingSeconds(middle, second, calendar)).toBe(end);
-        expect(end).toBeGreaterThan(middle);
-      },
+    fc.assert(
+      fc.property(
+        calendars,
+        moments,
+        fc.integer({ min: 1, max: 90_000 }),
+        fc.integer({ min: 1, max: 90_000 }),
+        (calendar, moment, first, second) => {
+          const middle = addWorkingSeconds(moment, first, calendar);
+          const end = addWorkingSeconds(moment, first + second, calendar);
+          if (middle === null || end === null) return;
+          expect(addWorkingSeconds(middle, second, calendar)).toBe(end);
+          expect(end).toBeGreaterThan(middle);
+        },
+      ),
+      RUNS,
     );
   });
 
   test("counting is additive, and never more than the time on the wall", () => {
-    holds<[WorkingCalendar, number, number, number]>(
-      [calendars, moments, fc.nat(500_000_000), fc.nat(500_000_000)],
-      (calendar, moment, first, second) => {
+    fc.assert(
+      fc.property(calendars, moments, fc.nat(500_000_000), fc.nat(500_000_000), (calendar, moment, first, second) => {
         const [middle, end] = [moment + first, moment + first + second];
         const whole = workingSecondsBetween(moment, end, calendar);
         const parts = workingSecondsBetween(moment, middle, calendar) + workingSecondsBetween(middle, end, calendar);
         expect(parts).toBeCloseTo(whole, 6);
         expect(whole).toBeLessThanOrEqual((end - moment) / 1000);
         expect(workingSecondsBetween(end, moment - 1, calendar)).toBe(0);
-      },
+      }),
+      RUNS,
     );
   });
 
