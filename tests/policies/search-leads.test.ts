@@ -9,7 +9,9 @@ const CREATE = "select public.create_lead($1, $2) as answer";
 type Found = { id: string; name: string; owner_name: string };
 
 onEveryDatabase("Search of leads", (given) => {
-  const seeded = (work: (search: (who: "admin" | "active sales", query: string) => Promise<string[]>) => Promise<void>) => {
+  const seeded = (
+    work: (search: (who: "admin" | "active sales", query: string) => Promise<string[]>) => Promise<void>,
+  ) => {
     const { db, world } = given();
     return rolledBack(db, async () => {
       await db.run(
@@ -58,7 +60,17 @@ onEveryDatabase("Search of leads", (given) => {
 
   test("takes any text as text", () =>
     seeded(async (search) => {
-      for (const typed of ["", "  ", "'", "\\", "a & | ! ( ) :*", "'; drop table leads; --", "💥", "%", "x".repeat(5000)])
+      for (const typed of [
+        "",
+        "  ",
+        "'",
+        "\\",
+        "a & | ! ( ) :*",
+        "'; drop table leads; --",
+        "💥",
+        "%",
+        "x".repeat(5000),
+      ])
         expect(await search("admin", typed), typed).toBeInstanceOf(Array);
     }));
 
@@ -79,7 +91,9 @@ onEveryDatabase("Search of leads", (given) => {
       expect((await lasting<{ answer: object }>(db, sales, CREATE, [id, lead])).answer).toEqual({ id, created: false });
       const { rows } = await db.run("select first_name, phone, user_id, stage from public.leads where id = $1", [id]);
       expect(rows[0]).toEqual({ first_name: "Ana", phone: null, user_id: sales.id, stage: "new" });
-      const { rows: notes } = await db.run("select kind, actor_id from public.lead_activities where lead_id = $1", [id]);
+      const { rows: notes } = await db.run("select kind, actor_id from public.lead_activities where lead_id = $1", [
+        id,
+      ]);
       expect(notes).toEqual([{ kind: "created", actor_id: sales.id }]);
     });
   });
@@ -89,7 +103,10 @@ onEveryDatabase("Search of leads", (given) => {
     const { "active sales": sales, "other active sales": other } = world.people;
     await rolledBack(db, async () => {
       const id = randomUUID();
-      await lasting(db, sales, CREATE, [id, JSON.stringify({ first_name: "Ana", email: "ana@new.example", phone: "503 555 0177" })]);
+      await lasting(db, sales, CREATE, [
+        id,
+        JSON.stringify({ first_name: "Ana", email: "ana@new.example", phone: "503 555 0177" }),
+      ]);
       const again = (who: typeof sales, lead: object) => refusal(db, who, CREATE, [randomUUID(), JSON.stringify(lead)]);
       expect(await again(sales, { email: "ANA@new.example" })).toMatchObject({ code: "PT409", detail: id });
       expect(await again(sales, { phone: "+1 503-555-0177" })).toMatchObject({
@@ -106,10 +123,21 @@ onEveryDatabase("Search of leads", (given) => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
-      for (const lead of [{}, { goals: "x" }, { first_name: " " }, { id: "x", first_name: "A" }, { first_name: "A", is_spam: true }])
-        expect((await refusal(db, sales, CREATE, [randomUUID(), JSON.stringify(lead)])).code, JSON.stringify(lead)).toBe("22023");
+      for (const lead of [
+        {},
+        { goals: "x" },
+        { first_name: " " },
+        { id: "x", first_name: "A" },
+        { first_name: "A", is_spam: true },
+      ])
+        expect(
+          (await refusal(db, sales, CREATE, [randomUUID(), JSON.stringify(lead)])).code,
+          JSON.stringify(lead),
+        ).toBe("22023");
       for (const kind of ["anon", "owner", "pending sales", "inactive"] as const)
-        expect((await refusal(db, world.people[kind], CREATE, [randomUUID(), '{"first_name":"A"}'])).code).toBe("42501");
+        expect((await refusal(db, world.people[kind], CREATE, [randomUUID(), '{"first_name":"A"}'])).code).toBe(
+          "42501",
+        );
     });
   });
 });

@@ -15,7 +15,12 @@ export async function lastingRows<Row>(
 }
 
 /** The first row of what they do, which stays until the test's transaction is over. */
-export async function lasting<Row>(db: Session, who: Person, statement: string, parameters: unknown[] = []): Promise<Row> {
+export async function lasting<Row>(
+  db: Session,
+  who: Person,
+  statement: string,
+  parameters: unknown[] = [],
+): Promise<Row> {
   return (await lastingRows<Row>(db, who, statement, parameters)).rows[0] as Row;
 }
 
