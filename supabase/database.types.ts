@@ -1878,6 +1878,23 @@ export type Database = {
         }
         Returns: undefined
       }
+      response_stats: {
+        Args: {
+          p_by?: string
+          p_from?: string
+          p_to?: string
+        }
+        Returns: {
+          key: string
+          label: string
+          leads: number
+          answered: number
+          median_seconds: number
+          p90_seconds: number
+          within: number
+          target_seconds: number
+        }[]
+      }
       restore_audit_entry: {
         Args: {
           p_entry_id: number
@@ -1895,6 +1912,13 @@ export type Database = {
           p_invitation_id: string
         }
         Returns: undefined
+      }
+      run_clock_event: {
+        Args: {
+          p_clock_id: string
+          p_event: string
+        }
+        Returns: boolean
       }
       run_scheduled_jobs: {
         Args: never
@@ -2117,6 +2141,10 @@ export type Database = {
           p_reason: string
         }
         Returns: undefined
+      }
+      working_calendar: {
+        Args: never
+        Returns: Json
       }
     }
     Enums: {
