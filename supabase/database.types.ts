@@ -1596,6 +1596,22 @@ export type Database = {
         Args: never
         Returns: number
       }
+      crm_news: {
+        Args: never
+        Returns: Json
+      }
+      crm_pulse: {
+        Args: {
+          p_seen?: number
+        }
+        Returns: Json
+      }
+      crm_today: {
+        Args: {
+          p_scope?: string
+        }
+        Returns: Json
+      }
       deactivate_user: {
         Args: {
           p_reassign_to?: string
@@ -1683,6 +1699,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      finish_task: {
+        Args: {
+          p_next?: Json
+          p_task_id: string
+        }
+        Returns: Json
+      }
       hit_rate_limit: {
         Args: {
           p_key: string
@@ -1710,6 +1733,22 @@ export type Database = {
       invoice_for_admin: {
         Args: {
           p_invoice_id: string
+        }
+        Returns: Json
+      }
+      lead_page: {
+        Args: {
+          p_lead_id: string
+        }
+        Returns: Json
+      }
+      lead_timeline: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_kinds?: string[]
+          p_lead_id: string
+          p_limit?: number
         }
         Returns: Json
       }
@@ -1807,6 +1846,21 @@ export type Database = {
           amount: number
           currency: string
         }[]
+      }
+      log_activity: {
+        Args: {
+          p_body?: string
+          p_claim?: boolean
+          p_id: string
+          p_kind: string
+          p_lead_id: string
+          p_next?: Json
+          p_occurred_at?: string
+          p_outcome?: string
+          p_seconds?: number
+          p_stage?: string
+        }
+        Returns: Json
       }
       mark_invoice_paid: {
         Args: {
@@ -2041,6 +2095,15 @@ export type Database = {
         }
         Returns: string
       }
+      send_lead_email: {
+        Args: {
+          p_body: string
+          p_id: string
+          p_lead_id: string
+          p_subject: string
+        }
+        Returns: Json
+      }
       set_admin_email: {
         Args: {
           p_email: string
@@ -2075,6 +2138,10 @@ export type Database = {
           p_import_id: string
         }
         Returns: number
+      }
+      stage_medians: {
+        Args: never
+        Returns: Json
       }
       submit_application: {
         Args: {
