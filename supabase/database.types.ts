@@ -944,6 +944,42 @@ export type Database = {
           },
         ]
       }
+      lead_views: {
+        Row: {
+          config: Json
+          created_at: string
+          id: string
+          is_shared: boolean
+          name: string
+          owner_id: string
+          position: number
+          screen: string
+          updated_at: string
+        }
+        Insert: {
+          config?: Json
+          created_at?: string
+          id?: string
+          is_shared?: boolean
+          name: string
+          owner_id?: string
+          position?: number
+          screen?: string
+          updated_at?: string
+        }
+        Update: {
+          config?: Json
+          created_at?: string
+          id?: string
+          is_shared?: boolean
+          name?: string
+          owner_id?: string
+          position?: number
+          screen?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       leads: {
         Row: {
           ad_spend: string | null
@@ -1481,6 +1517,15 @@ export type Database = {
         }
         Returns: Json
       }
+      change_leads_matching: {
+        Args: {
+          p_batch_id: string
+          p_changes: Json
+          p_filter: Json
+          p_scope: string
+        }
+        Returns: Json
+      }
       change_user_role: {
         Args: {
           p_reassign_to?: string
@@ -1557,6 +1602,16 @@ export type Database = {
         }
         Returns: boolean
       }
+      count_leads_matching: {
+        Args: {
+          p_filter?: Json
+          p_scope?: string
+        }
+        Returns: {
+          leads: number
+          value_cents: number
+        }[]
+      }
       create_invoice: {
         Args: {
           p_client_id: string
@@ -1567,6 +1622,13 @@ export type Database = {
           p_lines: Json
         }
         Returns: string
+      }
+      create_lead: {
+        Args: {
+          p_id: string
+          p_lead: Json
+        }
+        Returns: Json
       }
       create_retainer: {
         Args: {
@@ -1591,6 +1653,35 @@ export type Database = {
           p_reason: string
         }
         Returns: string
+      }
+      crm_board: {
+        Args: {
+          p_filter?: Json
+          p_limit?: number
+          p_scope?: string
+        }
+        Returns: Json
+      }
+      crm_board_column: {
+        Args: {
+          p_after?: Json
+          p_filter?: Json
+          p_limit?: number
+          p_scope?: string
+          p_stage: string
+        }
+        Returns: Json
+      }
+      crm_board_totals: {
+        Args: {
+          p_filter?: Json
+          p_scope?: string
+        }
+        Returns: {
+          stage: string
+          leads: number
+          value_cents: number
+        }[]
       }
       crm_change: {
         Args: never
@@ -1792,6 +1883,16 @@ export type Database = {
           total_groups: number
         }[]
       }
+      list_leads: {
+        Args: {
+          p_after?: Json
+          p_filter?: Json
+          p_limit?: number
+          p_scope?: string
+          p_sort?: string
+        }
+        Returns: Json
+      }
       list_outbox_messages: {
         Args: {
           p_limit?: number
@@ -1932,6 +2033,23 @@ export type Database = {
         }
         Returns: undefined
       }
+      response_stats: {
+        Args: {
+          p_by?: string
+          p_from?: string
+          p_to?: string
+        }
+        Returns: {
+          key: string
+          label: string
+          leads: number
+          answered: number
+          median_seconds: number
+          p90_seconds: number
+          within: number
+          target_seconds: number
+        }[]
+      }
       restore_audit_entry: {
         Args: {
           p_entry_id: number
@@ -1949,6 +2067,13 @@ export type Database = {
           p_invitation_id: string
         }
         Returns: undefined
+      }
+      run_clock_event: {
+        Args: {
+          p_clock_id: string
+          p_event: string
+        }
+        Returns: boolean
       }
       run_scheduled_jobs: {
         Args: never
@@ -2031,6 +2156,21 @@ export type Database = {
           p_status?: string
         }
         Returns: Json
+      }
+      search_leads: {
+        Args: {
+          p_limit?: number
+          p_query: string
+        }
+        Returns: {
+          id: string
+          name: string
+          company: string
+          email: string
+          phone: string
+          stage: string
+          owner_name: string
+        }[]
       }
       search_people: {
         Args: {
@@ -2184,6 +2324,10 @@ export type Database = {
           p_reason: string
         }
         Returns: undefined
+      }
+      working_calendar: {
+        Args: never
+        Returns: Json
       }
     }
     Enums: {

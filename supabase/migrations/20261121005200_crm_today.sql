@@ -12,7 +12,7 @@ as $$
   select case when p_user_id is not null then private.owner_name(p_user_id::text) end
 $$;
 
-create function private.show_clock(p_lead_id uuid) returns jsonb
+create function private.shown_clock(p_lead_id uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -25,7 +25,7 @@ as $$
   from public.lead_clocks as clock where clock.lead_id = p_lead_id order by clock.arrived_at desc, clock.id limit 1
 $$;
 
-comment on function private.show_clock(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';
+comment on function private.shown_clock(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';
 comment on function private.person_name(uuid) is 'How a member of the team is called; null for nobody.';
 
 create function private.show_queue_lead(lead public.leads) returns jsonb
@@ -39,7 +39,7 @@ as $$
     'target_clients', lead.target_clients, 'timeline', lead.timeline, 'goals', lead.goals, 'last_touch', lead.last_touch,
     'consent_at', lead.consent_at, 'created_at', lead.created_at, 'version', lead.version, 'owner_id', lead.user_id,
     'owner_name', private.person_name(lead.user_id), 'next_task_at', lead.next_task_at, 'next_task_kind', lead.next_task_kind,
-    'next_task_title', lead.next_task_title, 'clock', private.show_clock(lead.id),
+    'next_task_title', lead.next_task_title, 'clock', private.shown_clock(lead.id),
     'last', (
       select jsonb_build_object('kind', activity.kind, 'outcome', activity.payload ->> 'outcome', 'at', activity.occurred_at)
       from public.lead_activities as activity

@@ -56,7 +56,7 @@ begin
     'zone', (select settings.time_zone from public.agency_settings as settings),
     'agency_name', (select settings.agency_name from public.agency_settings as settings),
     'lost_reason', (select reason.label from public.lost_reasons as reason where reason.id = lead.lost_reason_id),
-    'clock', private.show_clock(lead.id),
+    'clock', private.shown_clock(lead.id),
     'ledger', coalesce((
       select jsonb_agg(jsonb_build_object('id', event.id, 'event', event.event, 'at', event.happened_at,
         'actor_name', private.person_name(event.actor_id), 'payload', event.payload) order by event.id)
