@@ -56,7 +56,7 @@ export function NewsMenu() {
           {latest > seen && (
             <span
               aria-hidden="true"
-              className="pointer-events-none absolute top-1 right-1 size-2 rounded-[2px] bg-bad-solid"
+              className="pointer-events-none absolute top-[calc(50%-10px)] left-[calc(50%+2px)] size-2 rounded-[2px] bg-bad-solid"
             />
           )}
         </span>
