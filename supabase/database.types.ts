@@ -944,6 +944,42 @@ export type Database = {
           },
         ]
       }
+      lead_views: {
+        Row: {
+          config: Json
+          created_at: string
+          id: string
+          is_shared: boolean
+          name: string
+          owner_id: string
+          position: number
+          screen: string
+          updated_at: string
+        }
+        Insert: {
+          config?: Json
+          created_at?: string
+          id?: string
+          is_shared?: boolean
+          name: string
+          owner_id?: string
+          position?: number
+          screen?: string
+          updated_at?: string
+        }
+        Update: {
+          config?: Json
+          created_at?: string
+          id?: string
+          is_shared?: boolean
+          name?: string
+          owner_id?: string
+          position?: number
+          screen?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       leads: {
         Row: {
           ad_spend: string | null
@@ -1481,6 +1517,15 @@ export type Database = {
         }
         Returns: Json
       }
+      change_leads_matching: {
+        Args: {
+          p_batch_id: string
+          p_changes: Json
+          p_filter: Json
+          p_scope: string
+        }
+        Returns: Json
+      }
       change_user_role: {
         Args: {
           p_reassign_to?: string
@@ -1557,6 +1602,16 @@ export type Database = {
         }
         Returns: boolean
       }
+      count_leads_matching: {
+        Args: {
+          p_filter?: Json
+          p_scope?: string
+        }
+        Returns: {
+          leads: number
+          value_cents: number
+        }[]
+      }
       create_invoice: {
         Args: {
           p_client_id: string
@@ -1567,6 +1622,13 @@ export type Database = {
           p_lines: Json
         }
         Returns: string
+      }
+      create_lead: {
+        Args: {
+          p_id: string
+          p_lead: Json
+        }
+        Returns: Json
       }
       create_retainer: {
         Args: {
@@ -1592,9 +1654,54 @@ export type Database = {
         }
         Returns: string
       }
+      crm_board: {
+        Args: {
+          p_filter?: Json
+          p_limit?: number
+          p_scope?: string
+        }
+        Returns: Json
+      }
+      crm_board_column: {
+        Args: {
+          p_after?: Json
+          p_filter?: Json
+          p_limit?: number
+          p_scope?: string
+          p_stage: string
+        }
+        Returns: Json
+      }
+      crm_board_totals: {
+        Args: {
+          p_filter?: Json
+          p_scope?: string
+        }
+        Returns: {
+          stage: string
+          leads: number
+          value_cents: number
+        }[]
+      }
       crm_change: {
         Args: never
         Returns: number
+      }
+      crm_news: {
+        Args: never
+        Returns: Json
+      }
+      crm_pulse: {
+        Args: {
+          p_seen?: number
+        }
+        Returns: Json
+      }
+      crm_today: {
+        Args: {
+          p_scope?: string
+        }
+        Returns: Json
       }
       deactivate_user: {
         Args: {
@@ -1683,6 +1790,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      finish_task: {
+        Args: {
+          p_next?: Json
+          p_task_id: string
+        }
+        Returns: Json
+      }
       hit_rate_limit: {
         Args: {
           p_key: string
@@ -1710,6 +1824,22 @@ export type Database = {
       invoice_for_admin: {
         Args: {
           p_invoice_id: string
+        }
+        Returns: Json
+      }
+      lead_page: {
+        Args: {
+          p_lead_id: string
+        }
+        Returns: Json
+      }
+      lead_timeline: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_kinds?: string[]
+          p_lead_id: string
+          p_limit?: number
         }
         Returns: Json
       }
@@ -1752,6 +1882,16 @@ export type Database = {
           shown: Json
           total_groups: number
         }[]
+      }
+      list_leads: {
+        Args: {
+          p_after?: Json
+          p_filter?: Json
+          p_limit?: number
+          p_scope?: string
+          p_sort?: string
+        }
+        Returns: Json
       }
       list_outbox_messages: {
         Args: {
@@ -1807,6 +1947,21 @@ export type Database = {
           amount: number
           currency: string
         }[]
+      }
+      log_activity: {
+        Args: {
+          p_body?: string
+          p_claim?: boolean
+          p_id: string
+          p_kind: string
+          p_lead_id: string
+          p_next?: Json
+          p_occurred_at?: string
+          p_outcome?: string
+          p_seconds?: number
+          p_stage?: string
+        }
+        Returns: Json
       }
       mark_invoice_paid: {
         Args: {
@@ -2002,6 +2157,21 @@ export type Database = {
         }
         Returns: Json
       }
+      search_leads: {
+        Args: {
+          p_limit?: number
+          p_query: string
+        }
+        Returns: {
+          id: string
+          name: string
+          company: string
+          email: string
+          phone: string
+          stage: string
+          owner_name: string
+        }[]
+      }
       search_people: {
         Args: {
           p_descending?: boolean
@@ -2041,6 +2211,15 @@ export type Database = {
         }
         Returns: string
       }
+      send_lead_email: {
+        Args: {
+          p_body: string
+          p_id: string
+          p_lead_id: string
+          p_subject: string
+        }
+        Returns: Json
+      }
       set_admin_email: {
         Args: {
           p_email: string
@@ -2075,6 +2254,10 @@ export type Database = {
           p_import_id: string
         }
         Returns: number
+      }
+      stage_medians: {
+        Args: never
+        Returns: Json
       }
       submit_application: {
         Args: {

@@ -60,6 +60,9 @@ const FUNCTIONS = `
   public.create_retainer                 | authenticated
   public.credit_invoice                  | authenticated
   public.crm_change                      | authenticated
+  public.crm_news                        | authenticated
+  public.crm_pulse                       | authenticated
+  public.crm_today                       | authenticated
   public.deactivate_user                 | authenticated
   public.delete_client_dashboard         | authenticated
   public.delete_draft_invoice            | authenticated
@@ -69,8 +72,11 @@ const FUNCTIONS = `
   public.end_retainer                    | authenticated
   public.find_invitation                 | anon, authenticated
   public.finish_dashboard_import         | authenticated
+  public.finish_task                     | authenticated
   public.invite_user                     | authenticated
   public.invoice_for_admin               | authenticated
+  public.lead_page                       | authenticated
+  public.lead_timeline                   | authenticated
   public.list_admin_emails               | authenticated
   public.list_admin_overview             | authenticated
   public.list_group_leads                | authenticated
@@ -79,6 +85,7 @@ const FUNCTIONS = `
   public.list_premium_overrides          | authenticated
   public.list_team                       | authenticated
   public.list_upcoming_charges           | authenticated
+  public.log_activity                    | authenticated
   public.mark_invoice_paid               | authenticated
   public.reactivate_user                 | authenticated
   public.record_dashboard_access         | authenticated
@@ -95,10 +102,12 @@ const FUNCTIONS = `
   public.search_people                   | authenticated
   public.search_retainers                | authenticated
   public.send_invoice                    | authenticated
+  public.send_lead_email                 | authenticated
   public.set_admin_email                 | authenticated
   public.set_change_request_status       | authenticated
   public.set_premium_override            | authenticated
   public.stage_dashboard_import          | authenticated
+  public.stage_medians                   | authenticated
   public.undo_lead_batch                 | authenticated
   public.update_client_dashboard         | authenticated
   public.update_draft_invoice            | authenticated

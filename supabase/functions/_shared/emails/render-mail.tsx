@@ -4,6 +4,7 @@ import { billingMails } from "./billing-mails.tsx";
 import { confirmationMails } from "./confirmation-mails.tsx";
 import { leadAlerts } from "./lead-alerts.tsx";
 import { leadMails } from "./lead-mails.tsx";
+import { leadMessages } from "./lead-messages.tsx";
 import type { Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import { peopleMails } from "./people-mails.tsx";
@@ -14,6 +15,7 @@ const templates: Record<string, MailTemplate> = {
   ...confirmationMails,
   ...leadAlerts,
   ...leadMails,
+  ...leadMessages,
   ...peopleMails,
 };
 
