@@ -1,7 +1,7 @@
 import { AlarmClock, Check, ChevronsUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { type ClockState, type ClockView, clockTime, clockView, type LeadClock } from "../../domain/lead-clock.ts";
-import { useTicker } from "./clock-ticker.ts";
+import { type ClockState, type ClockView, clockTime, type LeadClock } from "../../domain/lead-clock.ts";
+import { useClockView } from "./clock-ticker.ts";
 import { cn } from "./cn.ts";
 
 const LOOKS: Record<Exclude<ClockState, "none">, string> = {
@@ -28,8 +28,7 @@ export function ClockChip({
   live?: boolean;
   className?: string;
 }) {
-  const still = !clock || clock.answered_at !== null;
-  const view = clockView(clock, useTicker(still));
+  const view = useClockView(clock);
   if (view.state === "none") return null;
   const says = clockSays(view, clock?.target_seconds ?? 0);
   return (

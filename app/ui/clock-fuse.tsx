@@ -1,5 +1,5 @@
-import { type ClockState, clockView, type LeadClock } from "../../domain/lead-clock.ts";
-import { useTicker } from "./clock-ticker.ts";
+import type { ClockState, LeadClock } from "../../domain/lead-clock.ts";
+import { useClockView } from "./clock-ticker.ts";
 import { cn } from "./cn.ts";
 
 const FILLS: Record<ClockState, string> = {
@@ -22,8 +22,7 @@ export function ClockFuse({
   tall?: boolean;
   className?: string;
 }) {
-  const still = !clock || clock.answered_at !== null;
-  const view = clockView(clock, useTicker(still));
+  const view = useClockView(clock);
   if (view.state === "none") return null;
   return (
     <span

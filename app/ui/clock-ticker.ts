@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from "react";
+import { type ClockView, clockView, type LeadClock } from "../../domain/lead-clock.ts";
+import type { WorkingCalendar } from "../../domain/working-time.ts";
 
 const EVERY_MS = 1_000;
 
@@ -9,11 +11,21 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** How far this machine's clock is from the database's, in milliseconds; a wrong clock must not make a lead late. */
 let offset = 0;
 
-/** Sets all clocks by the database's time, as its answers carry it. */
-export function setClocks(databaseNow: string): void {
+/** The agency's working hours: outside them a clock stands still. */
+let hours: WorkingCalendar | null = null;
+
+/** Sets all clocks by the database's time, as its answers carry it, and by the agency's hours. */
+export function setClocks(databaseNow: string, calendar?: WorkingCalendar | null): void {
   const difference = Date.parse(databaseNow) - Date.now();
   // The way here takes a moment: only what is clearly off is corrected.
   if (Number.isFinite(difference)) offset = Math.abs(difference) > 1_500 ? difference : 0;
+  if (calendar !== undefined) hours = calendar;
+}
+
+/** What a clock shows at this second. One that was answered, or never was, does not tick. */
+export function useClockView(clock: LeadClock | null | undefined): ClockView {
+  const still = !clock || clock.answered_at !== null || clock.state === "dropped";
+  return clockView(clock, useTicker(still), hours);
 }
 
 /** What time it is by the database, in milliseconds. */

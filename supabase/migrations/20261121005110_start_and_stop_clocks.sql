@@ -162,6 +162,3 @@ comment on function private.stop_clocks() is 'Trigger: a response that a person 
 
 create trigger stop_clocks after insert on public.lead_activities
 referencing new table as new_activities for each statement execute function private.stop_clocks();
-
--- Who writes a lead computes its phone_key with it.
-grant execute on function private.phone_key(text) to authenticated, service_role;

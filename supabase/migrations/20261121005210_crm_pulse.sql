@@ -34,6 +34,11 @@ begin
   if change = p_seen then return jsonb_build_object('change', change); end if;
   return jsonb_build_object(
     'change', change, 'now', now(),
+    'target_seconds', (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings),
+    'calendar', (
+      select jsonb_build_object('timeZone', settings.time_zone, 'hours', settings.working_hours, 'holidays', to_jsonb(settings.holidays))
+      from public.agency_settings as settings
+    ),
     'leads', (
       select coalesce(sum(total.leads), 0) from private.lead_totals as total
       where everyone or total.owner in (caller::text, '')
@@ -50,6 +55,7 @@ begin
     ),
     'newest', (
       select jsonb_build_object('id', lead.id, 'first_name', lead.first_name, 'last_name', lead.last_name, 'company', lead.company,
+        'email', lead.email,
         'source', lead.source, 'arrived_at', lead.arrived_at)
       from (
         select waiting.*, clock.arrived_at from public.leads as waiting
@@ -65,7 +71,7 @@ end
 $$;
 
 comment on function public.crm_pulse(bigint) is
-'The number that moves with every change (crm_change) and, when it is not the one that was seen, the counts beside the navigation: { change, now, leads, unanswered, overdue, newest, team }. 42501: not of the team.';
+'The number that moves with every change (crm_change) and, when it is not the one that was seen, the counts beside the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. 42501: not of the team.';
 
 create function public.crm_news() returns jsonb
 language plpgsql stable security definer

@@ -15,7 +15,7 @@ export const setHours = (db: TestDatabase, hours: object, zone = "UTC") =>
 /** Starts the clock of a lead that arrived so many seconds ago; the clock's id, or null. */
 export async function startClock(db: TestDatabase, lead: string, secondsAgo = 0): Promise<string | null> {
   const { rows } = await db.run<{ id: string | null }>(
-    "select private.start_lead_clock($1, now() - make_interval(secs => $2::int), 'website_form') as id",
+    "select private.start_lead_clock(id, now() - make_interval(secs => $2::int), source) as id from public.leads where id = $1",
     [lead, secondsAgo],
   );
   return rows[0]?.id ?? null;

@@ -44,17 +44,36 @@ export function longDuration(seconds: number): string {
 export const OUTCOMES = [
   { key: "1", kind: "call", outcome: "connected", label: "Connected", past: "call connected", stage: "connected" },
   { key: "2", kind: "call", outcome: "no_answer", label: "No answer", past: "no answer", stage: "attempting" },
-  { key: "3", kind: "call", outcome: "voicemail", label: "Left voicemail", past: "left voicemail", stage: "attempting" },
+  {
+    key: "3",
+    kind: "call",
+    outcome: "voicemail",
+    label: "Left voicemail",
+    past: "left voicemail",
+    stage: "attempting",
+  },
   { key: "4", kind: "sms", outcome: "sent", label: "SMS sent", past: "SMS sent", stage: "attempting" },
 ] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-const KINDS: Record<string, string> = { call: "Call", email: "E-mail", sms: "SMS", meeting: "Meeting", note: "Note", other: "Other" };
+const KINDS: Record<string, string> = {
+  call: "Call",
+  email: "E-mail",
+  sms: "SMS",
+  meeting: "Meeting",
+  note: "Note",
+  other: "Other",
+};
 
 export const kindText = (kind: string) => KINDS[kind] ?? kind.replaceAll("_", " ");
 
-const ENDED: Record<string, string> = { no_answer: "No answer", voicemail: "Voicemail", connected: "Call", sent: "SMS" };
+const ENDED: Record<string, string> = {
+  no_answer: "No answer",
+  voicemail: "Voicemail",
+  connected: "Call",
+  sent: "SMS",
+};
 
 /** 'No answer Wed', 'SMS 9:52': what a person last did, in one short line. */
 export function lastText(last: { kind: string; outcome: string | null; at: string }, now: number): string {

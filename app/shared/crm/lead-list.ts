@@ -26,7 +26,14 @@ export function useLeadList(leadId: string) {
   const known = useSyncExternalStore(subscribe, read, () => null);
   const at = known?.ids.indexOf(leadId) ?? -1;
   if (!known || at === -1) return null;
-  return { name: known.name, path: known.path, at, of: known.ids.length, previous: known.ids[at - 1], next: known.ids[at + 1] };
+  return {
+    name: known.name,
+    path: known.path,
+    at,
+    of: known.ids.length,
+    previous: known.ids[at - 1],
+    next: known.ids[at + 1],
+  };
 }
 
 function subscribe(reader: () => void): () => void {

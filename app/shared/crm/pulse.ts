@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { WorkingCalendar } from "../../../domain/working-time.ts";
 import { setClocks } from "~/ui/clock-ticker.ts";
+import type { WorkingCalendar } from "../../../domain/working-time.ts";
 import { queryKeys } from "../query-keys.ts";
 import { callCrm } from "./call-crm.ts";
 
