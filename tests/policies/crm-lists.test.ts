@@ -10,7 +10,15 @@ type Row = { id: string; first_name: string; stage: string };
 type Page = { rows: Row[]; next: object | null };
 
 onEveryDatabase("Lists of leads", (given) => {
-  const list = async (db: TestDatabase, who: Person, scope: string, filter: object | null, sort: string, after: object | null, limit: number) =>
+  const list = async (
+    db: TestDatabase,
+    who: Person,
+    scope: string,
+    filter: object | null,
+    sort: string,
+    after: object | null,
+    limit: number,
+  ) =>
     (
       await lasting<{ answer: Page }>(db, who, "select public.list_leads($1, $2, $3, $4, $5) as answer", [
         scope,
@@ -54,9 +62,13 @@ onEveryDatabase("Lists of leads", (given) => {
         const whole = await list(db, world.people.admin, "all", null, sort, null, 100);
         expect(seen, sort).toEqual(whole.rows.map(({ id }) => id));
       }
-      const stages = (await list(db, world.people.admin, "all", null, "stage", null, 100)).rows.map(({ stage }) => stage);
+      const stages = (await list(db, world.people.admin, "all", null, "stage", null, 100)).rows.map(
+        ({ stage }) => stage,
+      );
       expect([...new Set(stages)]).toEqual(["new", "connected", "won"]);
-      const values = (await list(db, world.people.admin, "all", null, "value", null, 100)).rows as unknown as { value_cents: number | null }[];
+      const values = (await list(db, world.people.admin, "all", null, "value", null, 100)).rows as unknown as {
+        value_cents: number | null;
+      }[];
       const known = values.map(({ value_cents }) => value_cents).filter((cents) => cents !== null);
       expect(known).toEqual(known.toSorted((one, other) => one - other));
       expect(values.findIndex(({ value_cents }) => value_cents === null)).toBe(known.length);
@@ -88,7 +100,9 @@ onEveryDatabase("Lists of leads", (given) => {
       const stage = { op: "and", rules: [{ field: "stage", is: "eq", value: "won" }] };
       const company = { op: "and", rules: [{ field: "company", is: "filled" }] };
       for (const filter of [stage, company])
-        expect(await count(sales, "all", filter)).toBe((await list(db, sales, "all", filter, "name", null, 100)).rows.length);
+        expect(await count(sales, "all", filter)).toBe(
+          (await list(db, sales, "all", filter, "name", null, 100)).rows.length,
+        );
     }));
 
   test("refuse strangers, unknown orders and scopes", async () => {
@@ -103,7 +117,9 @@ onEveryDatabase("Lists of leads", (given) => {
       "select public.win_lead(gen_random_uuid(), gen_random_uuid())",
     ])
       for (const kind of ["anon", "owner", "pending sales", "inactive"] as const)
-        await expect(asPerson(db, world.people[kind], statement), `${kind}: ${statement}`).rejects.toMatchObject({ code: "42501" });
+        await expect(asPerson(db, world.people[kind], statement), `${kind}: ${statement}`).rejects.toMatchObject({
+          code: "42501",
+        });
     const { admin } = world.people;
     for (const statement of [
       "select public.list_leads('everything')",
@@ -118,15 +134,29 @@ onEveryDatabase("Lists of leads", (given) => {
     withLeads(async () => {
       const { db, world } = given();
       await db.run("select private.refresh_stage_figures()");
-      type Column = { stage: string; leads: number; value_cents: number; entered: number; moved_on: number; cards: Page | null };
+      type Column = {
+        stage: string;
+        leads: number;
+        value_cents: number;
+        entered: number;
+        moved_on: number;
+        cards: Page | null;
+      };
       const { answer } = await lasting<{ answer: { columns: Column[] } }>(
         db,
         world.people.admin,
         "select public.crm_board('all', null, 5) as answer",
       );
-      expect(answer.columns.map(({ stage }) => stage)).toEqual(
-        ["new", "attempting", "connected", "qualified", "call_booked", "proposal", "won", "lost"],
-      );
+      expect(answer.columns.map(({ stage }) => stage)).toEqual([
+        "new",
+        "attempting",
+        "connected",
+        "qualified",
+        "call_booked",
+        "proposal",
+        "won",
+        "lost",
+      ]);
       const [fresh] = answer.columns;
       expect(fresh).toMatchObject({ leads: 13, entered: 40, moved_on: 27 });
       expect(answer.columns.find(({ stage }) => stage === "won")?.cards).toBeNull();
@@ -159,7 +189,10 @@ onEveryDatabase("Lists of leads", (given) => {
       const changes = JSON.stringify({ add_tags: ["vip"], stage: "connected" });
       const { answer } = await lasting<{ answer: { changed: number } }>(db, sales, statement, [batch, filter, changes]);
       const tagged = async () =>
-        Number((await db.run<{ many: number }>("select count(*) as many from public.leads where tags @> '{vip}'")).rows[0]?.many);
+        Number(
+          (await db.run<{ many: number }>("select count(*) as many from public.leads where tags @> '{vip}'")).rows[0]
+            ?.many,
+        );
       expect(await tagged()).toBe(answer.changed);
       const again = await lasting<{ answer: { changed: number } }>(db, sales, statement, [batch, filter, changes]);
       expect(again.answer.changed).toBe(answer.changed);
@@ -172,7 +205,13 @@ onEveryDatabase("Lists of leads", (given) => {
 onEveryDatabase("A lead that is won", (given) => {
   const WIN = "select public.win_lead($1, $2, $3, $4, $5, $6) as answer";
   const dashboard = JSON.stringify({ business_name: "Sable", notion_url: "https://sable.notion.site/leads" });
-  const retainer = JSON.stringify({ name: "Ads", monthly_amount: 90000, currency: "usd", start_date: "2026-12-01", duration_months: 6 });
+  const retainer = JSON.stringify({
+    name: "Ads",
+    monthly_amount: 90000,
+    currency: "usd",
+    start_date: "2026-12-01",
+    duration_months: 6,
+  });
   const leadOf = async (db: TestDatabase) =>
     (await db.run<{ id: string }>("select id from public.leads where first_name = 'Lead of nobody'")).rows[0]?.id ?? "";
 
@@ -182,7 +221,9 @@ onEveryDatabase("A lead that is won", (given) => {
       const lead = await leadOf(db);
       const batch = randomUUID();
       const asked = [batch, lead, 900000, '{"email": "New@client.example"}', dashboard, retainer];
-      expect((await lasting<{ answer: { did: string } }>(db, world.people.admin, WIN, asked)).answer.did).toBe("invited");
+      expect((await lasting<{ answer: { did: string } }>(db, world.people.admin, WIN, asked)).answer.did).toBe(
+        "invited",
+      );
       expect((await lasting<{ answer: { did: string } }>(db, world.people.admin, WIN, asked)).answer.did).toBe("known");
       const { rows } = await db.run<{ token: string }>(
         "select payload -> 'data' ->> 'token' as token from private.outbox where payload ->> 'template' = 'invitation'",
@@ -190,8 +231,10 @@ onEveryDatabase("A lead that is won", (given) => {
       expect(rows.length).toBe(1);
       const { id } = await createAccount(db, {
         email: "new@client.example",
+        confirmed: false,
         metadata: { invitation_token: rows[0]?.token },
       });
+      await db.run("update auth.users set email_confirmed_at = now() where id = $1", [id]);
       const { rows: made } = await db.run(
         `select (select status::text from public.retainers where client_id = $1) as retainer,
            (select business_name from public.client_dashboards where user_id = $1::text) as dashboard,
@@ -207,7 +250,14 @@ onEveryDatabase("A lead that is won", (given) => {
     const { admin, "new client": client, "active sales": sales } = world.people;
     await rolledBack(db, async () => {
       const lead = await leadOf(db);
-      const bad = [randomUUID(), lead, null, JSON.stringify({ email: client.email }), '{"business_name":"X","notion_url":"nowhere"}', null];
+      const bad = [
+        randomUUID(),
+        lead,
+        null,
+        JSON.stringify({ email: client.email }),
+        '{"business_name":"X","notion_url":"nowhere"}',
+        null,
+      ];
       expect((await refusal(db, admin, WIN, bad)).code).toBe("22023");
       const { rows: before } = await db.run("select stage from public.leads where id = $1", [lead]);
       expect(before[0]).toEqual({ stage: "new" });
@@ -227,7 +277,10 @@ onEveryDatabase("A lead that is won", (given) => {
       const lead = world.ids["lead of sales"] ?? "";
       const asked = [randomUUID(), lead, null, "{}", null, null];
       expect((await lasting<{ answer: { did: string } }>(db, sales, WIN, asked)).answer.did).toBe("handed_over");
-      const { rows } = await db.run<{ message: string }>("select message from public.change_requests where user_id = $1", [sales.id]);
+      const { rows } = await db.run<{ message: string }>(
+        "select message from public.change_requests where user_id = $1",
+        [sales.id],
+      );
       expect(rows[0]?.message).toContain(lead);
       expect((await refusal(db, other, WIN, [randomUUID(), lead, null, null, null, null])).code).toBe("PT404");
     });

@@ -1,6 +1,5 @@
 import { provesRights } from "../support/database-matrix.ts";
 
-
 provesRights(
   "lead_views",
   {

@@ -4,13 +4,13 @@ import { FileInput } from "lucide-react";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { useMedia, PHONE } from "~/ui/use-media.ts";
+import { PHONE, useMedia } from "~/ui/use-media.ts";
 import type { CardLook } from "./board-columns.tsx";
 import { CardSkeleton } from "./card-skeleton.tsx";
 import { ColumnHeader } from "./column-header.tsx";
 import { DraggableCard } from "./draggable-card.tsx";
 import { CARD_GAP, CARD_HEIGHT, LeadCard } from "./lead-card.tsx";
-import type { BoardColumn as Column, BoardQuestion } from "./load-board.ts";
+import type { BoardQuestion, BoardColumn as Column } from "./load-board.ts";
 import { useColumnCards } from "./use-column-cards.ts";
 
 export type ColumnHandle = { count: () => number; focus: (index: number) => void; ids: () => string[] };
@@ -96,9 +96,18 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
           empty && "m-1 rounded-card bg-sunken",
         )}
       >
-        {over && <div aria-hidden="true" className="mb-1.5 h-[82px] rounded-card border border-accent border-dashed bg-accent-tint" />}
+        {over && (
+          <div
+            aria-hidden="true"
+            className="mb-1.5 h-[82px] rounded-card border border-accent border-dashed bg-accent-tint"
+          />
+        )}
         {empty && !over && (
-          <EmptyState icon={<FileInput />} title={`Nothing in ${column.label}`} text="A lead lands here when it is moved to this stage." />
+          <EmptyState
+            icon={<FileInput />}
+            title={`Nothing in ${column.label}`}
+            text="A lead lands here when it is moved to this stage."
+          />
         )}
         <ul className="relative" style={{ height: rows.getTotalSize() }}>
           {items.map(({ index, key, start }) => {

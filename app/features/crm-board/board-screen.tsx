@@ -6,8 +6,9 @@ import { FilterBar } from "~/shared/crm/filter-bar.tsx";
 import { useLeadActions } from "~/shared/crm/lead-actions.ts";
 import { readFilter, writeFilter } from "~/shared/crm/lead-filter.ts";
 import { type LeadRow, readScope, refOf, SCOPES } from "~/shared/crm/lead-row.ts";
-import { leadName } from "~/shared/crm/lead-shape.ts";
+import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
 import { useChangeLeads } from "~/shared/crm/use-change-leads.ts";
+import { useMinute } from "~/shared/crm/use-minute.ts";
 import { useOpenLead } from "~/shared/crm/use-open-lead.ts";
 import { useSelection } from "~/shared/crm/use-selection.ts";
 import { LoadFailure } from "~/shared/load-failure.tsx";
@@ -21,9 +22,8 @@ import { type Board, boardQuery, totalsQuery } from "./load-board.ts";
 import { TodayFigures } from "./today-figures.tsx";
 import { useBoardKeys } from "./use-board-keys.ts";
 import { useMoveCards } from "./use-move-cards.ts";
-import { useMinute } from "./use-minute.ts";
 
-type Props = { onWon: (lead: LeadRow) => void };
+type Props = { onWon: (lead: LeadRef) => void };
 
 /** The pipeline, a column for each stage. Everything that is shown is in the address. */
 export function BoardScreen({ onWon }: Props) {
@@ -32,7 +32,12 @@ export function BoardScreen({ onWon }: Props) {
   const [scope, filterText] = [readScope(read("scope")), read("filter")];
   const filter = useMemo(() => readFilter(filterText), [filterText]);
   const question = useMemo(() => ({ scope, filter }), [scope, filter]);
-  const { data: loaded, error, isPlaceholderData, refetch } = useQuery({
+  const {
+    data: loaded,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({
     ...boardQuery(question),
     placeholderData: (before) => before,
   });
@@ -54,7 +59,7 @@ export function BoardScreen({ onWon }: Props) {
       // Lost needs a reason before it is anything; Won is, and then offers what comes with it.
       if (stage === "lost") return actions.move(leads.map(refOf), stage);
       moveCards(leads, stage);
-      if (stage === "won" && leads.length === 1 && lead && lead.stage !== "won") onWon(lead);
+      if (stage === "won" && leads.length === 1 && lead && lead.stage !== "won") onWon(refOf(lead));
     },
     [actions, moveCards, onWon],
   );
@@ -63,7 +68,10 @@ export function BoardScreen({ onWon }: Props) {
       const pages = client
         .getQueriesData<{ pages: { rows: LeadRow[] }[] }>({ queryKey: ["crm", "board", "more"] })
         .flatMap(([, data]) => data?.pages ?? []);
-      const rows = [...(board?.columns.flatMap((column) => column.cards?.rows ?? []) ?? []), ...pages.flatMap((page) => page.rows)];
+      const rows = [
+        ...(board?.columns.flatMap((column) => column.cards?.rows ?? []) ?? []),
+        ...pages.flatMap((page) => page.rows),
+      ];
       return rows.find((lead) => lead.id === id);
     },
     [board, client],
@@ -103,7 +111,12 @@ export function BoardScreen({ onWon }: Props) {
     <BoardContext value={{ stages, onMove: dropped }}>
       <div className="flex h-[calc(100dvh-3rem)] flex-col phone:h-[calc(100dvh-7.5rem)]">
         <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
-          <Segmented legend="Whose leads" options={SCOPES} value={scope} onChange={(next) => change({ scope: next === "all" ? "" : next })} />
+          <Segmented
+            legend="Whose leads"
+            options={SCOPES}
+            value={scope}
+            onChange={(next) => change({ scope: next === "all" ? "" : next })}
+          />
           <FilterBar filter={filter} onChange={(next) => change({ filter: writeFilter(next) })} />
           <span className="flex-1" />
           <TodayFigures />
@@ -144,7 +157,9 @@ export function BoardScreen({ onWon }: Props) {
           />
         )}
         <p className="sr-only" role="status">
-          {selection.ids.size === 1 ? `${leadName(selected()[0] ?? { first_name: null, last_name: null, company: null, email: null })} selected` : ""}
+          {selection.ids.size === 1
+            ? `${leadName(selected()[0] ?? { first_name: null, last_name: null, company: null, email: null })} selected`
+            : ""}
         </p>
       </div>
     </BoardContext>

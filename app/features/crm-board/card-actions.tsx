@@ -27,7 +27,13 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
   return (
     <div className="on-raised absolute right-1.5 bottom-1.5 z-1 flex rounded-ctl border border-line bg-raised p-px">
       {lead.owner_id === null && (
-        <button type="button" className={BUTTON} title="Claim" aria-label="Claim" onClick={() => void actions.claim(ref)}>
+        <button
+          type="button"
+          className={BUTTON}
+          title="Claim"
+          aria-label="Claim"
+          onClick={() => void actions.claim(ref)}
+        >
           <Hand aria-hidden="true" />
         </button>
       )}
@@ -49,7 +55,11 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
         <DropdownMenuContent>
           <DropdownMenuLabel>Move to</DropdownMenuLabel>
           {stages.map((stage, at) => (
-            <DropdownMenuItem key={stage.key} disabled={stage.key === lead.stage} onSelect={() => onMove([lead], stage.key)}>
+            <DropdownMenuItem
+              key={stage.key}
+              disabled={stage.key === lead.stage}
+              onSelect={() => onMove([lead], stage.key)}
+            >
               <StageGlyph stage={stage.key} />
               <span className="flex-1">{stage.label}</span>
               <Kbd>{at + 1}</Kbd>

@@ -1,14 +1,14 @@
 import { UserPlus } from "lucide-react";
-import { memo, type MouseEvent, useState } from "react";
+import { type MouseEvent, memo, useState } from "react";
 import { shortAge } from "~/shared/crm/crm-words.ts";
 import { type LeadRow, shortMoney } from "~/shared/crm/lead-row.ts";
 import { leadName } from "~/shared/crm/lead-shape.ts";
+import { NextStep } from "~/shared/crm/next-step.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
 import { CardActions } from "./card-actions.tsx";
-import { NextStep } from "./next-step.tsx";
 
 export const CARD_HEIGHT = 82;
 export const CARD_GAP = 6;
@@ -48,8 +48,10 @@ export const LeadCard = memo(function LeadCard(props: Props) {
       className={cn(
         "relative grid h-[82px] content-between rounded-card border border-line bg-surface px-2.5 py-2 text-xs shadow-[var(--shadow-card),inset_0_1px_0_var(--sheen)] phone:h-24 phone:px-3.5",
         "has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus has-[a:focus-visible]:outline-offset-1 hover:border-line-strong",
-        rotting && "before:absolute before:inset-y-2 before:left-[-1px] before:border-warn-dot before:border-l-2 before:border-dashed",
-        (selected || open) && "border-accent bg-[linear-gradient(var(--accent-tint),var(--accent-tint))] shadow-[0_0_0_.5px_var(--accent)]",
+        rotting &&
+          "before:absolute before:inset-y-2 before:left-[-1px] before:border-warn-dot before:border-l-2 before:border-dashed",
+        (selected || open) &&
+          "border-accent bg-[linear-gradient(var(--accent-tint),var(--accent-tint))] shadow-[0_0_0_.5px_var(--accent)]",
         dragged && "opacity-40",
       )}
     >
@@ -66,7 +68,9 @@ export const LeadCard = memo(function LeadCard(props: Props) {
       </p>
       <p className="flex items-baseline gap-2">
         <span className="min-w-0 flex-1 truncate text-ink-3">{lead.company}</span>
-        {lead.value_cents !== null && <span className="num whitespace-nowrap">{shortMoney(lead.value_cents, currency)}</span>}
+        {lead.value_cents !== null && (
+          <span className="num whitespace-nowrap">{shortMoney(lead.value_cents, currency)}</span>
+        )}
       </p>
       <p className="flex h-5 items-center gap-1.5 text-ink-3">
         <SourceIcon source={lead.source} />
@@ -83,7 +87,9 @@ export const LeadCard = memo(function LeadCard(props: Props) {
           <Owner name={lead.owner_name} />
         </span>
       </p>
-      {(near || menu) && <CardActions lead={lead} selected={selected} onToggle={() => onToggle(lead.id)} onMenu={setMenu} />}
+      {(near || menu) && (
+        <CardActions lead={lead} selected={selected} onToggle={() => onToggle(lead.id)} onMenu={setMenu} />
+      )}
     </article>
   );
 });
@@ -95,7 +101,10 @@ function Owner({ name }: { name: string | null }) {
       <span className="sr-only">{name}</span>
     </span>
   ) : (
-    <span title="Unowned" className="inline-grid size-5 place-items-center rounded-full border border-line-strong text-ink-3">
+    <span
+      title="Unowned"
+      className="inline-grid size-5 place-items-center rounded-full border border-line-strong text-ink-3"
+    >
       <UserPlus aria-hidden="true" className="size-3" />
       <span className="sr-only">Unowned</span>
     </span>

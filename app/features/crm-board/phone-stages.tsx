@@ -35,7 +35,12 @@ export function PhoneStages({ columns, currency, stage, onStage }: Props) {
             ))}
           </NativeSelect>
         </Field>
-        <IconButton label="Stage after" variant="default" disabled={!next} onClick={() => onStage(next?.stage ?? stage)}>
+        <IconButton
+          label="Stage after"
+          variant="default"
+          disabled={!next}
+          onClick={() => onStage(next?.stage ?? stage)}
+        >
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>

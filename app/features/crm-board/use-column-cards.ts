@@ -22,7 +22,8 @@ export function useColumnCards(question: BoardQuestion, column: BoardColumn) {
       if (lead.stage === column.stage && !known.has(lead.id)) known.set(lead.id, lead);
     return [...known.values()];
   }, [column, more.data]);
-  const hasMore = column.cards === null ? more.isPending || more.hasNextPage : start !== null && (!more.data || more.hasNextPage);
+  const hasMore =
+    column.cards === null ? more.isPending || more.hasNextPage : start !== null && (!more.data || more.hasNextPage);
   const loadMore = () => {
     if (column.cards !== null && !wanted) setWanted(true);
     else if (more.hasNextPage && !more.isFetching) void more.fetchNextPage();

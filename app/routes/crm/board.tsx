@@ -1,17 +1,10 @@
-import { useState } from "react";
+import { useOutletContext } from "react-router";
 import { BoardScreen } from "~/features/crm-board/board-screen.tsx";
-import { WonDialog } from "~/features/lead-won/won-dialog.tsx";
-import type { LeadRow } from "~/shared/crm/lead-row.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
+import type { CrmContext } from "./crm-layout.tsx";
 
 export const meta = () => portalMeta("Board");
 
 export default function Board() {
-  const [won, setWon] = useState<LeadRow | null>(null);
-  return (
-    <>
-      <BoardScreen onWon={setWon} />
-      {won && <WonDialog lead={won} onClose={() => setWon(null)} />}
-    </>
-  );
+  return <BoardScreen onWon={useOutletContext<CrmContext>().onWon} />;
 }

@@ -1,13 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Archive, Tag, UserRound, X } from "lucide-react";
 import { useState } from "react";
-import { useQuery } from "@tanstack/react-query";
 import { Button } from "~/ui/button.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "~/ui/dropdown-menu.tsx";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
@@ -89,7 +84,10 @@ export function BulkBar({ count, onChange, onStage, onClear, busy }: Props) {
 function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onChange"] }) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
-  const tags = typed.split(",").map((tag) => tag.trim()).filter(Boolean);
+  const tags = typed
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter(Boolean);
   const tell = (field: "add_tags" | "remove_tags", text: string) => {
     if (tags.length === 0) return;
     onChange({ [field]: tags }, text);
@@ -116,7 +114,11 @@ function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onCha
             <Input value={typed} maxLength={200} onChange={(event) => setTyped(event.target.value)} />
           </Field>
           <div className="flex justify-end gap-2">
-            <Button size="sm" variant="ghost" onClick={() => tell("remove_tags", `Took ${tags.join(", ")} off ${leads}`)}>
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => tell("remove_tags", `Took ${tags.join(", ")} off ${leads}`)}
+            >
               Take off
             </Button>
             <Button size="sm" type="submit">

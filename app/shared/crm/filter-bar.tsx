@@ -20,7 +20,8 @@ export function FilterBar({ filter, onChange }: Props) {
     const told = finished(next);
     if (JSON.stringify(told) !== JSON.stringify(filter)) onChange(told);
   };
-  const begin = (open: boolean) => open && setDraft(filter.rules.length > 0 ? filter : { op: "and", rules: [{ field: "stage", is: "in" }] });
+  const begin = (open: boolean) =>
+    open && setDraft(filter.rules.length > 0 ? filter : { op: "and", rules: [{ field: "stage", is: "in" }] });
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       {filter.rules.map((part, at) => (

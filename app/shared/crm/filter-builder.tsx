@@ -42,7 +42,12 @@ export function FilterBuilder({ group, choices, onChange, onRemove, depth = 1 }:
     <div className={cn("grid gap-2", depth > 1 && "rounded-ctl border border-line bg-sunken p-2")}>
       <div className="flex items-center gap-2 text-ink-2">
         <span>Leads for which</span>
-        <Segmented legend="How the rules are joined" options={JOINS} value={group.op} onChange={(op) => onChange({ ...group, op })} />
+        <Segmented
+          legend="How the rules are joined"
+          options={JOINS}
+          value={group.op}
+          onChange={(op) => onChange({ ...group, op })}
+        />
         <span className="flex-1">of these hold</span>
         {onRemove && (
           <IconButton label="Remove this group" size="sm" onClick={onRemove}>

@@ -36,7 +36,13 @@ export const OPERATORS: Record<FieldKind, Partial<Record<FilterOperator, string>
   money: { over: "is over", under: "is under", eq: "is", empty: "is unknown", filled: "is known" },
   minutes: { over: "is over", under: "is under", empty: "is unknown", filled: "is known" },
   moment: { within_days: "within the last", before: "before", after: "from", empty: "never", filled: "at some time" },
-  coming: { within_days: "within the next", before: "before", after: "from", empty: "is missing", filled: "is planned" },
+  coming: {
+    within_days: "within the next",
+    before: "before",
+    after: "from",
+    empty: "is missing",
+    filled: "is planned",
+  },
   truth: { eq: "is" },
 };
 

@@ -16,7 +16,8 @@ type Props = {
 
 /** What a rule compares with, asked as its field needs it. An unfinished value is no value: the rule waits. */
 export function FilterValueField({ rule, kind, choices, onChange }: Props) {
-  const set = (value: FilterRule["value"]) => onChange({ field: rule.field, is: rule.is, ...(value !== undefined && { value }) });
+  const set = (value: FilterRule["value"]) =>
+    onChange({ field: rule.field, is: rule.is, ...(value !== undefined && { value }) });
   if (choices) return <Choices rule={rule} choices={choices} onChange={set} />;
   if (kind === "truth")
     return (
@@ -27,9 +28,23 @@ export function FilterValueField({ rule, kind, choices, onChange }: Props) {
         </NativeSelect>
       </Field>
     );
-  if (rule.is === "within_days") return <Typed rule={rule} label="Days" mode="numeric" read={readWhole} onChange={set} />;
-  if (kind === "money") return <Typed rule={rule} label="Amount" mode="decimal" read={(text) => readTimes(text, 100)} show={100} onChange={set} />;
-  if (kind === "minutes") return <Typed rule={rule} label="Minutes" mode="decimal" read={(text) => readTimes(text, 60)} show={60} onChange={set} />;
+  if (rule.is === "within_days")
+    return <Typed rule={rule} label="Days" mode="numeric" read={readWhole} onChange={set} />;
+  if (kind === "money")
+    return (
+      <Typed
+        rule={rule}
+        label="Amount"
+        mode="decimal"
+        read={(text) => readTimes(text, 100)}
+        show={100}
+        onChange={set}
+      />
+    );
+  if (kind === "minutes")
+    return (
+      <Typed rule={rule} label="Minutes" mode="decimal" read={(text) => readTimes(text, 60)} show={60} onChange={set} />
+    );
   if (kind === "moment" || kind === "coming")
     return (
       <Field label="Day" hideLabel>
@@ -46,7 +61,10 @@ export function FilterValueField({ rule, kind, choices, onChange }: Props) {
 
 const readWhole = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
 const readWords = (text: string) => {
-  const words = text.split(",").map((word) => word.trim()).filter(Boolean);
+  const words = text
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
   return words.length > 0 ? words : undefined;
 };
 function readTimes(text: string, times: number): number | undefined {
@@ -66,7 +84,8 @@ type TypedProps = {
 
 function Typed({ rule, label, mode, show, read, onChange }: TypedProps) {
   const value = rule.value;
-  const shown = value === undefined ? "" : Array.isArray(value) ? value.join(", ") : String(show ? Number(value) / show : value);
+  const shown =
+    value === undefined ? "" : Array.isArray(value) ? value.join(", ") : String(show ? Number(value) / show : value);
   const [typed, setTyped] = useState(shown);
   return (
     <Field label={label} hideLabel>
@@ -84,7 +103,15 @@ function Typed({ rule, label, mode, show, read, onChange }: TypedProps) {
   );
 }
 
-function Choices({ rule, choices, onChange }: { rule: FilterRule; choices: Choice[]; onChange: (value: string[] | undefined) => void }) {
+function Choices({
+  rule,
+  choices,
+  onChange,
+}: {
+  rule: FilterRule;
+  choices: Choice[];
+  onChange: (value: string[] | undefined) => void;
+}) {
   const chosen = Array.isArray(rule.value) ? rule.value : rule.value === undefined ? [] : [String(rule.value)];
   const toggle = (value: string) => {
     const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];

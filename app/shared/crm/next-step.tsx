@@ -1,7 +1,7 @@
 import { Calendar, Mail, MessageSquare, Phone, Square, TriangleAlert } from "lucide-react";
-import { dueText } from "~/shared/crm/crm-words.ts";
-import type { LeadRow } from "~/shared/crm/lead-row.ts";
 import { cn } from "~/ui/cn.ts";
+import { dueText } from "./crm-words.ts";
+import type { LeadRow } from "./lead-row.ts";
 
 const ICONS = { call: Phone, email: Mail, sms: MessageSquare, meeting: Calendar, other: Square };
 const WORDS = { call: "Call", email: "E-mail", sms: "SMS", meeting: "Meeting", other: "Task" };
