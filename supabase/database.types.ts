@@ -861,6 +861,107 @@ export type Database = {
           },
         ]
       }
+      lead_imports: {
+        Row: {
+          actor_id: string | null
+          at_row: number
+          created: number
+          created_at: string
+          duplicates: string
+          failed: number
+          file_name: string
+          finished_at: string | null
+          handled: number
+          headers: string[]
+          id: string
+          kept: number
+          known: number
+          mapping: Json
+          owner_id: string | null
+          problem: string | null
+          removed: number
+          repeated: number
+          restored: number
+          rows: number
+          skipped: number
+          source: Database["public"]["Enums"]["lead_source"]
+          stage: string
+          started_at: string | null
+          status: string
+          undone_at: string | null
+          updated: number
+          wrong: number
+        }
+        Insert: {
+          actor_id?: string | null
+          at_row?: number
+          created?: number
+          created_at?: string
+          duplicates?: string
+          failed?: number
+          file_name: string
+          finished_at?: string | null
+          handled?: number
+          headers: string[]
+          id: string
+          kept?: number
+          known?: number
+          mapping: Json
+          owner_id?: string | null
+          problem?: string | null
+          removed?: number
+          repeated?: number
+          restored?: number
+          rows?: number
+          skipped?: number
+          source?: Database["public"]["Enums"]["lead_source"]
+          stage?: string
+          started_at?: string | null
+          status?: string
+          undone_at?: string | null
+          updated?: number
+          wrong?: number
+        }
+        Update: {
+          actor_id?: string | null
+          at_row?: number
+          created?: number
+          created_at?: string
+          duplicates?: string
+          failed?: number
+          file_name?: string
+          finished_at?: string | null
+          handled?: number
+          headers?: string[]
+          id?: string
+          kept?: number
+          known?: number
+          mapping?: Json
+          owner_id?: string | null
+          problem?: string | null
+          removed?: number
+          repeated?: number
+          restored?: number
+          rows?: number
+          skipped?: number
+          source?: Database["public"]["Enums"]["lead_source"]
+          stage?: string
+          started_at?: string | null
+          status?: string
+          undone_at?: string | null
+          updated?: number
+          wrong?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "lead_imports_stage_fkey"
+            columns: ["stage"]
+            isOneToOne: false
+            referencedRelation: "pipeline_stages"
+            referencedColumns: ["key"]
+          },
+        ]
+      }
       lead_pins: {
         Row: {
           activity_id: string
@@ -1472,6 +1573,12 @@ export type Database = {
         Args: never
         Returns: undefined
       }
+      cancel_lead_import: {
+        Args: {
+          p_import_id: string
+        }
+        Returns: undefined
+      }
       change_leads: {
         Args: {
           p_batch_id: string
@@ -1592,9 +1699,36 @@ export type Database = {
         }
         Returns: string
       }
+      crm_analytics: {
+        Args: {
+          p_from: string
+          p_owner?: string
+          p_source?: string
+          p_to: string
+        }
+        Returns: Json
+      }
       crm_change: {
         Args: never
         Returns: number
+      }
+      crm_outcomes: {
+        Args: {
+          p_from: string
+          p_owner?: string
+          p_source?: string
+          p_to: string
+        }
+        Returns: Json
+      }
+      crm_responses: {
+        Args: {
+          p_from: string
+          p_owner?: string
+          p_source?: string
+          p_to: string
+        }
+        Returns: Json
       }
       deactivate_user: {
         Args: {
@@ -1713,6 +1847,37 @@ export type Database = {
         }
         Returns: Json
       }
+      lead_duplicates: {
+        Args: {
+          p_lead_id: string
+        }
+        Returns: {
+          id: string
+          name: string
+          company: string
+          email: string
+          phone: string
+          stage: string
+          owner_id: string
+          owner_name: string
+          created_at: string
+          is_archived: boolean
+          same: string[]
+          may_merge: boolean
+        }[]
+      }
+      lead_import_problems: {
+        Args: {
+          p_after_row?: number
+          p_import_id: string
+          p_limit?: number
+        }
+        Returns: {
+          row_no: number
+          problem: string
+          fields: Json
+        }[]
+      }
       list_admin_emails: {
         Args: never
         Returns: Database["public"]["Tables"]["admin_emails"]["Row"][]
@@ -1818,6 +1983,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      merge_leads: {
+        Args: {
+          p_batch_id: string
+          p_fields?: Json
+          p_keep_id: string
+          p_other_id: string
+        }
+        Returns: Json
+      }
       note_checkout: {
         Args: {
           p_attempt: number
@@ -1853,9 +2027,26 @@ export type Database = {
           email: string
         }[]
       }
+      open_lead_import: {
+        Args: {
+          p_defaults: Json
+          p_file_name: string
+          p_headers: string[]
+          p_import_id: string
+          p_mapping: Json
+        }
+        Returns: undefined
+      }
       reactivate_user: {
         Args: {
           p_user_id: string
+        }
+        Returns: undefined
+      }
+      ready_lead_import: {
+        Args: {
+          p_import_id: string
+          p_rows: number
         }
         Returns: undefined
       }
@@ -1878,6 +2069,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      remembered_lead_mapping: {
+        Args: {
+          p_headers: string[]
+        }
+        Returns: Json
+      }
       restore_audit_entry: {
         Args: {
           p_entry_id: number
@@ -1895,6 +2092,13 @@ export type Database = {
           p_invitation_id: string
         }
         Returns: undefined
+      }
+      run_lead_import: {
+        Args: {
+          p_import_id: string
+          p_limit: number
+        }
+        Returns: Json
       }
       run_scheduled_jobs: {
         Args: never
@@ -2052,6 +2256,21 @@ export type Database = {
         }
         Returns: number
       }
+      stage_lead_import: {
+        Args: {
+          p_from_row: number
+          p_import_id: string
+          p_rows: Json
+        }
+        Returns: Json
+      }
+      start_lead_import: {
+        Args: {
+          p_duplicates?: string
+          p_import_id: string
+        }
+        Returns: undefined
+      }
       submit_application: {
         Args: {
           p_address?: string
@@ -2070,6 +2289,18 @@ export type Database = {
         Returns: string
       }
       undo_lead_batch: {
+        Args: {
+          p_batch_id: string
+        }
+        Returns: Json
+      }
+      undo_lead_import: {
+        Args: {
+          p_import_id: string
+        }
+        Returns: undefined
+      }
+      undo_lead_merge: {
         Args: {
           p_batch_id: string
         }

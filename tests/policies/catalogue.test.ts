@@ -20,6 +20,7 @@ const GRANTS = `
   landing_pages     | anon          | select
   landing_pages     | authenticated | select
   lead_activities   | authenticated | insert(actor_id body kind lead_id occurred_at payload), select
+  lead_imports      | authenticated | select
   leads             | authenticated | insert(company email first_name last_name source user_id), select, update(archived_at company email first_name is_spam last_name source user_id)
   lost_reasons      | authenticated | insert(is_active label position), select, update(is_active label position)
   notification_choices | authenticated | insert(kind user_id wanted), select, update(kind user_id wanted)
@@ -45,12 +46,16 @@ const FUNCTIONS = `
   public.assign_client_dashboard         | authenticated
   public.can_set_up_admin                | authenticated
   public.cancel_email_change             | authenticated
+  public.cancel_lead_import              | authenticated
   public.change_user_role                | authenticated
   public.check_dashboard_import          | authenticated
   public.client_figures                  | authenticated
   public.create_invoice                  | authenticated
   public.create_retainer                 | authenticated
   public.credit_invoice                  | authenticated
+  public.crm_analytics                   | authenticated
+  public.crm_outcomes                    | authenticated
+  public.crm_responses                   | authenticated
   public.deactivate_user                 | authenticated
   public.delete_client_dashboard         | authenticated
   public.delete_draft_invoice            | authenticated
@@ -62,6 +67,8 @@ const FUNCTIONS = `
   public.finish_dashboard_import         | authenticated
   public.invite_user                     | authenticated
   public.invoice_for_admin               | authenticated
+  public.lead_duplicates                 | authenticated
+  public.lead_import_problems            | authenticated
   public.list_admin_emails               | authenticated
   public.list_admin_overview             | authenticated
   public.list_group_leads                | authenticated
@@ -70,9 +77,13 @@ const FUNCTIONS = `
   public.list_premium_overrides          | authenticated
   public.list_upcoming_charges           | authenticated
   public.mark_invoice_paid               | authenticated
+  public.merge_leads                     | authenticated
+  public.open_lead_import                | authenticated
   public.reactivate_user                 | authenticated
+  public.ready_lead_import               | authenticated
   public.record_dashboard_access         | authenticated
   public.reject_user                     | authenticated
+  public.remembered_lead_mapping         | authenticated
   public.restore_audit_entry             | authenticated
   public.retry_email                     | authenticated
   public.revoke_invitation               | authenticated
@@ -88,6 +99,10 @@ const FUNCTIONS = `
   public.set_change_request_status       | authenticated
   public.set_premium_override            | authenticated
   public.stage_dashboard_import          | authenticated
+  public.stage_lead_import               | authenticated
+  public.start_lead_import               | authenticated
+  public.undo_lead_import                | authenticated
+  public.undo_lead_merge                 | authenticated
   public.update_client_dashboard         | authenticated
   public.update_draft_invoice            | authenticated
   public.update_retainer                 | authenticated
