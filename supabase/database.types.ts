@@ -1787,6 +1787,14 @@ export type Database = {
         }
         Returns: string
       }
+      export_leads: {
+        Args: {
+          p_after?: Json
+          p_filter?: Json
+          p_limit?: number
+        }
+        Returns: Json[]
+      }
       fail_outbox: {
         Args: {
           p_error: string

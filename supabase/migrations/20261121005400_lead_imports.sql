@@ -70,7 +70,7 @@ create index lead_imports_stage_idx on public.lead_imports (stage);
 create table private.lead_import_rows (
   import_id uuid not null references public.lead_imports (id) on delete cascade,
   row_no integer not null check (row_no > 0),
-  fields jsonb not null check (octet_length(fields::text) <= 40000),
+  fields jsonb not null check (octet_length(fields::text) <= 200000),
   email_key text check (char_length(email_key) <= 320),
   phone_key text check (char_length(phone_key) <= 15),
   problem text check (char_length(problem) <= 500),

@@ -63,6 +63,7 @@ const FUNCTIONS = `
   public.drop_dashboard_import           | authenticated
   public.end_own_session                 | authenticated
   public.end_retainer                    | authenticated
+  public.export_leads                    | authenticated
   public.find_invitation                 | anon, authenticated
   public.finish_dashboard_import         | authenticated
   public.invite_user                     | authenticated
