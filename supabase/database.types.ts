@@ -1045,6 +1045,42 @@ export type Database = {
           },
         ]
       }
+      lead_views: {
+        Row: {
+          config: Json
+          created_at: string
+          id: string
+          is_shared: boolean
+          name: string
+          owner_id: string
+          position: number
+          screen: string
+          updated_at: string
+        }
+        Insert: {
+          config?: Json
+          created_at?: string
+          id?: string
+          is_shared?: boolean
+          name: string
+          owner_id?: string
+          position?: number
+          screen?: string
+          updated_at?: string
+        }
+        Update: {
+          config?: Json
+          created_at?: string
+          id?: string
+          is_shared?: boolean
+          name?: string
+          owner_id?: string
+          position?: number
+          screen?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       leads: {
         Row: {
           ad_spend: string | null
@@ -1588,6 +1624,15 @@ export type Database = {
         }
         Returns: Json
       }
+      change_leads_matching: {
+        Args: {
+          p_batch_id: string
+          p_changes: Json
+          p_filter: Json
+          p_scope: string
+        }
+        Returns: Json
+      }
       change_user_role: {
         Args: {
           p_reassign_to?: string
@@ -1664,6 +1709,16 @@ export type Database = {
         }
         Returns: boolean
       }
+      count_leads_matching: {
+        Args: {
+          p_filter?: Json
+          p_scope?: string
+        }
+        Returns: {
+          leads: number
+          value_cents: number
+        }[]
+      }
       create_invoice: {
         Args: {
           p_client_id: string
@@ -1674,6 +1729,13 @@ export type Database = {
           p_lines: Json
         }
         Returns: string
+      }
+      create_lead: {
+        Args: {
+          p_id: string
+          p_lead: Json
+        }
+        Returns: Json
       }
       create_retainer: {
         Args: {
@@ -1708,9 +1770,42 @@ export type Database = {
         }
         Returns: Json
       }
+      crm_board: {
+        Args: {
+          p_filter?: Json
+          p_limit?: number
+          p_scope?: string
+        }
+        Returns: Json
+      }
+      crm_board_column: {
+        Args: {
+          p_after?: Json
+          p_filter?: Json
+          p_limit?: number
+          p_scope?: string
+          p_stage: string
+        }
+        Returns: Json
+      }
+      crm_board_totals: {
+        Args: {
+          p_filter?: Json
+          p_scope?: string
+        }
+        Returns: {
+          stage: string
+          leads: number
+          value_cents: number
+        }[]
+      }
       crm_change: {
         Args: never
         Returns: number
+      }
+      crm_news: {
+        Args: never
+        Returns: Json
       }
       crm_outcomes: {
         Args: {
@@ -1721,12 +1816,24 @@ export type Database = {
         }
         Returns: Json
       }
+      crm_pulse: {
+        Args: {
+          p_seen?: number
+        }
+        Returns: Json
+      }
       crm_responses: {
         Args: {
           p_from: string
           p_owner?: string
           p_source?: string
           p_to: string
+        }
+        Returns: Json
+      }
+      crm_today: {
+        Args: {
+          p_scope?: string
         }
         Returns: Json
       }
@@ -1825,6 +1932,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      finish_task: {
+        Args: {
+          p_next?: Json
+          p_task_id: string
+        }
+        Returns: Json
+      }
       hit_rate_limit: {
         Args: {
           p_key: string
@@ -1886,6 +2000,22 @@ export type Database = {
           fields: Json
         }[]
       }
+      lead_page: {
+        Args: {
+          p_lead_id: string
+        }
+        Returns: Json
+      }
+      lead_timeline: {
+        Args: {
+          p_before?: string
+          p_before_id?: string
+          p_kinds?: string[]
+          p_lead_id: string
+          p_limit?: number
+        }
+        Returns: Json
+      }
       list_admin_emails: {
         Args: never
         Returns: Database["public"]["Tables"]["admin_emails"]["Row"][]
@@ -1925,6 +2055,16 @@ export type Database = {
           shown: Json
           total_groups: number
         }[]
+      }
+      list_leads: {
+        Args: {
+          p_after?: Json
+          p_filter?: Json
+          p_limit?: number
+          p_scope?: string
+          p_sort?: string
+        }
+        Returns: Json
       }
       list_outbox_messages: {
         Args: {
@@ -1980,6 +2120,21 @@ export type Database = {
           amount: number
           currency: string
         }[]
+      }
+      log_activity: {
+        Args: {
+          p_body?: string
+          p_claim?: boolean
+          p_id: string
+          p_kind: string
+          p_lead_id: string
+          p_next?: Json
+          p_occurred_at?: string
+          p_outcome?: string
+          p_seconds?: number
+          p_stage?: string
+        }
+        Returns: Json
       }
       mark_invoice_paid: {
         Args: {
@@ -2083,6 +2238,23 @@ export type Database = {
         }
         Returns: Json
       }
+      response_stats: {
+        Args: {
+          p_by?: string
+          p_from?: string
+          p_to?: string
+        }
+        Returns: {
+          key: string
+          label: string
+          leads: number
+          answered: number
+          median_seconds: number
+          p90_seconds: number
+          within: number
+          target_seconds: number
+        }[]
+      }
       restore_audit_entry: {
         Args: {
           p_entry_id: number
@@ -2100,6 +2272,13 @@ export type Database = {
           p_invitation_id: string
         }
         Returns: undefined
+      }
+      run_clock_event: {
+        Args: {
+          p_clock_id: string
+          p_event: string
+        }
+        Returns: boolean
       }
       run_lead_import: {
         Args: {
@@ -2190,6 +2369,21 @@ export type Database = {
         }
         Returns: Json
       }
+      search_leads: {
+        Args: {
+          p_limit?: number
+          p_query: string
+        }
+        Returns: {
+          id: string
+          name: string
+          company: string
+          email: string
+          phone: string
+          stage: string
+          owner_name: string
+        }[]
+      }
       search_people: {
         Args: {
           p_descending?: boolean
@@ -2228,6 +2422,15 @@ export type Database = {
           p_invoice_id: string
         }
         Returns: string
+      }
+      send_lead_email: {
+        Args: {
+          p_body: string
+          p_id: string
+          p_lead_id: string
+          p_subject: string
+        }
+        Returns: Json
       }
       set_admin_email: {
         Args: {
@@ -2270,6 +2473,10 @@ export type Database = {
           p_import_id: string
           p_rows: Json
         }
+        Returns: Json
+      }
+      stage_medians: {
+        Args: never
         Returns: Json
       }
       start_lead_import: {
@@ -2356,6 +2563,10 @@ export type Database = {
           p_reason: string
         }
         Returns: undefined
+      }
+      working_calendar: {
+        Args: never
+        Returns: Json
       }
     }
     Enums: {

@@ -1,3 +1,4 @@
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { createPgliteConnection, PGlite, type PgliteConnection } from "@supabase/lite/pglite";
 import type { PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely, PostgresDialect } from "kysely";
@@ -40,6 +41,7 @@ async function openEmbedded(location: { directory: string } | { memory: true | B
     ...("directory" in location ? { url: location.directory } : {}),
     pgliteOptions: {
       parsers,
+      extensions: { pg_trgm },
       startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`],
       ...loadDataDir,
     },

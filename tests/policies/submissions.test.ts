@@ -47,7 +47,22 @@ const forms = async (db: Session) =>
 const mails = async (db: Session) =>
   (
     await db.run<{ to: string; template: string }>(
-      `select payload ->> 'to' as to, payload ->> 'template' as template from private.outbox order by dedupe_key collate "C"`,
+      `select payload ->> 'to' as to, payload ->> 'template' as template from private.outbox
+       where kind = 'mail' and payload ->> 'template' <> 'lead-arrived' order by dedupe_key collate "C"`,
+    )
+  ).rows;
+const arrivals = async (db: Session) =>
+  (
+    await db.run<{ to: string; returning: string | null }>(
+      `select payload ->> 'to' as to, payload #>> '{data,returning}' as returning from private.outbox
+       where payload ->> 'template' = 'lead-arrived' order by created_at, 1`,
+    )
+  ).rows;
+const clocks = async (db: Session, lead: string | undefined) =>
+  (
+    await db.run<{ state: string }>(
+      "select state, arrived_at = now() as fresh, source from public.lead_clocks where lead_id = $1",
+      [lead],
     )
   ).rows;
 
@@ -99,6 +114,154 @@ onEveryDatabase("A submission", (given) => {
   );
 
   test(
+    "fills what is known of the lead, and says how they first and last came",
+    inPeace(async (db) => {
+      await asService(db, async () => {
+        await submit(
+          db,
+          "contact",
+          contact({ interests: ["Base Funnel"], utm_campaign: "first", referrer_url: "https://a.example/" }),
+        );
+        await submit(
+          db,
+          "application",
+          application({
+            phone: "(212) 555-0142",
+            website: "https://reyes.example",
+            role: "Owner",
+            avg_deal_size: "$900",
+            timeline: "ASAP",
+            best_contact: "Phone",
+            notes: "Other goals",
+            utm_campaign: "second",
+            page_url: "https://upfunnel.example/pro?utm_campaign=second",
+          }),
+        );
+        await submit(db, "contact", contact({ interests: ["Pro Funnel", "Base Funnel"] }));
+      });
+      expect(await leads(db)).toMatchObject([
+        {
+          phone: "(212) 555-0142",
+          phone_key: "12125550142",
+          website: "https://reyes.example",
+          role: "Owner",
+          target_clients: "10",
+          deal_size: "$900",
+          timeline: "ASAP",
+          best_contact: "Phone",
+          goals: "Ten calls a week",
+          tier_interest: ["Base Funnel", "Pro Funnel"],
+          consent_text: expect.stringContaining("contact form"),
+          first_touch: { form: "contact", utm_campaign: "first", referrer: "https://a.example/" },
+          last_touch: { form: "contact" },
+        },
+      ]);
+    }),
+  );
+
+  test(
+    "keeps what the team wrote",
+    inPeace(async (db) => {
+      await db.run(
+        "insert into public.leads (email, first_name, phone, role, goals) values ('dana@example.com', 'Dr. Dana', '+1 212 555 0199', ' ', 'Agreed: 12 calls')",
+      );
+      await asService(db, () =>
+        submit(db, "application", application({ phone: "212 555 0142", role: "Owner", notes: "More" })),
+      );
+      expect(await leads(db)).toMatchObject([
+        {
+          first_name: "Dr. Dana",
+          last_name: "Maria Reyes",
+          phone: "+1 212 555 0199",
+          role: "Owner",
+          goals: "Agreed: 12 calls",
+        },
+      ]);
+    }),
+  );
+
+  test(
+    "of somebody known by telephone, however they write it, adds to their lead",
+    inPeace(async (db) => {
+      await asService(db, async () => {
+        await submit(db, "application", application({ phone: "(212) 555-0142" }));
+        await submit(db, "application", application({ email: "d.reyes@work.example", phone: "+1 212.555.0142" }));
+      });
+      expect(await leads(db)).toHaveLength(1);
+      expect(await leads(db, "d.reyes@work.example")).toEqual([]);
+      expect((await forms(db)).map(({ email }) => email)).toEqual(
+        expect.arrayContaining([undefined, "d.reyes@work.example"]),
+      );
+    }),
+  );
+
+  test(
+    "of somebody whose lead was merged goes to the kept one",
+    inPeace(async (db) => {
+      await db.run(
+        `with kept as (insert into public.leads (email, first_name) values ('kept@example.com', 'Kept') returning id)
+         insert into public.leads (email, merged_into, archived_at) select 'dana@example.com', kept.id, now() from kept`,
+      );
+      await asService(db, () => submit(db, "contact", contact()));
+      const [kept] = await leads(db, "kept@example.com");
+      expect(kept).toMatchObject({ first_name: "Kept", last_name: "Reyes" });
+      expect(await leads(db)).toMatchObject([{ archived: true }]);
+      expect(await clocks(db, kept?.id)).toMatchObject([{ state: "running" }]);
+    }),
+  );
+
+  test(
+    "starts the clock, unless one is open, and the sales team hears of each",
+    inPeace(async (db) => {
+      const { "active sales": sales, "other active sales": other } = given().world.people;
+      await asService(db, () => submit(db, "contact", contact()));
+      const [lead] = await leads(db);
+      expect(await clocks(db, lead?.id)).toEqual([{ state: "running", fresh: true, source: "website_form" }]);
+      expect(await arrivals(db)).toEqual([sales.email, other.email].sort().map((to) => ({ to, returning: null })));
+      await db.run("update public.leads set user_id = $1 where id = $2", [other.id, lead?.id]);
+      const sent = contact();
+      await asService(db, async () => {
+        await submit(db, "contact", sent);
+        await submit(db, "contact", sent);
+      });
+      expect(await clocks(db, lead?.id)).toHaveLength(1);
+      expect(await arrivals(db)).toHaveLength(3);
+      expect(await arrivals(db)).toContainEqual({ to: other.email, returning: "true" });
+    }),
+  );
+
+  test(
+    "is told nobody who turned that off, and nobody who may not see the lead any more",
+    inPeace(async (db) => {
+      const { "active sales": sales, "other active sales": other } = given().world.people;
+      await db.run(
+        "insert into public.notification_choices (user_id, kind, wanted) values ($1, 'lead-arrived', false)",
+        [sales.id],
+      );
+      await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [other.id]);
+      await asService(db, () => submit(db, "contact", contact()));
+      expect(await arrivals(db)).toEqual([]);
+    }),
+  );
+
+  test(
+    "with more than a lead can hold is stored all the same",
+    inPeace(async (db) => {
+      const many = (word: string) => Array.from({ length: 20 }, (_, at) => `${word} ${at} ${"x".repeat(80)}`);
+      await asService(db, async () => {
+        await submit(
+          db,
+          "contact",
+          contact({ interests: many("a"), referrer_url: `https://a.example/${"\u0001".repeat(2000)}` }),
+        );
+        await submit(db, "contact", contact({ interests: many("b") }));
+      });
+      expect(await forms(db)).toHaveLength(2);
+      expect((await leads(db))[0]).toMatchObject({ first_touch: { form: "contact" } });
+    }),
+  );
+
+  test(
     "sent again under its id changes nothing and is answered alike, on both ways",
     inPeace(async (db) => {
       const sent = contact();
@@ -139,7 +302,10 @@ onEveryDatabase("A submission", (given) => {
         await submit(db, "contact", contact(), true);
         await submit(db, "application", application(), true);
       });
-      expect(await leads(db)).toMatchObject([{ is_spam: true }]);
+      const [lead] = await leads(db);
+      expect(lead).toMatchObject({ is_spam: true });
+      expect(await clocks(db, lead?.id)).toEqual([]);
+      expect(await arrivals(db)).toEqual([]);
       expect((await db.run("select from public.contacts where is_spam")).count).toBe(1);
       expect((await db.run("select from public.applications where is_spam")).count).toBe(1);
       expect(await mails(db)).toEqual([]);
@@ -154,7 +320,9 @@ onEveryDatabase("A submission", (given) => {
         await submit(db, "contact", contact());
         await submit(db, "contact", contact({ company: "Cheap Backlinks" }), true);
       });
-      expect(await leads(db)).toMatchObject([{ is_spam: false, company: null }]);
+      const [lead] = await leads(db);
+      expect(lead).toMatchObject({ is_spam: false, company: null });
+      expect(await clocks(db, lead?.id)).toHaveLength(1);
       expect(await mails(db)).toHaveLength(2);
     }),
   );
@@ -261,6 +429,23 @@ describe.each(databases().filter(({ overlapping }) => overlapping))(
       expect(await forms(db)).toHaveLength(30);
       // The agency hears of each; the person gets five confirmations a day.
       expect(await mails(db)).toHaveLength(35);
+    });
+
+    test("of one person with two addresses and one number make one lead, and one clock", async () => {
+      const number = [
+        "+1 (646) 555-0100",
+        "646 555 0100",
+        "001-646-555-0100",
+        "+16465550100",
+        "646.555.0100",
+        "6465550100",
+      ];
+      const each = (at: number) => (session: Session) =>
+        submit(session, "application", application({ email: `p${at % 3}@example.com`, phone: number[at] }));
+      for (let round = 0; round < 4; round += 1) await atOnce(Array.from({ length: 6 }, (_, at) => each(at)));
+      const { rows } = await db.run("select id from public.leads where phone_key = '16465550100'");
+      expect(rows).toHaveLength(1);
+      expect(await clocks(db, String(rows[0]?.id))).toHaveLength(1);
     });
 
     test("of one submission store one", async () => {

@@ -25,10 +25,17 @@ export function onEveryDatabase(title: string, suite: (given: () => { db: TestDa
 /**
  * Proves a table of rights cell by cell. A row is named after its statement; a column after a person. A cell is the number
  * of rows that the statement returns, adds, changes or removes (0: it finds none that the person may touch), or `refused`
- * (error 42501). In a statement {self} is the caller's id, {owner} that person's, and {owner.email} their address.
+ * (error 42501). In a statement {self} is the caller's id, {owner} that person's, and {owner.email} their address. `addRows`
+ * adds what the world does not have for every test.
  */
-export function provesRights(table: string, statements: Record<string, string>, rights: string): void {
+export function provesRights(
+  table: string,
+  statements: Record<string, string>,
+  rights: string,
+  addRows?: (db: TestDatabase) => Promise<void>,
+): void {
   onEveryDatabase(`Rights on ${table}`, (given) => {
+    if (addRows) beforeAll(() => addRows(given().db));
     for (const { statement, person, expected } of readCells(rights)) {
       test(`${statement}: ${person} → ${expected}`, async () => {
         const { db, world } = given();

@@ -1,66 +1,68 @@
-import { ChartColumn, Import, SquareKanban, Sun, Table2 } from "lucide-react";
-import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
+import { useCrmKeys } from "~/shared/crm/keys.ts";
+import { pulseQuery } from "~/shared/crm/pulse.ts";
+import { undoLatest } from "~/shared/crm/undo-stack.ts";
 import { useFollowCrm } from "~/shared/crm/use-follow-crm.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { useProfile } from "~/shared/use-profile.ts";
-import { Avatar } from "~/ui/avatar.tsx";
-import { RoleChip } from "~/ui/chip.tsx";
-import {
-  Sidebar,
-  SidebarContent,
-  SidebarFooter,
-  SidebarGroup,
-  SidebarHeader,
-  SidebarItem,
-  SidebarMain,
-  SidebarProvider,
-  SidebarTrigger,
-} from "~/ui/sidebar.tsx";
-import { TopBar } from "~/ui/top-bar.tsx";
+import { SidebarMain, SidebarProvider } from "~/ui/sidebar.tsx";
 import type { Role } from "../../../domain/roles.ts";
+import { pageTitle } from "./crm-pages.ts";
+import { CrmSidebar } from "./crm-sidebar.tsx";
+import { CrmTopBar } from "./crm-top-bar.tsx";
+import { useAnnounceArrivals } from "./notify-arrivals.ts";
+import { PhoneTabs } from "./phone-tabs.tsx";
 
-const PAGES = [
-  { to: "/crm", label: "Today", Icon: Sun },
-  { to: "/crm/board", label: "Board", Icon: SquareKanban },
-  { to: "/crm/leads", label: "Leads", Icon: Table2 },
-  { to: "/crm/analytics", label: "Analytics", Icon: ChartColumn },
-  { to: "/crm/import", label: "Import & export", Icon: Import },
-];
+/** What can be opened over any page; the route brings the features for it. */
+export type Overlay = "palette" | "keys" | "new-lead" | null;
 
-type Props = { user: { id: string; email?: string | undefined }; role: Role | null; children: ReactNode };
+type Props = {
+  user: { id: string; email?: string | undefined };
+  role: Role | null;
+  /** Saved views, for the sidebar. */
+  views?: ReactNode;
+  overlays: (open: Overlay, onOpen: (next: Overlay) => void) => ReactNode;
+  children: ReactNode;
+};
 
-/** The CRM's frame: its pages at the side, and everything in them followed while others work too. */
-export function CrmShell({ user, role, children }: Props) {
+/** The CRM's frame: its pages at the side, what is over them, and everything followed while others work too. */
+export function CrmShell({ user, role, views, overlays, children }: Props) {
   useFollowCrm();
+  const { data: pulse } = useQuery(pulseQuery);
+  const { pathname } = useLocation();
   const name = fullName(useProfile(user.id).data, user.email);
+  const [open, setOpen] = useState<Overlay>(null);
+  useAnnounceArrivals(pulse, pathname);
+  useCrmKeys(
+    {
+      "mod+k": () => setOpen("palette"),
+      "/": () => setOpen("palette"),
+      c: () => setOpen("new-lead"),
+      "?": () => setOpen("keys"),
+      "mod+z": undoLatest,
+    },
+    {
+      group: "Everywhere",
+      help: { "mod+k": "Search and act", "/": "Search", c: "New lead", "mod+z": "Undo", "?": "All keys" },
+    },
+  );
   return (
     <SidebarProvider>
-      <Sidebar>
-        <SidebarHeader title="Sales" />
-        <SidebarContent>
-          <SidebarGroup label="Sales">
-            {PAGES.map(({ to, label, Icon }) => (
-              <SidebarItem key={to} label={label} icon={<Icon aria-hidden="true" />} asChild>
-                <NavLink to={to} end={to === "/crm"}>
-                  {label}
-                </NavLink>
-              </SidebarItem>
-            ))}
-          </SidebarGroup>
-        </SidebarContent>
-        <SidebarFooter>
-          <Avatar name={name} size={24} />
-          <span className="min-w-0 flex-1 truncate">{name}</span>
-          {role && <RoleChip role={role} />}
-        </SidebarFooter>
-      </Sidebar>
+      <CrmSidebar name={name} role={role} pulse={pulse} views={views} />
       <SidebarMain>
-        <TopBar>
-          <SidebarTrigger className="md:hidden" />
-        </TopBar>
-        <main className="min-w-0 flex-1">{children}</main>
+        <CrmTopBar
+          title={pageTitle(pathname)}
+          heading={!pathname.startsWith("/crm/leads/")}
+          onSearch={() => setOpen("palette")}
+          onKeys={() => setOpen("keys")}
+          onNewLead={() => setOpen("new-lead")}
+        />
+        <main className="min-w-0 flex-1 phone:pb-[calc(4rem+env(safe-area-inset-bottom))]">{children}</main>
       </SidebarMain>
+      <PhoneTabs unanswered={pulse?.unanswered ?? 0} />
+      {overlays(open, setOpen)}
     </SidebarProvider>
   );
 }

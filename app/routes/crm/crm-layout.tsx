@@ -1,6 +1,10 @@
+import { lazy, Suspense, useState } from "react";
 import { Outlet } from "react-router";
-import { CrmShell } from "~/features/crm-shell/crm-shell.tsx";
+import { CrmShell, type Overlay } from "~/features/crm-shell/crm-shell.tsx";
 import { CrmShellSkeleton } from "~/features/crm-shell/crm-shell-skeleton.tsx";
+import { LeadDrawer } from "~/features/lead/lead-drawer.tsx";
+import { LeadActionsProvider } from "~/features/lead-actions/lead-actions-provider.tsx";
+import { useOpenLead } from "~/shared/crm/use-open-lead.ts";
 import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import type { Route } from "./+types/crm-layout.ts";
@@ -14,11 +18,49 @@ export const shouldRevalidate = keepGuardOnSearchChange;
 
 export const HydrateFallback = CrmShellSkeleton;
 
+// Opened by a key or a click, not with the page.
+const CommandPalette = lazy(async () => ({
+  default: (await import("~/features/crm-palette/command-palette.tsx")).CommandPalette,
+}));
+const KeysSheet = lazy(async () => ({ default: (await import("~/features/crm-keys/keys-sheet.tsx")).KeysSheet }));
+const NewLeadDialog = lazy(async () => ({
+  default: (await import("~/features/new-lead/new-lead-dialog.tsx")).NewLeadDialog,
+}));
+
 /** The CRM (spec §2: /crm): for active sales people and admins. */
 export default function CrmLayout({ loaderData: { user, role } }: Route.ComponentProps) {
   return (
-    <CrmShell user={user} role={role}>
-      <Outlet />
-    </CrmShell>
+    <LeadActionsProvider>
+      <CrmShell user={user} role={role} overlays={(open, onOpen) => <Overlays open={open} onOpen={onOpen} />}>
+        <Outlet />
+        <LeadDrawer />
+      </CrmShell>
+    </LeadActionsProvider>
+  );
+}
+
+/** What lies over a page: the palette, the sheet of keys, the form for a new lead. */
+function Overlays({ open, onOpen }: { open: Overlay; onOpen: (next: Overlay) => void }) {
+  const lead = useOpenLead();
+  const [name, setName] = useState("");
+  const close = () => {
+    onOpen(null);
+    setName("");
+  };
+  return (
+    <Suspense>
+      {open === "palette" && (
+        <CommandPalette
+          onClose={close}
+          onOpenLead={lead.open}
+          onNewLead={(typed) => {
+            setName(typed);
+            onOpen("new-lead");
+          }}
+        />
+      )}
+      {open === "keys" && <KeysSheet onClose={close} />}
+      {open === "new-lead" && <NewLeadDialog name={name} onClose={close} />}
+    </Suspense>
   );
 }

@@ -1,7 +1,10 @@
+import { LeadScreen } from "~/features/lead/lead-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
+import type { Route } from "./+types/lead.ts";
 
 export const meta = () => portalMeta("Lead");
 
-export default function Lead() {
-  return <h1>Lead</h1>;
+/** One lead; the key has another lead begin anew. */
+export default function Lead({ params }: Route.ComponentProps) {
+  return <LeadScreen key={params.leadId} leadId={params.leadId} />;
 }

@@ -21,6 +21,18 @@ export const NOTIFICATION_KINDS = [
     text: "A word before your free trial turns into a paid plan.",
   },
   {
+    kind: "lead-arrived",
+    role: "sales",
+    label: "New leads",
+    text: "When somebody new writes, or somebody known writes again.",
+  },
+  {
+    kind: "lead-clock",
+    role: "sales",
+    label: "Leads that wait",
+    text: "When a lead of yours, or one that nobody has claimed, is close to its target or past it.",
+  },
+  {
     kind: "sign-up-waiting",
     role: "admin",
     label: "Sign-up waiting",
@@ -32,6 +44,6 @@ export const NOTIFICATION_KINDS = [
 export const ALWAYS_SENT: Record<Role, string> = {
   client:
     "New invoices, payments that failed, answers to your requests, and everything about the safety of your account.",
-  sales: "Decisions about your access, and everything about the safety of your account.",
-  admin: "Decisions about your own access, and everything about the safety of your account.",
+  sales: "Leads that are escalated, decisions about your access, and everything about the safety of your account.",
+  admin: "Leads that are escalated, decisions about your own access, and everything about the safety of your account.",
 };

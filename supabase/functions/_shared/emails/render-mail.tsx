@@ -3,6 +3,8 @@ import { authMails } from "./auth-mails.tsx";
 import { billingMails } from "./billing-mails.tsx";
 import { confirmationMails } from "./confirmation-mails.tsx";
 import { leadAlerts } from "./lead-alerts.tsx";
+import { leadMails } from "./lead-mails.tsx";
+import { leadMessages } from "./lead-messages.tsx";
 import type { Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 import { peopleMails } from "./people-mails.tsx";
@@ -12,6 +14,8 @@ const templates: Record<string, MailTemplate> = {
   ...billingMails,
   ...confirmationMails,
   ...leadAlerts,
+  ...leadMails,
+  ...leadMessages,
   ...peopleMails,
 };
 

@@ -1,5 +1,6 @@
 import type { FunctionDeps } from "../deps.ts";
 import { closeCheckoutJob } from "./close-checkout-job.ts";
+import { leadClockJob } from "./lead-clock-job.ts";
 import { leadImportJob } from "./lead-import-job.ts";
 import { sendMailJob } from "./send-mail-job.ts";
 
@@ -13,6 +14,7 @@ type Job = (
 const jobs: Record<string, Job> = {
   mail: sendMailJob,
   close_checkout: closeCheckoutJob,
+  lead_clock: leadClockJob,
   lead_import: leadImportJob,
 };
 

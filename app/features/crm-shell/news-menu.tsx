@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { AlarmClock, Bell, BellRing, ChevronsUp, Inbox } from "lucide-react";
+import { useState } from "react";
+import { callCrm } from "~/shared/crm/call-crm.ts";
+import { leadName } from "~/shared/crm/lead-shape.ts";
+import { useOpenLead } from "~/shared/crm/use-open-lead.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "~/ui/dropdown-menu.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { askToNotify, canAskToNotify } from "./notify-arrivals.ts";
+
+type News = {
+  id: number;
+  event: "started" | "breached" | "escalated";
+  at: string;
+  lead_id: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  company: string | null;
+};
+
+const WORDS = {
+  started: { text: "arrived", Icon: Inbox },
+  breached: { text: "is past the target", Icon: AlarmClock },
+  escalated: { text: "was escalated", Icon: ChevronsUp },
+};
+const SEEN = "crm-news-seen";
+
+/** What happened lately: arrivals, breaches, escalations. A dot says that there is something new. */
+export function NewsMenu() {
+  const news = useQuery({ queryKey: queryKeys.crmNews(), queryFn: () => callCrm<News[]>("crm_news"), staleTime: 0 });
+  const { open } = useOpenLead();
+  const [seen, setSeen] = useState(readSeen);
+  const [asking, setAsking] = useState(canAskToNotify);
+  const latest = news.data?.[0]?.id ?? 0;
+  const look = () => {
+    setSeen(latest);
+    localStorage.setItem(SEEN, String(latest));
+  };
+  return (
+    <DropdownMenu onOpenChange={(isOpen) => isOpen && look()}>
+      <DropdownMenuTrigger asChild>
+        <span className="relative inline-flex">
+          <IconButton label={latest > seen ? "Notifications, new ones" : "Notifications"}>
+            <Bell aria-hidden="true" />
+          </IconButton>
+          {latest > seen && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1 right-1 size-2 rounded-[2px] bg-bad-solid"
+            />
+          )}
+        </span>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent className="max-h-96 w-80">
+        <DropdownMenuLabel>Notifications</DropdownMenuLabel>
+        {news.data?.length === 0 && (
+          <p className="px-2 py-3 text-13 text-ink-3">Nothing yet. Arrivals and missed targets appear here.</p>
+        )}
+        {news.data?.map((item) => {
+          const { text, Icon } = WORDS[item.event];
+          return (
+            <DropdownMenuItem key={item.id} onSelect={() => open(item.lead_id)}>
+              <Icon aria-hidden="true" />
+              <span className="min-w-0 flex-1 truncate">
+                <b className="font-medium">{leadName(item)}</b> {text}
+              </span>
+              <TimeAgo at={item.at} className="shrink-0 text-ink-3 text-xs" />
+            </DropdownMenuItem>
+          );
+        })}
+        {asking && (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem onSelect={() => void askToNotify().then(() => setAsking(canAskToNotify()))}>
+              <BellRing aria-hidden="true" />
+              Notify me on this computer
+            </DropdownMenuItem>
+          </>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+function readSeen(): number {
+  return Number(typeof localStorage === "undefined" ? 0 : (localStorage.getItem(SEEN) ?? 0));
+}

@@ -1,0 +1,34 @@
+import type { TeamMember } from "~/shared/crm/pulse.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { cn } from "~/ui/cn.ts";
+import { clockTime } from "../../../domain/lead-clock.ts";
+
+/** Who answers leads, and how fast each did today. Nobody answered is no data, not zero. */
+export function OnShift({ team, target }: { team: TeamMember[]; target: number }) {
+  if (team.length === 0) return null;
+  return (
+    <section aria-label="On shift" className="rail:hidden">
+      <h2 className="px-2 pt-2 pb-1 font-medium text-ink-3 text-xs">On shift · median today</h2>
+      <ul>
+        {team.slice(0, 8).map(({ user_id, name, median_seconds }) => {
+          const late = median_seconds !== null && median_seconds > target;
+          return (
+            <li key={user_id} className="flex h-[30px] items-center gap-2 px-2 text-13 text-ink-2">
+              <Avatar name={name} size={20} />
+              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span
+                className={cn(
+                  "shrink-0 font-medium font-mono text-ink-3 text-2xs tabular-nums [word-spacing:-.28em]",
+                  late && "text-bad-fg",
+                )}
+              >
+                {median_seconds === null ? "no data" : clockTime(median_seconds)}
+                {late && <span className="sr-only"> over the target</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

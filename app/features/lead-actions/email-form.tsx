@@ -1,0 +1,34 @@
+import { EmailFields, emailObstacle, useEmail } from "~/shared/crm/email-composer.tsx";
+import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
+import { toast } from "~/shared/toast.ts";
+import { Button } from "~/ui/button.tsx";
+import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { FormFrame } from "./form-frame.tsx";
+
+/** An e-mail to a lead in the agency's name, sent and logged in one step. */
+export function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
+  const email = useEmail(lead);
+  const obstacle = emailObstacle(lead);
+  if (obstacle)
+    return (
+      <>
+        <DialogTitle>{leadName(lead)} cannot be written to</DialogTitle>
+        <DialogDescription>{obstacle}</DialogDescription>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="primary">Close</Button>
+          </DialogClose>
+        </DialogFooter>
+      </>
+    );
+  const send = async () => {
+    if (!(await email.send())) return;
+    toast.success(`E-mail to ${leadName(lead)} is on its way`);
+    onDone();
+  };
+  return (
+    <FormFrame title={`E-mail to ${leadName(lead)}`} action="Send" {...email} onSubmit={send}>
+      <EmailFields lead={lead} email={email} />
+    </FormFrame>
+  );
+}

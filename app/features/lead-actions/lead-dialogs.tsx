@@ -1,0 +1,44 @@
+import type { LeadRef, LeadTask } from "~/shared/crm/lead-shape.ts";
+import { Dialog, DialogContent } from "~/ui/dialog.tsx";
+import { AssignForm } from "./assign-form.tsx";
+import { EmailForm } from "./email-form.tsx";
+import { LostForm } from "./lost-form.tsx";
+import { NoteForm } from "./note-form.tsx";
+import { OutcomeForm } from "./outcome-form.tsx";
+import { TaskForm } from "./task-form.tsx";
+
+export type Asked =
+  | { what: "outcome"; lead: LeadRef; first?: "call" | "sms" }
+  | { what: "note" | "email"; lead: LeadRef }
+  | { what: "task"; lead: LeadRef; done?: LeadTask }
+  | { what: "assign" | "lost"; leads: LeadRef[] };
+
+/** The one dialog of an action on leads; Escape closes it and keeps what was typed. */
+export function LeadDialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+  return (
+    <Dialog open={asked !== null} onOpenChange={(open) => !open && onClose()}>
+      {asked && (
+        <DialogContent aria-describedby={undefined} className={asked.what === "email" ? "md:max-w-[560px]" : undefined}>
+          <Form asked={asked} onClose={onClose} />
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+function Form({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  switch (asked.what) {
+    case "outcome":
+      return <OutcomeForm lead={asked.lead} first={asked.first} onDone={onClose} />;
+    case "note":
+      return <NoteForm lead={asked.lead} onDone={onClose} />;
+    case "email":
+      return <EmailForm lead={asked.lead} onDone={onClose} />;
+    case "task":
+      return <TaskForm lead={asked.lead} done={asked.done} onDone={onClose} />;
+    case "assign":
+      return <AssignForm leads={asked.leads} onDone={onClose} />;
+    case "lost":
+      return <LostForm leads={asked.leads} onDone={onClose} />;
+  }
+}

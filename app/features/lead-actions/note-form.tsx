@@ -1,0 +1,37 @@
+import { useDraft } from "~/shared/crm/drafts.ts";
+import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
+import { logActivity } from "~/shared/crm/log-activity.ts";
+import { useSend } from "~/shared/crm/use-send.ts";
+import { toast } from "~/shared/toast.ts";
+import { Field } from "~/ui/field.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { FormFrame } from "./form-frame.tsx";
+
+/** A note about a lead, for the team only. What is typed stays until it is saved. */
+export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
+  const [text, setText] = useDraft(`note:${lead.id}`);
+  const note = useSend(
+    (id) => logActivity({ id, leadId: lead.id, kind: "note", body: text }),
+    "The note was not saved",
+  );
+  const save = async () => {
+    if (!text.trim()) return note.complain("Write a note first");
+    if (!(await note.submit())) return;
+    setText("");
+    toast.success("Note saved");
+    onDone();
+  };
+  return (
+    <FormFrame title={`Note about ${leadName(lead)}`} action="Save note" {...note} onSubmit={save}>
+      <Field label="Note" hint="Seen by your team only">
+        <Textarea
+          rows={4}
+          maxLength={10_000}
+          autoFocus
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from "react";
+import { OUTCOMES, type Outcome } from "~/shared/crm/crm-words.ts";
+import { useDraft } from "~/shared/crm/drafts.ts";
+import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
+import { logActivity } from "~/shared/crm/log-activity.ts";
+import { newTask, TaskFields, type TypedTask, taskProblem, toTask } from "~/shared/crm/task-fields.tsx";
+import { useSend } from "~/shared/crm/use-send.ts";
+import { toast } from "~/shared/toast.ts";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { cn } from "~/ui/cn.ts";
+import { Field } from "~/ui/field.tsx";
+import { Kbd } from "~/ui/kbd.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { FormFrame } from "./form-frame.tsx";
+
+/** How the call went: one key, perhaps a note and the next step, and it is logged. */
+export function OutcomeForm({
+  lead,
+  first,
+  onDone,
+}: {
+  lead: LeadRef;
+  first?: string | undefined;
+  onDone: () => void;
+}) {
+  const [outcome, setOutcome] = useState<Outcome>(OUTCOMES.find(({ kind }) => kind === first) ?? OUTCOMES[0]);
+  const [text, setText] = useDraft(`call:${lead.id}`);
+  const [task, setTask] = useState<TypedTask | null>(null);
+  const list = useRef<HTMLFieldSetElement>(null);
+  const stage = lead.stage === "new" ? outcome.stage : undefined;
+  const log = useSend(
+    (id) =>
+      logActivity({
+        id,
+        leadId: lead.id,
+        kind: outcome.kind,
+        outcome: outcome.outcome,
+        body: text || undefined,
+        claim: !lead.owner_id,
+        stage,
+        next: task ? toTask(task, id) : undefined,
+      }),
+    "Nothing was logged",
+  );
+  useEffect(() => list.current?.querySelector<HTMLInputElement>("input:checked")?.focus(), []);
+  const save = async () => {
+    const wrong = task && taskProblem(task);
+    if (wrong) return log.complain(wrong);
+    if (!(await log.submit())) return;
+    setText("");
+    toast.success(`${leadName(lead)}: ${outcome.past}`);
+    onDone();
+  };
+  return (
+    <FormFrame title={`How did it go with ${leadName(lead)}?`} action="Log it" {...log} onSubmit={save}>
+      <fieldset
+        ref={list}
+        className="grid grid-cols-2 gap-1.5"
+        onKeyDown={(event) => {
+          const chosen = OUTCOMES.find(({ key }) => key === event.key);
+          if (chosen) setOutcome(chosen);
+          // With the outcome chosen, Enter logs it: three keys from arrival to answer.
+          if (event.key === "Enter" && !event.metaKey && !event.ctrlKey) {
+            event.preventDefault();
+            void save();
+          }
+        }}
+      >
+        <legend className="sr-only">Outcome</legend>
+        {OUTCOMES.map((option) => (
+          <label
+            key={option.key}
+            className={cn(
+              "flex h-9 cursor-pointer items-center gap-2 rounded-ctl border border-line bg-surface px-3 text-13 hover:wash phone:h-12",
+              "has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1",
+            )}
+          >
+            <input
+              type="radio"
+              name="outcome"
+              className="sr-only"
+              checked={option.key === outcome.key}
+              onChange={() => setOutcome(option)}
+            />
+            <span className="min-w-0 flex-1 truncate">{option.label}</span>
+            <Kbd>{option.key}</Kbd>
+          </label>
+        ))}
+      </fieldset>
+      <Field label="Note" hint={stage ? "The lead moves on from New by itself" : undefined}>
+        <Textarea rows={2} maxLength={10_000} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <Checkbox
+        label="Plan the next step"
+        checked={task !== null}
+        onChange={(event) => setTask(event.target.checked ? newTask() : null)}
+      />
+      {task && <TaskFields task={task} onChange={setTask} />}
+    </FormFrame>
+  );
+}

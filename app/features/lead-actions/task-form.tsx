@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { callCrm } from "~/shared/crm/call-crm.ts";
+import { type LeadRef, type LeadTask, leadName } from "~/shared/crm/lead-shape.ts";
+import { newTask, TaskFields, taskProblem, toTask } from "~/shared/crm/task-fields.tsx";
+import { useSend } from "~/shared/crm/use-send.ts";
+import { toServiceError } from "~/shared/service-error.ts";
+import { getSupabase } from "~/shared/supabase.ts";
+import { toast } from "~/shared/toast.ts";
+import { Button } from "~/ui/button.tsx";
+import { FormFrame } from "./form-frame.tsx";
+
+type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
+
+/** Plans a task; when another one is done by it, that one is finished in the same step. */
+export function TaskForm({ lead, done, onDone }: Props) {
+  const [task, setTask] = useState(newTask);
+  const plan = useSend(
+    (id) =>
+      done
+        ? callCrm("finish_task", { p_task_id: done.id, p_next: toTask(task, id) })
+        : insertTask(lead.id, toTask(task, id)),
+    "The task was not saved",
+  );
+  const finish = useSend(() => callCrm("finish_task", { p_task_id: done?.id }), "The task is still open");
+  const save = async () => {
+    const wrong = taskProblem(task);
+    if (wrong) return plan.complain(wrong);
+    if (!(await plan.submit())) return;
+    toast.success(done ? "Done, and the next step is planned" : "Task added");
+    onDone();
+  };
+  const justDone = async () => {
+    if (!(await finish.submit())) return;
+    toast.success(`${done?.title} is done`);
+    onDone();
+  };
+  return (
+    <FormFrame
+      title={done ? `“${done.title}” is done. What is next?` : `Task for ${leadName(lead)}`}
+      action={done ? "Done, plan next" : "Add task"}
+      {...plan}
+      problem={plan.problem ?? finish.problem}
+      onSubmit={save}
+      aside={
+        done && (
+          <Button loading={finish.busy} onClick={() => void justDone()}>
+            Done, nothing next
+          </Button>
+        )
+      }
+    >
+      <TaskFields task={task} onChange={setTask} autoFocus />
+    </FormFrame>
+  );
+}
+
+async function insertTask(leadId: string, task: ReturnType<typeof toTask>): Promise<void> {
+  const supabase = await getSupabase();
+  const { error, status } = await supabase.from("lead_tasks").insert({ ...task, lead_id: leadId });
+  // The same task again: the answer to the first try was lost.
+  if (error && error.code !== "23505") throw toServiceError(error, "/rest/v1/lead_tasks", status);
+}

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router";
+import { useFocusLead } from "~/shared/crm/focused-lead.ts";
+import { useLeadList } from "~/shared/crm/lead-list.ts";
+import { leadName } from "~/shared/crm/lead-shape.ts";
+import { leadQuery } from "~/shared/crm/load-lead.ts";
+import { rememberRecent } from "~/shared/crm/recent-leads.ts";
+import { useOpenLead } from "~/shared/crm/use-open-lead.ts";
+import { Button } from "~/ui/button.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { Sheet, SheetContent, SheetTitle } from "~/ui/sheet.tsx";
+import { Tooltip } from "~/ui/tooltip.tsx";
+import { useComposer } from "./composer.tsx";
+import { LeadBody } from "./lead-body.tsx";
+import { LeadHeader } from "./lead-header.tsx";
+import { LeadProblem } from "./lead-problem.tsx";
+import { LeadSkeleton } from "./lead-skeleton.tsx";
+import { useLeadKeys } from "./use-lead-keys.ts";
+
+type Props = { duplicates?: ((leadId: string) => ReactNode) | undefined };
+
+/** A lead beside whatever page one is on (?lead=<id>); on a phone it comes up from the bottom. */
+export function LeadDrawer({ duplicates }: Props) {
+  const { leadId, close } = useOpenLead();
+  return (
+    <Sheet open={leadId !== ""} onOpenChange={(open) => !open && close()}>
+      {leadId && (
+        <SheetContent
+          aria-describedby={undefined}
+          data-crm-keys=""
+          className="@container/lead"
+          // The drawer itself takes the focus: keys act on the lead, and no button has a hint over it.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            (event.currentTarget as HTMLElement | null)?.focus();
+          }}
+          onInteractOutside={(event) => {
+            if ((event.target as Element | null)?.closest("[data-sonner-toaster]")) event.preventDefault();
+          }}
+        >
+          <DrawerContent leadId={leadId} duplicates={duplicates} />
+        </SheetContent>
+      )}
+    </Sheet>
+  );
+}
+
+function DrawerContent({ leadId, duplicates }: Props & { leadId: string }) {
+  const { data: lead, error, refetch } = useQuery(leadQuery(leadId));
+  const { show, close } = useOpenLead();
+  const list = useLeadList(leadId);
+  const composer = useComposer();
+  useFocusLead(lead);
+  useLeadKeys({
+    lead,
+    openTab: composer.openTab,
+    goTo: (next) => next && show(next),
+    next: list?.next,
+    previous: list?.previous,
+  });
+  useEffect(() => {
+    if (lead) rememberRecent({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
+  }, [lead]);
+  const end = (
+    <>
+      {list && (
+        <>
+          <IconButton label="Previous lead" disabled={!list.previous} onClick={() => show(list.previous ?? "")}>
+            <ChevronUp aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Next lead" disabled={!list.next} onClick={() => show(list.next ?? "")}>
+            <ChevronDown aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+      <Tooltip label="Open as a page">
+        <Button variant="ghost" size="icon" asChild>
+          <Link to={`/crm/leads/${leadId}`} aria-label="Open as a page">
+            <Maximize2 aria-hidden="true" />
+          </Link>
+        </Button>
+      </Tooltip>
+      <IconButton label="Close" onClick={close}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+  if (!lead)
+    return (
+      <>
+        <SheetTitle className="sr-only">Lead</SheetTitle>
+        <div className="flex justify-end border-line border-b px-3 py-2">{end}</div>
+        {error ? <LeadProblem error={error} onRetry={() => void refetch()} /> : <LeadSkeleton />}
+      </>
+    );
+  return (
+    <>
+      <LeadHeader
+        lead={lead}
+        title={(name) => <SheetTitle className="text-lg">{name}</SheetTitle>}
+        onEmail={() => composer.openTab("email")}
+        onText={() => composer.openTab("sms")}
+        end={end}
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain" tabIndex={-1}>
+        <LeadBody lead={lead} composer={composer} duplicates={duplicates?.(leadId)} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { CalendarPlus } from "lucide-react";
+import { dueText, kindText } from "~/shared/crm/crm-words.ts";
+import { useLeadActions } from "~/shared/crm/lead-actions.ts";
+import type { LeadDetail } from "~/shared/crm/lead-shape.ts";
+import { KindIcon } from "~/shared/crm/outcome-icon.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Chip } from "~/ui/chip.tsx";
+import { clockNow } from "~/ui/clock-ticker.ts";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { LeadSection } from "./section.tsx";
+
+/** What is to be done next; Done asks for what comes after it. */
+export function NextStep({ lead, className }: { lead: LeadDetail; className?: string }) {
+  const { addTask, finishTask } = useLeadActions();
+  const closed = lead.stage === "won" || lead.stage === "lost";
+  const now = clockNow();
+  return (
+    <LeadSection
+      title="Next step"
+      className={className}
+      action={
+        <Button size="sm" variant="ghost" onClick={() => addTask(lead)}>
+          <CalendarPlus aria-hidden="true" /> Add task
+        </Button>
+      }
+    >
+      {lead.tasks.length === 0 && (
+        <p className={closed ? "text-13 text-ink-3" : "text-13 text-warn-fg"}>
+          {closed ? "Nothing is planned." : "No next step. Plan one, or close the lead."}
+        </p>
+      )}
+      <ul className="grid gap-2.5">
+        {lead.tasks.map((task) => {
+          const late = Date.parse(task.due_at) < now;
+          return (
+            <li key={task.id} className="flex items-start gap-2.5 text-13">
+              <Chip
+                tone={late ? "bad" : "warn"}
+                icon={<KindIcon kind={task.kind} />}
+                className="font-mono tabular-nums"
+              >
+                {dueText(task.due_at, now)}
+              </Chip>
+              <div className="min-w-0 flex-1">
+                <p className="break-words font-medium">{task.title}</p>
+                <p className="text-ink-3 text-xs">
+                  {kindText(task.kind)}, <TimeAgo at={task.due_at} />
+                  {lead.owner_name && `, with ${lead.owner_name.split(" ")[0]}`}
+                </p>
+              </div>
+              <Button size="sm" onClick={() => finishTask(lead, task)}>
+                Done
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </LeadSection>
+  );
+}

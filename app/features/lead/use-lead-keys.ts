@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { OUTCOMES } from "~/shared/crm/crm-words.ts";
+import { useCrmKeys } from "~/shared/crm/keys.ts";
+import { useLeadActions } from "~/shared/crm/lead-actions.ts";
+import type { LeadDetail } from "~/shared/crm/lead-shape.ts";
+import { useStages } from "~/shared/crm/list-stages.ts";
+import { toast } from "~/shared/toast.ts";
+import type { ComposerTab } from "./composer.tsx";
+
+type Given = {
+  lead: LeadDetail | undefined;
+  openTab: (tab: ComposerTab) => void;
+  goTo: (leadId: string | undefined) => void;
+  next: string | undefined;
+  previous: string | undefined;
+};
+
+const HELP = {
+  "j k": "Next and previous lead of the list",
+  Enter: "Claim and call",
+  n: "Write a note",
+  l: "Log a call, or l and 1 to 4 at once",
+  e: "Write an e-mail",
+  t: "Add a task",
+  a: "Assign",
+  "1 8": "Move to stage 1 to 8",
+};
+
+/** The keys of an open lead, in the drawer and on its page. */
+export function useLeadKeys({ lead, openTab, goTo, next, previous }: Given): void {
+  const actions = useLeadActions();
+  const { stages } = useStages();
+  const [logging, setLogging] = useState(false);
+  const on = (work: (lead: LeadDetail) => void) => () => {
+    if (!lead) return false;
+    setLogging(false);
+    work(lead);
+  };
+  const leave = () => {
+    if (!logging) return false;
+    setLogging(false);
+  };
+  const number = (key: string) =>
+    on((one) => {
+      const outcome = logging ? OUTCOMES.find((option) => option.key === key) : undefined;
+      const stage = stages.find(({ position }) => String(position) === key);
+      if (outcome) void actions.log(one, outcome);
+      else if (stage && !logging) actions.move([one], stage.key);
+    });
+  useCrmKeys(
+    {
+      j: () => (next ? goTo(next) : false),
+      k: () => (previous ? goTo(previous) : false),
+      Enter: on((one) => void actions.claimAndCall(one)),
+      n: on(() => openTab("note")),
+      l: () => {
+        if (!lead) return false;
+        if (logging) return openTab("call");
+        setLogging(true);
+        toast.info("1 Connected · 2 No answer · 3 Left voicemail · 4 SMS sent · L once more for a longer entry");
+      },
+      e: on(() => openTab("email")),
+      t: on(actions.addTask),
+      a: on((one) => actions.assign([one])),
+      Escape: leave,
+      ...Object.fromEntries(["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => [key, number(key)])),
+    },
+    { group: "Open lead", help: HELP, enabled: lead !== undefined },
+  );
+}

@@ -1,0 +1,30 @@
+import { useCallback, useState } from "react";
+
+/** What one typed and did not send yet stays with this tab, also over a reload. */
+export function useDraft(name: string): [string, (text: string) => void] {
+  const key = `crm-draft:${name}`;
+  const [held, setHeld] = useState({ key, text: readDraft(key) });
+  // Another lead has another draft.
+  if (held.key !== key) setHeld({ key, text: readDraft(key) });
+  const write = useCallback(
+    (text: string) => {
+      setHeld({ key, text });
+      try {
+        if (text) sessionStorage.setItem(key, text);
+        else sessionStorage.removeItem(key);
+      } catch {
+        // Without storage it stays in the field.
+      }
+    },
+    [key],
+  );
+  return [held.key === key ? held.text : readDraft(key), write];
+}
+
+function readDraft(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}

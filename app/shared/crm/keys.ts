@@ -1,0 +1,98 @@
+import { useEffect, useRef } from "react";
+
+/** 'j', 'Enter', '?', 'mod+k' (⌘ or ctrl), 'shift+x'. What a handler answers with false was not for it: the next one is asked. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most handlers answer nothing
+type Handler = (event: KeyboardEvent) => boolean | void;
+export type CrmKeys = Record<string, Handler>;
+
+export type KeyHelp = { key: string; does: string; group: string };
+type Options = {
+  /** What the keys do, for the sheet of keys; keys without words are not listed. */
+  help?: Record<string, string>;
+  /** The heading they stand under in the sheet. */
+  group?: string;
+  /** Off while something else has the keys. */
+  enabled?: boolean;
+};
+
+type Layer = { keys: CrmKeys; help: KeyHelp[] };
+
+/** The topmost layer was added last: a drawer over a list is asked first. */
+const layers: Layer[] = [];
+
+/**
+ * The keys of a screen or a part of it. They are not taken while one types, chooses or composes, nor while a dialog is
+ * open that they do not belong to. The layer that was added last is asked first.
+ */
+export function useCrmKeys(keys: CrmKeys, { help, group = "This page", enabled = true }: Options = {}): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  const names = Object.keys(keys).join(" ");
+  const words = JSON.stringify(help ?? {});
+  useEffect(() => {
+    if (!enabled) return;
+    const through: CrmKeys = {};
+    for (const name of names.split(" ")) through[name] = (event) => latest.current[name]?.(event);
+    const texts = Object.entries(JSON.parse(words) as Record<string, string>);
+    const layer = { keys: through, help: texts.map(([key, does]) => ({ key, does, group })) };
+    if (layers.length === 0) addEventListener("keydown", onKeyDown);
+    layers.push(layer);
+    return () => {
+      layers.splice(layers.indexOf(layer), 1);
+      if (layers.length === 0) removeEventListener("keydown", onKeyDown);
+    };
+  }, [names, words, group, enabled]);
+}
+
+/** Everything that the keys do at this moment, for the sheet of keys. */
+export function listKeys(): KeyHelp[] {
+  const seen = new Set<string>();
+  return layers
+    .flatMap((layer) => layer.help)
+    .filter(({ key, does }) => {
+      const name = `${key} ${does}`;
+      return !seen.has(name) && Boolean(seen.add(name));
+    });
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const name = keyName(event);
+  if (event.repeat && !REPEATING.has(name)) return;
+  const always = name.startsWith("mod+");
+  if (isTyping(event.target) && !always) return;
+  if (!always && hasOpenDialog(event.target)) return;
+  for (const layer of layers.toReversed()) {
+    const handler = layer.keys[name];
+    if (!handler || handler(event) === false) continue;
+    event.preventDefault();
+    return;
+  }
+}
+
+/** Keys that one holds down to move on. */
+const REPEATING = new Set(["j", "k", "ArrowDown", "ArrowUp"]);
+
+function keyName(event: KeyboardEvent): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (event.metaKey || event.ctrlKey) return `mod+${key}`;
+  if (event.altKey) return `alt+${key}`;
+  // '?' needs shift on most keyboards: only letters and named keys tell of it.
+  return event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key)) ? `shift+${key}` : key;
+}
+
+/** A field keeps what is typed in it; checkboxes and buttons keep only what is theirs (space, enter). */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.matches("textarea, select")) return true;
+  return target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit"].includes(target.type);
+}
+
+/** Menus and dialogs have their own keys; the lead's drawer takes part (data-crm-keys). */
+function hasOpenDialog(target: EventTarget | null): boolean {
+  if (target instanceof HTMLElement && target.closest("[role=menu], [role=listbox]")) return true;
+  const open = document.querySelectorAll("[role=dialog][data-state=open], [role=alertdialog][data-state=open]");
+  return [...open].some((dialog) => !dialog.hasAttribute("data-crm-keys"));
+}

@@ -1,0 +1,67 @@
+/**
+ * Filters of leads, as addresses, saved views and procedures have them (docs/crm.md). The database compiles them
+ * (`private.lead_filter_sql`) and refuses what it does not know.
+ */
+export type FilterValue = string | number | boolean | string[];
+export type FilterRule = { field: string; is: FilterOperator; value?: FilterValue };
+export type FilterGroup = { op: "and" | "or"; rules: (FilterRule | FilterGroup)[] };
+
+export const FILTER_OPERATORS = [
+  "eq",
+  "not",
+  "in",
+  "contains",
+  "empty",
+  "filled",
+  "before",
+  "after",
+  "over",
+  "under",
+  "within_days",
+] as const;
+export type FilterOperator = (typeof FILTER_OPERATORS)[number];
+
+export const EMPTY_FILTER: FilterGroup = { op: "and", rules: [] };
+export const MOST_RULES = 50;
+export const DEEPEST_GROUP = 3;
+
+export const isGroup = (part: FilterRule | FilterGroup): part is FilterGroup => "rules" in part;
+
+/** Reads the address's `filter`; anything else than a filter is none. */
+export function readFilter(text: string): FilterGroup {
+  try {
+    const read: unknown = JSON.parse(text);
+    return isFilter(read, 1) ? read : EMPTY_FILTER;
+  } catch {
+    return EMPTY_FILTER;
+  }
+}
+
+/** For the address; empty when nothing is filtered. */
+export function writeFilter(filter: FilterGroup): string {
+  return filter.rules.length === 0 ? "" : JSON.stringify(filter);
+}
+
+/** The address of the leads behind a figure. */
+export function leadsPath(filter: FilterGroup, more: Record<string, string> = {}): string {
+  const search = new URLSearchParams({ ...more, ...(filter.rules.length > 0 ? { filter: writeFilter(filter) } : {}) });
+  return search.size > 0 ? `/crm/leads?${search}` : "/crm/leads";
+}
+
+/** How many rules there are in a filter, in all of its groups. */
+export function countRules(filter: FilterGroup): number {
+  return filter.rules.reduce((sum, part) => sum + (isGroup(part) ? countRules(part) : 1), 0);
+}
+
+function isFilter(read: unknown, depth: number): read is FilterGroup {
+  if (typeof read !== "object" || read === null || depth > DEEPEST_GROUP) return false;
+  const { op, rules } = read as Partial<FilterGroup>;
+  if ((op !== "and" && op !== "or") || !Array.isArray(rules) || rules.length > MOST_RULES) return false;
+  return rules.every((part) => isFilter(part, depth + 1) || isRule(part));
+}
+
+function isRule(read: unknown): read is FilterRule {
+  if (typeof read !== "object" || read === null || "rules" in read) return false;
+  const { field, is } = read as Partial<FilterRule>;
+  return typeof field === "string" && FILTER_OPERATORS.includes(is as FilterOperator);
+}

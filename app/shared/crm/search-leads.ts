@@ -1,0 +1,16 @@
+import { callCrm } from "./call-crm.ts";
+
+export type FoundLead = {
+  id: string;
+  name: string | null;
+  company: string | null;
+  email: string | null;
+  phone: string | null;
+  stage: string;
+  owner_name: string | null;
+};
+
+/** The leads that fit what one typed, best first, tolerant of typos. */
+export function searchLeads(query: string, most = 8): Promise<FoundLead[]> {
+  return callCrm<FoundLead[]>("search_leads", { p_query: query, p_limit: most });
+}

@@ -1,0 +1,103 @@
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { kindText } from "./crm-words.ts";
+import type { NextTask } from "./log-activity.ts";
+
+/** A task as one types it; `due` is the value of a local date and time field. */
+export type TypedTask = { kind: string; title: string; due: string };
+
+const KINDS = ["call", "email", "sms", "meeting", "other"];
+const TITLES: Record<string, string> = {
+  call: "Call back",
+  email: "Follow up",
+  sms: "Text them",
+  meeting: "Strategy call",
+  other: "",
+};
+
+const local = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+function inDays(days: number, hour = 10): string {
+  const at = new Date();
+  at.setDate(at.getDate() + days);
+  at.setHours(hour, 0, 0, 0);
+  return local(at);
+}
+
+/** The usual times; each is one click or one choice away. */
+const QUICK = [
+  { label: "In 1 hour", due: () => local(new Date(Date.now() + 3_600_000)) },
+  { label: "Tomorrow", due: () => inDays(1) },
+  { label: "In 3 days", due: () => inDays(3) },
+  { label: "Next week", due: () => inDays(7) },
+];
+
+export const newTask = (): TypedTask => ({ kind: "call", title: TITLES.call ?? "", due: inDays(1) });
+
+/** What is wrong with it, or null. */
+export function taskProblem(task: TypedTask): string | null {
+  if (!task.title.trim()) return "Say what is to be done";
+  return Number.isNaN(Date.parse(task.due)) ? "Say when it is due" : null;
+}
+
+export const toTask = (task: TypedTask, id: string): NextTask => ({
+  id,
+  kind: task.kind,
+  title: task.title.trim(),
+  due_at: new Date(task.due).toISOString(),
+});
+
+type Props = { task: TypedTask; onChange: (task: TypedTask) => void; autoFocus?: boolean };
+
+/** What, how and when: the fields of a task. */
+export function TaskFields({ task, onChange, autoFocus }: Props) {
+  const choose = (kind: string) =>
+    onChange({
+      ...task,
+      kind,
+      title: !task.title || task.title === TITLES[task.kind] ? (TITLES[kind] ?? "") : task.title,
+    });
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-3">
+        <Field label="Kind">
+          <NativeSelect value={task.kind} onChange={(event) => choose(event.target.value)}>
+            {KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindText(kind)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <Field label="What is to be done">
+          <Input
+            autoFocus={autoFocus}
+            maxLength={200}
+            value={task.title}
+            onChange={(event) => onChange({ ...task, title: event.target.value })}
+          />
+        </Field>
+      </div>
+      <Field label="Due">
+        <Input
+          type="datetime-local"
+          value={task.due}
+          onChange={(event) => onChange({ ...task, due: event.target.value })}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-1.5">
+        {QUICK.map(({ label, due }) => (
+          <button
+            key={label}
+            type="button"
+            className="h-6 rounded-sm border border-line bg-surface px-2 text-ink-2 text-xs hover:wash phone:h-11 phone:px-3 touch:h-11"
+            onClick={() => onChange({ ...task, due: due() })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { AlarmClock, Check, ChevronsUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { type ClockState, type ClockView, clockTime, type LeadClock } from "../../domain/lead-clock.ts";
+import { useClockView } from "./clock-ticker.ts";
+import { cn } from "./cn.ts";
+
+const LOOKS: Record<Exclude<ClockState, "none">, string> = {
+  waiting: "border-line-soft pl-1 text-ink-3",
+  running: "border-line pl-1 text-ink",
+  warn: "border-transparent bg-warn-bg pl-1 text-warn-fg",
+  breach: "border-transparent bg-bad-bg pl-1 text-bad-fg",
+  escalated: "border-transparent bg-bad-solid pl-1 text-on-bad",
+  answered: "border-transparent pl-0 text-ink-3",
+};
+
+const opening = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit", hourCycle: "h23" });
+
+/**
+ * How long a lead has been waiting. Colour, icon and sign say the same thing, so that none of them is needed; digits have
+ * one width. `live` has screen readers hear changes of the state; never the seconds.
+ */
+export function ClockChip({
+  clock,
+  live,
+  className,
+}: {
+  clock: LeadClock | null | undefined;
+  live?: boolean;
+  className?: string;
+}) {
+  const view = useClockView(clock);
+  if (view.state === "none") return null;
+  const says = clockSays(view, clock?.target_seconds ?? 0);
+  return (
+    <span
+      title={says}
+      data-state={view.state}
+      className={cn(
+        "inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-sm border pr-1.5 font-medium font-mono text-xs tabular-nums tracking-tighter forced:border-[CanvasText] [&_svg]:size-3.5",
+        LOOKS[view.state],
+        className,
+      )}
+    >
+      {icons(view)}
+      <span aria-hidden="true">{clockText(view)}</span>
+      <span className="sr-only" role={live ? "status" : undefined}>
+        {stateWords(view)}
+      </span>
+    </span>
+  );
+}
+
+/** '1:12' left, '+1:22' over, '9:00' opening, '2:14' taken. */
+export function clockText(view: ClockView): string {
+  if (view.state === "waiting") return view.opensAt ? opening.format(new Date(view.opensAt)) : "–";
+  const time = clockTime(view.seconds);
+  return view.state === "breach" || view.state === "escalated" ? `+${time}` : time;
+}
+
+/** The whole of it in words, for a hint. */
+function clockSays(view: ClockView, target: number): string {
+  const time = clockTime(view.seconds);
+  switch (view.state) {
+    case "waiting":
+      return `Arrived outside hours; the clock starts at ${clockText(view)}`;
+    case "breach":
+      return `Breached ${time} ago`;
+    case "escalated":
+      return `${time} over: escalated to the next free rep and the admin`;
+    case "answered":
+      return `Answered in ${time}`;
+    default:
+      return `${time} left of ${clockTime(target)}`;
+  }
+}
+
+const WORDS: Record<ClockState, string> = {
+  none: "",
+  waiting: "Clock starts at opening",
+  running: "Waiting for a first answer",
+  warn: "Past 60 % of the target",
+  breach: "Past the target",
+  escalated: "Twice past the target, escalated",
+  answered: "Answered",
+};
+
+function stateWords(view: ClockView): string {
+  return view.state === "answered" ? `Answered in ${clockTime(view.seconds)}` : WORDS[view.state];
+}
+
+function icons(view: ClockView): ReactNode {
+  if (view.state === "breach") return <AlarmClock aria-hidden="true" />;
+  if (view.state === "escalated") return <ChevronsUp aria-hidden="true" />;
+  if (view.state === "answered") return <Check aria-hidden="true" className="text-ok-dot" />;
+  return <ClockRing view={view} />;
+}
+
+/** Empties once around; dashed while the agency is closed. */
+function ClockRing({ view }: { view: ClockView }) {
+  const waiting = view.state === "waiting";
+  return (
+    <svg viewBox="0 0 14 14" aria-hidden="true" fill="none" strokeWidth={2}>
+      <circle
+        cx="7"
+        cy="7"
+        r="5"
+        className={waiting ? "stroke-ink-4" : view.state === "warn" ? "stroke-current opacity-25" : "stroke-line"}
+        strokeDasharray={waiting ? "2 2" : undefined}
+      />
+      {!waiting && (
+        <circle
+          cx="7"
+          cy="7"
+          r="5"
+          pathLength={100}
+          stroke="currentColor"
+          strokeDasharray={`${(1 - view.share) * 100} 100`}
+          transform="rotate(-90 7 7)"
+        />
+      )}
+    </svg>
+  );
+}

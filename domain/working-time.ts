@@ -1,0 +1,84 @@
+import { instantAt, wallTime } from "./zoned-time.ts";
+
+/** From and to of each day, local time, 'HH:MM' up to '24:00'; a missing day is free. */
+export type WorkingHours = Partial<Record<(typeof DAYS)[number], readonly [string, string]>>;
+
+/** When the agency works: IANA zone, hours of the week, days without any ('2026-12-25'). */
+export type WorkingCalendar = { timeZone: string; hours: WorkingHours; holidays: readonly string[] };
+
+const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
+const DAY = 86_400_000;
+
+/** A search that finds no hours within so many days finds none at all: never an endless loop. */
+const FAR_DAYS = 400;
+
+const TIME = /^(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/;
+
+/** Milliseconds since midnight, or null for what is no time. */
+function timeOf(text: unknown): number | null {
+  const found = typeof text === "string" ? TIME.exec(text) : null;
+  if (!found) return null;
+  return found[1] === undefined ? DAY : (Number(found[1]) * 60 + Number(found[2])) * 60_000;
+}
+
+type Range = { opens: number; closes: number };
+
+/** The opening hours of the local day that begins at `day` (a midnight as wall time); null when it is free. */
+function workingRange(day: number, { timeZone, hours, holidays }: WorkingCalendar): Range | null {
+  const date = new Date(day);
+  const pair: unknown = hours[DAYS[date.getUTCDay()] as "mon"];
+  const [opening, closing] = Array.isArray(pair) ? [timeOf(pair[0]), timeOf(pair[1])] : [null, null];
+  if (opening === null || closing === null || opening >= closing) return null;
+  if (holidays.includes(date.toISOString().slice(0, 10))) return null;
+  const range = { opens: instantAt(day + opening, timeZone), closes: instantAt(day + closing, timeZone) };
+  return range.opens < range.closes ? range : null;
+}
+
+/** The local midnight before an instant, as wall time. */
+const dayOf = (instant: number, zone: string): number => Math.floor(wallTime(instant, zone) / DAY) * DAY;
+
+/** All opening hours that end after `from`, in order; the day before may still be open when clocks were put back. */
+function* rangesAfter(from: number, calendar: WorkingCalendar, days: number): Generator<Range> {
+  const today = dayOf(from, calendar.timeZone);
+  for (let at = -1; at <= days; at++) {
+    const range = workingRange(today + at * DAY, calendar);
+    if (range && range.closes > from) yield range;
+  }
+}
+
+/** The first moment at or after `at` (milliseconds) in working hours; null when there is none within 400 days. */
+export function nextOpening(at: number, calendar: WorkingCalendar): number | null {
+  for (const { opens } of rangesAfter(at, calendar, FAR_DAYS)) return Math.max(opens, at);
+  return null;
+}
+
+/** Whether somebody is there at this moment (milliseconds). */
+export function isWorkingTime(at: number, calendar: WorkingCalendar): boolean {
+  for (const { opens } of rangesAfter(at, calendar, 1)) return opens <= at;
+  return false;
+}
+
+/**
+ * When so many working seconds are over after `start` (milliseconds): the closing itself when they end with it, the next
+ * opening for none at all. Null when 400 days do not hold them.
+ */
+export function addWorkingSeconds(start: number, seconds: number, calendar: WorkingCalendar): number | null {
+  let left = Math.max(0, seconds) * 1000;
+  for (const { opens, closes } of rangesAfter(start, calendar, FAR_DAYS)) {
+    const from = Math.max(opens, start);
+    if (closes - from >= left) return from + left;
+    left -= closes - from;
+  }
+  return null;
+}
+
+/** Working seconds from one moment to another (milliseconds); 0 when the second is not later. */
+export function workingSecondsBetween(from: number, to: number, calendar: WorkingCalendar): number {
+  if (to <= from) return 0;
+  let sum = 0;
+  for (const { opens, closes } of rangesAfter(from, calendar, Math.ceil((to - from) / DAY) + 1)) {
+    if (opens >= to) break;
+    sum += Math.min(closes, to) - Math.max(opens, from);
+  }
+  return sum / 1000;
+}

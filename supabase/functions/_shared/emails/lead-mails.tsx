@@ -1,0 +1,93 @@
+import { clockTime } from "../../../../domain/lead-clock.ts";
+import { Action, Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
+import type { MailData, MailTemplate } from "./mail-template.ts";
+
+const SOURCES: Record<string, string> = {
+  website_form: "the website",
+  landing_page: "a landing page",
+  referral: "a referral",
+  social_media: "social media",
+};
+
+type Props = { sender: Sender; data: MailData; title: string; action: string; children: React.ReactNode };
+
+/** About one lead: what happened, how to reach them, and one button that opens them. */
+function LeadMail({ sender, data, title, action, children }: Props) {
+  const reach = [data.company, data.phone, data.email].filter(Boolean).join(" · ");
+  return (
+    <MailLayout sender={sender} preview={[title, reach].filter(Boolean).join(". ")}>
+      <Heading>{title}</Heading>
+      {children}
+      {reach && <Paragraph>{reach}</Paragraph>}
+      <Action href={`${sender.siteUrl}/crm?lead=${encodeURIComponent(data.leadId ?? "")}`}>{action}</Action>
+    </MailLayout>
+  );
+}
+
+const who = ({ who: name = "A lead" }: MailData): string => name;
+const time = (seconds: string | undefined): string => clockTime(Number(seconds ?? 0));
+const owned = ({ owner }: MailData): string => (owner ? `It belongs to ${owner}.` : "Nobody has claimed it yet.");
+const CHOICE = "You can turn this e-mail off under Settings, Notifications.";
+
+/** What an escalation means for its reader: the rep who is asked, the former owner, or an admin. */
+function escalationText(data: MailData): string {
+  const { part, rep, owner, handedOver } = data;
+  if (part === "rep" && handedOver) return `${owner} has not answered in twice the target. The lead is yours now.`;
+  if (part === "rep") return "Nobody has answered in twice the target. You are next: please claim and answer.";
+  if (part === "owner" && handedOver) return `It waited for twice the target, so it now belongs to ${rep}.`;
+  if (handedOver) return `${owner} has not answered in twice the target. The lead now belongs to ${rep}.`;
+  if (!rep) return `Nobody has answered in twice the target, and there is no other sales person to ask. ${owned(data)}`;
+  return `Nobody has claimed or answered it in twice the target. ${rep} was asked to.`;
+}
+
+/** What the sales team gets while somebody waits for an answer. Durations arrive in working seconds. */
+export const leadMails: Record<string, MailTemplate> = {
+  "lead-arrived": {
+    subject: (_, data) => `New lead: ${who(data)}${data.company ? `, ${data.company}` : ""}`,
+    body: ({ sender, data }) => (
+      <LeadMail sender={sender} data={data} title={`${who(data)} wants to hear from you`} action="Open the lead">
+        <Paragraph>
+          {data.returning ? "They wrote again" : "A new lead came"} through {SOURCES[data.source ?? ""] ?? "a form"}.{" "}
+          {owned(data)} The target is an answer within {time(data.target)} working minutes.
+        </Paragraph>
+        <Paragraph>{CHOICE}</Paragraph>
+      </LeadMail>
+    ),
+  },
+  "lead-clock-warning": {
+    subject: (_, data) => `${who(data)} waits: ${time(data.left)} left`,
+    body: ({ sender, data }) => (
+      <LeadMail
+        sender={sender}
+        data={data}
+        title={`${time(data.left)} left to answer ${who(data)}`}
+        action="Answer now"
+      >
+        <Paragraph>
+          60 % of the target of {time(data.target)} are over. {owned(data)}
+        </Paragraph>
+        <Paragraph>{CHOICE}</Paragraph>
+      </LeadMail>
+    ),
+  },
+  "lead-clock-breached": {
+    subject: (_, data) => `${who(data)} has waited longer than ${time(data.target)}`,
+    body: ({ sender, data }) => (
+      <LeadMail sender={sender} data={data} title={`The target for ${who(data)} is missed`} action="Answer now">
+        <Paragraph>
+          The target of {time(data.target)} is over and nobody has answered. {owned(data)} After twice the target the
+          lead goes to the next free sales person.
+        </Paragraph>
+        <Paragraph>{CHOICE}</Paragraph>
+      </LeadMail>
+    ),
+  },
+  "lead-clock-escalated": {
+    subject: (_, data) => `Escalated: ${who(data)} still waits`,
+    body: ({ sender, data }) => (
+      <LeadMail sender={sender} data={data} title={`${who(data)} still waits for an answer`} action="Open the lead">
+        <Paragraph>{escalationText(data)}</Paragraph>
+      </LeadMail>
+    ),
+  },
+};

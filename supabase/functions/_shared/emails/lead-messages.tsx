@@ -1,0 +1,27 @@
+import { MailLayout, Paragraph } from "./mail-layout.tsx";
+import type { MailTemplate } from "./mail-template.ts";
+
+/** What the sales team writes to a lead: their words, a paragraph for each blank line. */
+export const leadMessages: Record<string, MailTemplate> = {
+  "lead-message": {
+    subject: (_, data) => data.subject ?? "",
+    body: ({ sender, data }) => (
+      <MailLayout sender={sender} preview={data.subject ?? ""}>
+        {paragraphs(data.text).map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+          <Paragraph key={index}>
+            <span style={{ whiteSpace: "pre-line" }}>{text}</span>
+          </Paragraph>
+        ))}
+        {data.replyTo && <Paragraph>You can reach us at {data.replyTo}.</Paragraph>}
+      </MailLayout>
+    ),
+  },
+};
+
+function paragraphs(text = ""): string[] {
+  return text
+    .split(/\n{2,}/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,164 @@
+-- The clock starts when somebody writes, and stops with the first response of a person.
+
+create function private.is_response(p_kind text, p_payload jsonb) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  -- An e-mail or text message that *they* sent is logged too, but nobody has answered by it.
+  select p_kind in ('call', 'meeting') or p_kind in ('email', 'sms') and coalesce(p_payload ->> 'direction', '') <> 'inbound'
+$$;
+
+comment on function private.is_response(text, jsonb) is 'Whether an activity, logged by a person, answers a lead.';
+
+create function private.note_clock_event(
+  p_clock public.lead_clocks, p_event text, p_at timestamptz, p_actor uuid default null, p_payload jsonb default '{}'
+) returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload)
+  values (p_clock.id, p_clock.lead_id, p_event, p_at, p_actor, jsonb_strip_nulls(p_payload)) on conflict do nothing;
+  return found;
+end
+$$;
+
+comment on function private.note_clock_event(public.lead_clocks, text, timestamptz, uuid, jsonb) is
+'Writes into the ledger. False when that has happened to this clock already.';
+
+create function private.enqueue_clock_jobs(p_clock public.lead_clocks) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  moves bigint := (select count(*) from public.lead_clock_events as noted where noted.clock_id = p_clock.id and noted.event = 'moved');
+begin
+  -- The number of moves is part of the key: a clock that is moved there and back needs its first moments once more.
+  perform public.enqueue_outbox('lead_clock', format('lead_clock:%s:%s:%s:%s', p_clock.id, planned.event, extract(epoch from planned.at), moves),
+    jsonb_build_object('clockId', p_clock.id, 'event', planned.event), planned.at)
+  from (values ('warned', p_clock.warn_at), ('breached', p_clock.due_at), ('escalated', p_clock.escalate_at)) as planned (event, at)
+  where planned.at is not null
+    and array_position(array['running', 'warned', 'breached', 'escalated'], planned.event)
+      > array_position(array['running', 'warned', 'breached', 'escalated'], p_clock.state);
+end
+$$;
+
+comment on function private.enqueue_clock_jobs(public.lead_clocks) is 'Plans what is still to happen to a clock.';
+
+create function private.show_clock(p_lead_id uuid) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  update public.leads as lead set clock_due_at = shown.due_at, response_seconds = shown.response_seconds
+  from (
+    select
+      (select clock.due_at from public.lead_clocks as clock where clock.lead_id = p_lead_id and clock.state not in ('answered', 'dropped')),
+      (select clock.response_seconds from public.lead_clocks as clock where clock.lead_id = p_lead_id and clock.state <> 'dropped'
+        order by clock.arrived_at, clock.id limit 1)
+  ) as shown (due_at, response_seconds)
+  where lead.id = p_lead_id and (lead.clock_due_at, lead.response_seconds) is distinct from (shown.due_at, shown.response_seconds)
+$$;
+
+comment on function private.show_clock(uuid) is 'A lead knows until when it must be answered, and how long its first answer took.';
+
+create function private.answer_clock(p_clock_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  clock public.lead_clocks;
+  response public.lead_activities;
+  seconds integer;
+begin
+  select found.* into clock from public.lead_clocks as found where found.id = p_clock_id and found.state <> 'dropped' for update;
+  if clock.id is null then return; end if;
+  -- Read after the lock: of two answers at the same moment the second sees the first.
+  select activity.* into response from public.lead_activities as activity
+  where activity.lead_id = clock.lead_id and activity.occurred_at >= clock.arrived_at and activity.actor_id is not null
+    and private.is_response(activity.kind, activity.payload)
+  order by activity.occurred_at, activity.id limit 1;
+  if response.id is null or response.occurred_at >= clock.answered_at then return; end if;
+  -- Counted from the target, so that it agrees with it also when hours changed meanwhile.
+  seconds := greatest(0, floor(case
+    when clock.due_at is null then private.working_seconds_between(clock.arrived_at, response.occurred_at)
+    when response.occurred_at < clock.due_at
+      then clock.target_seconds - private.working_seconds_between(response.occurred_at, clock.due_at)
+    else clock.target_seconds + private.working_seconds_between(clock.due_at, response.occurred_at)
+  end));
+  update public.lead_clocks as answered
+  set state = 'answered', answered_at = response.occurred_at, answered_by = response.actor_id, response_seconds = seconds,
+    owner_id = (select lead.user_id from public.leads as lead where lead.id = answered.lead_id)
+  where answered.id = clock.id;
+  perform private.note_clock_event(clock, case clock.state when 'answered' then 'corrected' else 'answered' end, response.occurred_at,
+    response.actor_id, jsonb_build_object('activity_id', response.id, 'kind', response.kind, 'seconds', seconds,
+      'instead_of', clock.response_seconds));
+  perform private.show_clock(clock.lead_id);
+end
+$$;
+
+comment on function private.answer_clock(uuid) is 'The earliest response of a person counts, whenever it was written down.';
+
+create function private.start_lead_clock(p_lead_id uuid, p_arrived_at timestamptz, p_source public.lead_source) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  calendar jsonb := private.working_calendar();
+  target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
+  clock public.lead_clocks;
+begin
+  insert into public.lead_clocks (
+    lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, owner_id, source
+  )
+  select lead.id, p_arrived_at, private.next_opening(p_arrived_at, calendar), target,
+    private.add_working_seconds(p_arrived_at, target * 0.6, calendar), private.add_working_seconds(p_arrived_at, target, calendar),
+    private.add_working_seconds(p_arrived_at, target * 2, calendar), lead.user_id, p_source
+  from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam
+  on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
+  returning * into clock;
+  if clock.id is null then return null; end if;
+  perform private.note_clock_event(clock, 'started', p_arrived_at, null,
+    jsonb_build_object('started_at', clock.started_at, 'due_at', clock.due_at, 'target_seconds', target));
+  perform private.show_clock(p_lead_id);
+  perform private.enqueue_clock_jobs(clock);
+  perform private.answer_clock(clock.id);
+  return clock.id;
+end
+$$;
+
+comment on function private.start_lead_clock(uuid, timestamptz, public.lead_source) is
+'Starts the clock of somebody who wants to be answered, and returns its id. Null when one is open already, or the lead is put away.';
+
+create function private.stop_clocks() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  leads uuid[];
+  clock_id uuid;
+begin
+  -- Opening a lead, notes, stages and assignments never stop a clock.
+  leads := array(
+    select distinct added.lead_id from new_activities as added
+    where added.actor_id is not null and private.is_response(added.kind, added.payload)
+      and exists (
+        select from public.lead_clocks as clock where clock.lead_id = added.lead_id and added.occurred_at >= clock.arrived_at
+          and (clock.state <> 'answered' or added.occurred_at < clock.answered_at)
+      )
+  );
+  if cardinality(leads) = 0 then return null; end if;
+  -- Leads are locked before their clocks, here and everywhere, so that nobody waits in a circle.
+  perform from public.leads as lead where lead.id = any (leads) order by lead.id for no key update;
+  for clock_id in
+    select clock.id from public.lead_clocks as clock where clock.lead_id = any (leads) and clock.state <> 'dropped' order by clock.id
+  loop
+    perform private.answer_clock(clock_id);
+  end loop;
+  return null;
+end
+$$;
+
+comment on function private.stop_clocks() is 'Trigger: a response that a person logs stops the clock; an earlier one that is logged later corrects it.';
+
+create trigger stop_clocks after insert on public.lead_activities
+referencing new table as new_activities for each statement execute function private.stop_clocks();

@@ -1,0 +1,166 @@
+-- A clock follows its lead, and the agency's hours.
+
+create function private.drop_clock(p_clock_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  clock public.lead_clocks;
+begin
+  update public.lead_clocks as open set state = 'dropped'
+  where open.id = p_clock_id and open.state not in ('answered', 'dropped') returning * into clock;
+  if clock.id is null then return; end if;
+  perform private.note_clock_event(clock, 'dropped', now(), auth.uid());
+  perform private.show_clock(clock.lead_id);
+end
+$$;
+
+comment on function private.drop_clock(uuid) is 'Nobody waits any more.';
+
+create function private.resume_clock(p_clock_id uuid, p_lead_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  dropped public.lead_clocks;
+  clock public.lead_clocks;
+begin
+  select found.* into dropped from public.lead_clocks as found where found.id = p_clock_id;
+  insert into public.lead_clocks (
+    lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, state, owner_id, escalated_to, source
+  )
+  select lead.id, dropped.arrived_at, dropped.started_at, dropped.target_seconds, dropped.warn_at, dropped.due_at, dropped.escalate_at,
+    -- What has happened to it does not happen again.
+    coalesce((
+      select noted.event from public.lead_clock_events as noted
+      where noted.clock_id = dropped.id and noted.event in ('warned', 'breached', 'escalated')
+      order by array_position(array['escalated', 'breached', 'warned'], noted.event) limit 1
+    ), 'running'), lead.user_id, dropped.escalated_to, dropped.source
+  from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam
+  on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
+  returning * into clock;
+  if clock.id is null then return; end if;
+  perform private.note_clock_event(clock, 'started', dropped.arrived_at, null,
+    jsonb_build_object('started_at', clock.started_at, 'due_at', clock.due_at, 'target_seconds', clock.target_seconds, 'resumes', dropped.id));
+  perform private.show_clock(p_lead_id);
+  perform private.enqueue_clock_jobs(clock);
+  perform private.answer_clock(clock.id);
+end
+$$;
+
+comment on function private.resume_clock(uuid, uuid) is
+'Somebody waits after all: their clock goes on as it stood, on this lead, unless one is open there.';
+
+create function private.follow_leads_by_clocks() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  each record;
+begin
+  if not exists (
+    select from new_leads as now_row join old_leads as was on was.id = now_row.id
+    where (now_row.user_id, now_row.archived_at, now_row.is_spam) is distinct from (was.user_id, was.archived_at, was.is_spam)
+  ) then
+    return null;
+  end if;
+
+  update public.lead_clocks as clock set owner_id = now_row.user_id
+  from new_leads as now_row join old_leads as was on was.id = now_row.id
+  where clock.lead_id = now_row.id and clock.state not in ('answered', 'dropped') and now_row.user_id is distinct from was.user_id;
+
+  for each in
+    select clock.id as clock_id, now_row.merged_into
+    from new_leads as now_row join old_leads as was on was.id = now_row.id
+    join public.lead_clocks as clock on clock.lead_id = now_row.id and clock.state not in ('answered', 'dropped')
+    where (now_row.archived_at is not null or now_row.is_spam) and was.archived_at is null and not was.is_spam
+    order by clock.lead_id
+  loop
+    perform private.drop_clock(each.clock_id);
+    -- Who turned out to be somebody else still waits: there.
+    if each.merged_into is not null then perform private.resume_clock(each.clock_id, each.merged_into); end if;
+  end loop;
+
+  -- Taken back within a day, it was a slip: they still wait.
+  for each in
+    select latest.id as clock_id, now_row.id as lead_id
+    from new_leads as now_row join old_leads as was on was.id = now_row.id
+    cross join lateral (
+      select clock.id, clock.state from public.lead_clocks as clock where clock.lead_id = now_row.id
+      order by clock.arrived_at desc, clock.created_at desc limit 1
+    ) as latest
+    where now_row.archived_at is null and not now_row.is_spam and (was.archived_at is not null or was.is_spam)
+      and latest.state = 'dropped' and exists (
+        select from public.lead_clock_events as noted
+        where noted.clock_id = latest.id and noted.event = 'dropped' and noted.happened_at > now() - interval '1 day'
+      )
+    order by now_row.id
+  loop
+    perform private.drop_clock(noted.clock_id) from public.lead_clock_events as noted
+    where noted.event = 'started' and noted.payload ? 'resumes' and noted.payload ->> 'resumes' = each.clock_id::text;
+    perform private.resume_clock(each.clock_id, each.lead_id);
+  end loop;
+  return null;
+end
+$$;
+
+comment on function private.follow_leads_by_clocks() is
+'Trigger: a clock knows its lead''s owner, is dropped when the lead is archived, spam or merged, and goes on when that is undone.';
+
+create index lead_clock_events_resumes_idx on public.lead_clock_events ((payload ->> 'resumes')) where event = 'started' and payload ? 'resumes';
+
+create trigger follow_leads_by_clocks after update on public.leads
+referencing old table as old_leads new table as new_leads for each statement execute function private.follow_leads_by_clocks();
+
+create function private.moved_moment(p_moment timestamptz, p_part numeric, p_before jsonb, p_after jsonb) returns timestamptz
+language sql volatile
+set search_path = ''
+as $$
+  -- What is over is over. What was still to work under the old hours is to be worked under the new ones.
+  select case when p_moment <= now() then p_moment else private.add_working_seconds(
+    now(), coalesce(private.working_seconds_between(now(), p_moment, p_before), p_part), p_after
+  ) end
+$$;
+
+comment on function private.moved_moment(timestamptz, numeric, jsonb, jsonb) is
+'Where a moment of a clock lies with other hours; p_part is its share of the target, for clocks that had no moments.';
+
+create function private.move_clocks() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  before_calendar jsonb := jsonb_build_object('timeZone', old.time_zone, 'hours', old.working_hours, 'holidays', to_jsonb(old.holidays));
+  clock public.lead_clocks;
+  moved public.lead_clocks;
+begin
+  perform from public.leads as lead
+  where lead.id in (select open.lead_id from public.lead_clocks as open where open.state not in ('answered', 'dropped'))
+  order by lead.id for no key update;
+  for clock in
+    select open.* from public.lead_clocks as open where open.state not in ('answered', 'dropped') order by open.id for update
+  loop
+    update public.lead_clocks as open
+    set started_at = private.moved_moment(clock.started_at, 0, before_calendar, private.working_calendar()),
+      warn_at = private.moved_moment(clock.warn_at, clock.target_seconds * 0.6, before_calendar, private.working_calendar()),
+      due_at = private.moved_moment(clock.due_at, clock.target_seconds, before_calendar, private.working_calendar()),
+      escalate_at = private.moved_moment(clock.escalate_at, clock.target_seconds * 2, before_calendar, private.working_calendar())
+    where open.id = clock.id returning * into moved;
+    if (moved.started_at, moved.warn_at, moved.due_at, moved.escalate_at)
+      is distinct from (clock.started_at, clock.warn_at, clock.due_at, clock.escalate_at)
+    then
+      perform private.note_clock_event(moved, 'moved', now(), auth.uid(), jsonb_build_object('from', clock.due_at, 'to', moved.due_at));
+      perform private.enqueue_clock_jobs(moved);
+      perform private.show_clock(moved.lead_id);
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+comment on function private.move_clocks() is 'Trigger: other hours, holidays or another zone move what is still to happen to open clocks.';
+
+create trigger move_clocks after update of time_zone, working_hours, holidays on public.agency_settings
+for each row when (
+  (old.time_zone, old.working_hours, old.holidays) is distinct from (new.time_zone, new.working_hours, new.holidays)
+) execute function private.move_clocks();

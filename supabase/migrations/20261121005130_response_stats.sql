@@ -1,0 +1,71 @@
+-- How fast the team answers. Everybody in the team sees everybody: it is a promise of all of them.
+
+create function private.source_label(p_source public.lead_source) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case p_source when 'website_form' then 'Website form' when 'landing_page' then 'Landing page'
+    when 'referral' then 'Referral' when 'social_media' then 'Social media' else 'Other' end
+$$;
+
+comment on function private.source_label(public.lead_source) is 'How people call a source.';
+
+create function public.response_stats(
+  p_from timestamptz default null, p_to timestamptz default null, p_by text default 'all'
+) returns table (
+  key text, label text, leads bigint, answered bigint, median_seconds integer, p90_seconds integer, "within" bigint, target_seconds integer
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  zone text := (select settings.time_zone from public.agency_settings as settings);
+  target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
+begin
+  perform private.require_team();
+  if p_by is null or p_by not in ('all', 'rep', 'source', 'hour') then
+    raise exception 'Figures are grouped by all, rep, source or hour' using errcode = '22023';
+  end if;
+  return query
+  with clock as materialized (
+    select each.state, each.response_seconds, each.target_seconds,
+      case p_by
+        when 'all' then 'all'
+        -- An answer is its writer's; what waits is its owner's.
+        when 'rep' then coalesce((case each.state when 'answered' then each.answered_by else each.owner_id end)::text, '')
+        when 'source' then each.source::text
+        else extract(hour from each.arrived_at at time zone zone)::integer::text
+      end as key
+    from public.lead_clocks as each
+    where each.state <> 'dropped' and each.arrived_at >= coalesce(p_from, '-infinity') and each.arrived_at < coalesce(p_to, 'infinity')
+  ), figures as (
+    select clock.key, count(*) as leads, count(*) filter (where clock.state = 'answered') as answered,
+      round(percentile_cont(0.5) within group (order by clock.response_seconds) filter (where clock.state = 'answered'))::integer as median,
+      round(percentile_cont(0.9) within group (order by clock.response_seconds) filter (where clock.state = 'answered'))::integer as p90,
+      count(*) filter (where clock.state = 'answered' and clock.response_seconds <= clock.target_seconds) as "within"
+    from clock group by clock.key
+  ), group_key (key, place) as (
+    select 'all', 0 where p_by = 'all'
+    union all select held.user_id::text, 0 from public.user_roles as held where p_by = 'rep' and held.role = 'sales' and held.status = 'active'
+    union all select source.value::text, source.place::integer
+      from unnest(enum_range(null::public.lead_source)) with ordinality as source (value, place) where p_by = 'source'
+    union all select hour.value::text, hour.value from generate_series(0, 23) as hour (value) where p_by = 'hour'
+    union all select figures.key, 1 from figures where p_by = 'rep' and figures.key not in (
+      select held.user_id::text from public.user_roles as held where held.role = 'sales' and held.status = 'active'
+    )
+  )
+  select group_key.key,
+    case p_by when 'all' then 'Everybody' when 'rep' then private.owner_name(group_key.key)
+      when 'source' then private.source_label(group_key.key::public.lead_source) else lpad(group_key.key, 2, '0') || ':00' end as label,
+    coalesce(figures.leads, 0), coalesce(figures.answered, 0), figures.median, figures.p90,
+    case when figures.leads > 0 then figures."within" end, target
+  from group_key left join figures on figures.key = group_key.key
+  order by group_key.place, case when p_by = 'rep' then private.owner_name(group_key.key) end collate "C", group_key.key;
+end
+$$;
+
+comment on function public.response_stats(timestamptz, timestamptz, text) is
+'Response times in working seconds of those who arrived in a span, for all, or by rep, source or hour of arrival (agency''s zone). Who still waits counts among the leads, not in the percentiles; null is no data. For the team only (42501).';
+
+grant execute on function public.response_stats(timestamptz, timestamptz, text) to authenticated;

@@ -1,0 +1,138 @@
+-- The day of a sales person: who waits for an answer, what is late, what is due, and whom nobody has a plan for.
+
+create index leads_owner_next_task_idx on public.leads (user_id, next_task_at, id)
+where next_task_at is not null and archived_at is null and not is_spam;
+create index leads_no_next_step_idx on public.leads (user_id, stage_entered_at, id)
+where next_task_at is null and clock_due_at is null and archived_at is null and not is_spam and stage not in ('won', 'lost');
+
+create function private.person_name(p_user_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case when p_user_id is not null then private.owner_name(p_user_id::text) end
+$$;
+
+create function private.shown_clock(p_lead_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', clock.id, 'arrived_at', clock.arrived_at, 'started_at', clock.started_at, 'target_seconds', clock.target_seconds,
+    'warn_at', clock.warn_at, 'due_at', clock.due_at, 'escalate_at', clock.escalate_at, 'state', clock.state,
+    'answered_at', clock.answered_at, 'response_seconds', clock.response_seconds,
+    'answered_by', private.person_name(clock.answered_by), 'escalated_to', private.person_name(clock.escalated_to)
+  )
+  from public.lead_clocks as clock where clock.lead_id = p_lead_id order by clock.arrived_at desc, clock.id limit 1
+$$;
+
+comment on function private.shown_clock(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';
+comment on function private.person_name(uuid) is 'How a member of the team is called; null for nobody.';
+
+create function private.show_queue_lead(lead public.leads) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', lead.id, 'first_name', lead.first_name, 'last_name', lead.last_name, 'company', lead.company, 'email', lead.email,
+    'phone', lead.phone, 'role', lead.role, 'source', lead.source, 'stage', lead.stage, 'stage_entered_at', lead.stage_entered_at,
+    'value_cents', lead.value_cents, 'tier_interest', lead.tier_interest, 'best_contact', lead.best_contact, 'ad_spend', lead.ad_spend,
+    'target_clients', lead.target_clients, 'timeline', lead.timeline, 'goals', lead.goals, 'last_touch', lead.last_touch,
+    'consent_at', lead.consent_at, 'created_at', lead.created_at, 'version', lead.version, 'owner_id', lead.user_id,
+    'owner_name', private.person_name(lead.user_id), 'next_task_at', lead.next_task_at, 'next_task_kind', lead.next_task_kind,
+    'next_task_title', lead.next_task_title, 'clock', private.shown_clock(lead.id),
+    'last', (
+      select jsonb_build_object('kind', activity.kind, 'outcome', activity.payload ->> 'outcome', 'at', activity.occurred_at)
+      from public.lead_activities as activity
+      where activity.lead_id = lead.id and private.is_human_activity(activity.kind)
+      order by activity.occurred_at desc limit 1
+    )
+  )
+$$;
+
+comment on function private.show_queue_lead(public.leads) is 'Everything that a row of the day and its preview show.';
+
+create function private.queue_section(p_where text, p_order text, p_caller uuid, p_everyone boolean) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  condition text := format(
+    'lead.archived_at is null and not lead.is_spam and %s%s', p_where,
+    case when p_everyone then '' else ' and (lead.user_id = $1 or lead.user_id is null)' end
+  );
+  answer jsonb;
+begin
+  execute format(
+    $section$
+      select jsonb_build_object(
+        'total', (select count(*) from public.leads as lead where %1$s),
+        'rows', coalesce((
+          select jsonb_agg(private.show_queue_lead(shown::public.leads) order by shown.%2$s, shown.id)
+          from (select lead.* from public.leads as lead where %1$s order by lead.%2$s, lead.id limit 100) as shown
+        ), '[]')
+      )
+    $section$, condition, p_order
+  ) into answer using p_caller;
+  return answer;
+end
+$$;
+
+comment on function private.queue_section(text, text, uuid, boolean) is
+'One section of the day: { total, rows }, at most 100 rows. The condition and the order are ours, never a caller''s.';
+
+create function private.response_today() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  with settings as (
+    select date_trunc('day', now() at time zone own.time_zone) at time zone own.time_zone as opens from public.agency_settings as own
+  )
+  select jsonb_build_object(
+    'answered', count(clock.response_seconds),
+    'median_seconds', round(percentile_cont(0.5) within group (order by clock.response_seconds)),
+    'p90_seconds', round(percentile_cont(0.9) within group (order by clock.response_seconds)),
+    'within', count(*) filter (where clock.response_seconds <= clock.target_seconds),
+    -- Who still has time is neither within the target nor over it.
+    'decided', count(*) filter (where clock.response_seconds is not null or clock.due_at < now())
+  )
+  from settings join public.lead_clocks as clock on clock.arrived_at >= settings.opens and clock.state <> 'dropped'
+$$;
+
+comment on function private.response_today() is
+'How fast the team answered those who wrote today, in the agency''s day. Median and p90 are null when nobody was answered yet.';
+
+create function public.crm_today(p_scope text default 'mine') returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  everyone boolean := coalesce(p_scope, 'mine') = 'all' and private.has_active_role('admin');
+  settings public.agency_settings;
+  tomorrow timestamptz;
+begin
+  if coalesce(p_scope, 'mine') not in ('mine', 'all') then
+    raise exception 'There is no such scope' using errcode = '22023';
+  end if;
+  select own.* into settings from public.agency_settings as own;
+  tomorrow := (date_trunc('day', now() at time zone settings.time_zone) + interval '1 day') at time zone settings.time_zone;
+  return jsonb_build_object(
+    'now', now(), 'target_seconds', settings.speed_to_lead_minutes * 60, 'zone', settings.time_zone, 'currency', settings.currency,
+    'response', private.response_today(),
+    'unanswered', private.queue_section('lead.clock_due_at is not null', 'clock_due_at', caller, everyone),
+    'overdue', private.queue_section('lead.next_task_at < now()', 'next_task_at', caller, everyone),
+    'due_today', private.queue_section(
+      format('lead.next_task_at >= now() and lead.next_task_at < %L', tomorrow), 'next_task_at', caller, everyone
+    ),
+    'no_next_step', private.queue_section(
+      'lead.next_task_at is null and lead.clock_due_at is null and lead.stage not in (''won'', ''lost'')',
+      'stage_entered_at', caller, everyone
+    )
+  );
+end
+$$;
+
+comment on function public.crm_today(text) is
+'The day: { now, target_seconds, zone, currency, response, unanswered, overdue, due_today, no_next_step }; each section { total, rows }. Scope mine: the caller''s own and unowned leads; all: everybody''s, for admins. 42501: not of the team.';
+
+grant execute on function public.crm_today(text) to authenticated;

@@ -1,0 +1,108 @@
+-- What open pages ask every few seconds: whether anything moved, and if so the counts beside the navigation.
+
+create function private.team_medians() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'user_id', member.user_id, 'name', private.owner_name(member.user_id::text), 'answered', today.answered,
+    'median_seconds', today.median
+  ) order by private.owner_name(member.user_id::text)), '[]')
+  from (
+    select held.user_id from public.user_roles as held where held.role = 'sales' and held.status = 'active' order by held.user_id limit 50
+  ) as member
+  cross join lateral (
+    select count(*) as answered, round(percentile_cont(0.5) within group (order by clock.response_seconds)) as median
+    from public.lead_clocks as clock
+    where clock.answered_by = member.user_id and clock.answered_at >= (
+      select date_trunc('day', now() at time zone own.time_zone) at time zone own.time_zone from public.agency_settings as own
+    )
+  ) as today
+$$;
+
+comment on function private.team_medians() is 'Active sales people and how fast each answered today; null when they answered nobody.';
+
+create function public.crm_pulse(p_seen bigint default null) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  everyone boolean := private.has_active_role('admin');
+  change bigint := (select moved.last_value from private.crm_change as moved);
+begin
+  if change = p_seen then return jsonb_build_object('change', change); end if;
+  return jsonb_build_object(
+    'change', change, 'now', now(),
+    'target_seconds', (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings),
+    'calendar', (
+      select jsonb_build_object('timeZone', settings.time_zone, 'hours', settings.working_hours, 'holidays', to_jsonb(settings.holidays))
+      from public.agency_settings as settings
+    ),
+    'leads', (
+      select coalesce(sum(total.leads), 0) from private.lead_totals as total
+      where everyone or total.owner in (caller::text, '')
+    ),
+    'unanswered', (
+      select count(*) from public.leads as lead
+      where lead.clock_due_at is not null and lead.archived_at is null and not lead.is_spam
+        and (everyone or lead.user_id is null or lead.user_id = caller)
+    ),
+    'overdue', (
+      select count(*) from public.leads as lead
+      where lead.next_task_at < now() and lead.archived_at is null and not lead.is_spam
+        and (lead.user_id is null or lead.user_id = caller)
+    ),
+    'newest', (
+      select jsonb_build_object('id', lead.id, 'first_name', lead.first_name, 'last_name', lead.last_name, 'company', lead.company,
+        'email', lead.email,
+        'source', lead.source, 'arrived_at', lead.arrived_at)
+      from (
+        select waiting.*, clock.arrived_at from public.leads as waiting
+        join public.lead_clocks as clock on clock.lead_id = waiting.id and clock.state not in ('answered', 'dropped')
+        where waiting.clock_due_at is not null and waiting.archived_at is null and not waiting.is_spam
+          and (everyone or waiting.user_id is null or waiting.user_id = caller)
+        order by clock.arrived_at desc limit 1
+      ) as lead
+    ),
+    'team', private.team_medians()
+  );
+end
+$$;
+
+comment on function public.crm_pulse(bigint) is
+'The number that moves with every change (crm_change) and, when it is not the one that was seen, the counts beside the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. 42501: not of the team.';
+
+create function public.crm_news() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  everyone boolean := private.has_active_role('admin');
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'id', news.id, 'event', news.event, 'at', news.happened_at, 'lead_id', news.lead_id, 'first_name', news.first_name,
+      'last_name', news.last_name, 'email', news.email, 'company', news.company
+    ) order by news.id desc)
+    from (
+      select event.id, event.event, event.happened_at, event.lead_id, lead.first_name, lead.last_name, lead.email, lead.company
+      -- The latest of the whole team bound what is read; older news are in the leads' own histories.
+      from (
+        select latest.* from public.lead_clock_events as latest order by latest.id desc limit 500
+      ) as event
+      join public.leads as lead on lead.id = event.lead_id
+      where event.event in ('started', 'breached', 'escalated') and lead.archived_at is null and not lead.is_spam
+        and (everyone or lead.user_id is null or lead.user_id = caller)
+      order by event.id desc limit 20
+    ) as news
+  ), '[]');
+end
+$$;
+
+comment on function public.crm_news() is
+'The latest arrivals, breaches and escalations among the leads that the caller sees, at most 20. 42501: not of the team.';
+
+grant execute on function public.crm_pulse(bigint) to authenticated;
+grant execute on function public.crm_news() to authenticated;

@@ -1,0 +1,136 @@
+-- One lead: what is known of it, and its history.
+
+create function private.require_lead(p_lead_id uuid) returns public.leads
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  found_lead public.leads;
+begin
+  perform private.require_team();
+  select lead.* into found_lead from public.leads as lead where lead.id = p_lead_id;
+  -- Whether there is such a lead is nobody's business but its owner's and the admins'.
+  if found_lead.id is null or not private.may_see_lead(found_lead.user_id) then
+    raise exception 'There is no such lead, or it is not yours' using errcode = 'PT404';
+  end if;
+  return found_lead;
+end
+$$;
+
+comment on function private.require_lead(uuid) is 'A lead that the caller may see; PT404 when there is none or it is somebody else''s.';
+
+create function private.leads_within(p_lead_id uuid) returns setof uuid
+language sql stable
+set search_path = ''
+as $$
+  with recursive within (id) as (
+    select p_lead_id union select lead.id from within join public.leads as lead on lead.merged_into = within.id
+  )
+  select id from within
+$$;
+
+comment on function private.leads_within(uuid) is 'A lead and all that were merged into it.';
+
+create function private.last_change(p_lead_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('by', private.person_name(batch.actor_id), 'by_id', batch.actor_id, 'at', batch.created_at,
+    'fields', (select jsonb_agg(key order by key) from jsonb_object_keys(noted.after) as key))
+  from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
+  where noted.lead_id = p_lead_id order by batch.created_at desc, batch.id limit 1
+$$;
+
+comment on function private.last_change(uuid) is 'Who last changed what about a lead, for those whose own change was refused.';
+
+create function public.lead_page(p_lead_id uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads := private.require_lead(p_lead_id);
+begin
+  return to_jsonb(lead) - array['updated_at', 'phone_key', 'user_id'] || jsonb_build_object(
+    'now', now(), 'owner_id', lead.user_id, 'owner_name', private.person_name(lead.user_id),
+    'currency', (select settings.currency from public.agency_settings as settings),
+    'zone', (select settings.time_zone from public.agency_settings as settings),
+    'agency_name', (select settings.agency_name from public.agency_settings as settings),
+    'lost_reason', (select reason.label from public.lost_reasons as reason where reason.id = lead.lost_reason_id),
+    'clock', private.shown_clock(lead.id),
+    'ledger', coalesce((
+      select jsonb_agg(jsonb_build_object('id', event.id, 'event', event.event, 'at', event.happened_at,
+        'actor_name', private.person_name(event.actor_id), 'payload', event.payload) order by event.id)
+      from (
+        select latest.* from public.lead_clock_events as latest where latest.lead_id = lead.id order by latest.id desc limit 50
+      ) as event
+    ), '[]'),
+    'tasks', coalesce((
+      select jsonb_agg(jsonb_build_object('id', task.id, 'kind', task.kind, 'title', task.title, 'due_at', task.due_at) order by task.due_at, task.id)
+      from (
+        select open.* from public.lead_tasks as open where open.lead_id = lead.id and open.done_at is null order by open.due_at, open.id limit 20
+      ) as task
+    ), '[]'),
+    'stage_history', coalesce((
+      select jsonb_agg(jsonb_build_object('stage', moved.payload ->> 'from', 'seconds', moved.payload -> 'seconds', 'left_at', moved.occurred_at)
+        order by moved.occurred_at)
+      from (
+        select activity.* from public.lead_activities as activity
+        where activity.lead_id = lead.id and activity.kind = 'stage_change' order by activity.occurred_at desc limit 50
+      ) as moved
+    ), '[]'),
+    'owner_history', coalesce((
+      select jsonb_agg(jsonb_build_object('from', private.person_name(private.read_uuid(given.payload ->> 'from')),
+        'to', private.person_name(private.read_uuid(given.payload ->> 'to')), 'by', private.person_name(given.actor_id), 'at', given.occurred_at)
+        order by given.occurred_at desc)
+      from (
+        select activity.* from public.lead_activities as activity
+        where activity.lead_id = lead.id and activity.kind = 'assignment' order by activity.occurred_at desc limit 20
+      ) as given
+    ), '[]'),
+    'merged_into_name', (
+      select coalesce(nullif(btrim(concat(kept.first_name, ' ', kept.last_name)), ''), kept.email, 'another lead')
+      from public.leads as kept where kept.id = lead.merged_into
+    ),
+    'last_change', private.last_change(lead.id)
+  );
+end
+$$;
+
+comment on function public.lead_page(uuid) is
+'Everything about one lead but its timeline. PT404: there is no such lead, or it is not the caller''s. 42501: not of the team.';
+
+create function private.read_uuid(p_text text) returns uuid
+language sql immutable
+set search_path = ''
+as $$
+  select case when p_text ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then p_text::uuid end
+$$;
+
+comment on function private.read_uuid(text) is 'An id out of a document; null when it is none.';
+
+create function public.stage_medians() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_team();
+  return coalesce((
+    select jsonb_object_agg(past.stage, past.median) from (
+      select moved.payload ->> 'from' as stage,
+        round(percentile_cont(0.5) within group (order by (moved.payload ->> 'seconds')::numeric)) as median
+      from (
+        select activity.payload from public.lead_activities as activity
+        where activity.kind = 'stage_change' and jsonb_typeof(activity.payload -> 'seconds') = 'number'
+        order by activity.occurred_at desc limit 5000
+      ) as moved
+      where moved.payload ->> 'from' is not null group by 1
+    ) as past
+  ), '{}');
+end
+$$;
+
+comment on function public.stage_medians() is
+'Median seconds in each stage, of the team''s latest 5,000 moves; a stage that nobody left is missing. 42501: not of the team.';
+
+grant execute on function public.lead_page(uuid) to authenticated;
+grant execute on function public.stage_medians() to authenticated;

@@ -1,0 +1,86 @@
+-- The history of a lead: what people and the product did, with the ledger of its clock, newest first.
+
+create function private.timeline_of(p_leads uuid[], p_kinds text[], p_before timestamptz, p_before_id text, p_limit integer)
+returns table (
+  id text, lead_id uuid, kind text, body text, at timestamptz, actor_id uuid, payload jsonb
+)
+language sql stable
+set search_path = ''
+as $$
+  -- Each side brings at most one page, from its index; together they are ordered once more.
+  (
+    select activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at, activity.actor_id, activity.payload
+    from public.lead_activities as activity
+    where activity.lead_id = any (p_leads) and (p_kinds is null or activity.kind = any (p_kinds))
+      and (p_before is null or (activity.occurred_at, activity.id::text) < (p_before, p_before_id))
+    order by activity.occurred_at desc, activity.id::text desc limit p_limit
+  )
+  union all
+  (
+    select 'clock-' || event.id, event.lead_id, 'clock', null, event.happened_at, event.actor_id,
+      event.payload || jsonb_build_object('event', event.event, 'target_seconds', clock.target_seconds,
+        'response_seconds', clock.response_seconds)
+    from public.lead_clock_events as event join public.lead_clocks as clock on clock.id = event.clock_id
+    where event.lead_id = any (p_leads) and (p_kinds is null or 'clock' = any (p_kinds))
+      and (p_before is null or (event.happened_at, 'clock-' || event.id) < (p_before, p_before_id))
+    order by event.happened_at desc, 'clock-' || event.id desc limit p_limit
+  )
+$$;
+
+comment on function private.timeline_of(uuid[], text[], timestamptz, text, integer) is 'What happened with leads before a moment, unordered, at most two pages.';
+
+create function private.show_event(p_id text, p_lead_id uuid, p_kind text, p_body text, p_at timestamptz, p_actor uuid, p_payload jsonb)
+returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p_id, 'lead_id', p_lead_id, 'kind', p_kind, 'body', p_body, 'at', p_at, 'actor_id', p_actor,
+    'actor_name', private.person_name(p_actor),
+    'payload', p_payload || case when p_kind = 'assignment' then jsonb_build_object(
+      'from_name', private.person_name(private.read_uuid(p_payload ->> 'from')),
+      'to_name', private.person_name(private.read_uuid(p_payload ->> 'to'))
+    ) else '{}' end)
+$$;
+
+comment on function private.show_event(text, uuid, text, text, timestamptz, uuid, jsonb) is 'One entry of a timeline, with names for ids.';
+
+create function public.lead_timeline(
+  p_lead_id uuid, p_kinds text[] default null, p_before timestamptz default null, p_before_id text default null, p_limit integer default 30
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads := private.require_lead(p_lead_id);
+  every uuid[] := array(select private.leads_within(lead.id));
+  most integer := least(greatest(coalesce(p_limit, 30), 1), 100);
+  answer jsonb;
+begin
+  select coalesce(jsonb_agg(private.show_event(event.id, event.lead_id, event.kind, event.body, event.at, event.actor_id, event.payload)
+    || jsonb_build_object('pinned', exists (
+      select from public.lead_pins as pin where pin.activity_id = private.read_uuid(event.id)
+    )) order by event.at desc, event.id desc), '[]')
+  into answer
+  from (
+    select past.* from private.timeline_of(every, p_kinds, p_before, coalesce(p_before_id, ''), most + 1) as past
+    order by past.at desc, past.id desc limit most + 1
+  ) as event;
+  return jsonb_build_object('rows', case when jsonb_array_length(answer) > most then answer - most else answer end,
+    'more', jsonb_array_length(answer) > most)
+    || case when p_before is not null then '{}'::jsonb else jsonb_build_object(
+      'total', (select count(*) from public.lead_activities as activity where activity.lead_id = any (every) and (p_kinds is null or activity.kind = any (p_kinds)))
+        + (select count(*) from public.lead_clock_events as event where event.lead_id = any (every) and (p_kinds is null or 'clock' = any (p_kinds))),
+      'pinned', coalesce((
+        select jsonb_agg(private.show_event(activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at,
+          activity.actor_id, activity.payload) || jsonb_build_object('pinned', true, 'pinned_by', private.person_name(pin.pinned_by))
+          order by pin.created_at desc)
+        from public.lead_pins as pin join public.lead_activities as activity on activity.id = pin.activity_id
+        where pin.lead_id = any (every)
+      ), '[]')) end;
+end
+$$;
+
+comment on function public.lead_timeline(uuid, text[], timestamptz, text, integer) is
+'A page of a lead''s history, newest first, with what happened to leads merged into it and to its clock (kind clock): { rows, more } and, on the first page, { total, pinned }. The next page begins before the last row''s at and id. PT404: no such lead, or not the caller''s.';
+
+grant execute on function public.lead_timeline(uuid, text[], timestamptz, text, integer) to authenticated;

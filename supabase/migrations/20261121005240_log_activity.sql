@@ -1,0 +1,138 @@
+-- What people do with a lead: in one step they log it, claim the lead, move it on and plan what comes next.
+
+create function public.log_activity(
+  p_id uuid, p_lead_id uuid, p_kind text, p_body text default null, p_outcome text default null, p_occurred_at timestamptz default null,
+  p_claim boolean default false, p_next jsonb default null, p_seconds integer default null, p_stage text default null
+) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  lead public.leads;
+  happened timestamptz := least(coalesce(p_occurred_at, now()), now());
+  known public.lead_activities;
+begin
+  if p_id is null or not coalesce(private.is_human_activity(p_kind), false) then
+    raise exception 'Only calls, e-mails, texts, meetings and notes are logged' using errcode = '22023';
+  end if;
+  if p_outcome is not null and p_outcome !~ '^[a-z][a-z_]{0,39}$' then
+    raise exception 'There is no such outcome' using errcode = '22023';
+  end if;
+  if p_kind = 'note' and coalesce(btrim(p_body), '') = '' then
+    raise exception 'Write a note first' using errcode = '22023';
+  end if;
+  if char_length(p_body) > 10000 then raise exception 'At most 10,000 characters' using errcode = '22023'; end if;
+  if p_seconds not between 0 and 86400 then raise exception 'A call takes at most a day' using errcode = '22023'; end if;
+  -- Of two who log at the same moment, the second finds the first one's claim.
+  select found.* into lead from public.leads as found where found.id = p_lead_id for update;
+  if lead.id is not null and p_claim and lead.user_id <> caller and not private.may_see_lead(lead.user_id) then
+    raise exception '% was faster and has this lead now', private.owner_name(lead.user_id::text) using errcode = 'PT409';
+  end if;
+  lead := private.require_lead(p_lead_id);
+  if lead.merged_into is not null then raise exception 'This lead was merged into another one' using errcode = 'PT409'; end if;
+  select activity.* into known from public.lead_activities as activity where activity.id = p_id;
+  if known.id is not null then
+    if known.actor_id is distinct from caller or known.lead_id <> p_lead_id then
+      raise exception 'This was logged by somebody else' using errcode = '42501';
+    end if;
+    return jsonb_build_object('id', p_id, 'claimed', lead.user_id = caller, 'again', true);
+  end if;
+  if p_claim and lead.user_id is null then update public.leads as own set user_id = caller where own.id = lead.id; end if;
+  insert into public.lead_activities (id, lead_id, kind, body, actor_id, occurred_at, payload)
+  values (p_id, lead.id, p_kind, nullif(btrim(p_body), ''), caller, happened,
+    jsonb_strip_nulls(jsonb_build_object('outcome', p_outcome, 'seconds', p_seconds)));
+  if p_stage is not null and p_stage <> lead.stage then
+    perform public.change_leads(p_id, array[lead.id], jsonb_build_object('stage', p_stage));
+  end if;
+  if p_next is not null then perform private.plan_task(lead.id, p_next); end if;
+  return jsonb_build_object('id', p_id, 'claimed', coalesce(lead.user_id, case when p_claim then caller end) = caller, 'again', false);
+end
+$$;
+
+comment on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) is
+'Logs what a person did: { id, claimed, again }. With p_claim an unowned lead becomes the caller''s; p_next { id?, kind, title, due_at } plans a task; p_stage moves the lead (undone as batch p_id). A known id of the caller''s logs nothing again. PT404: no such lead. PT409: somebody else claimed it. 22023: what is wrong.';
+
+create function private.plan_task(p_lead_id uuid, p_task jsonb) returns uuid
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  task_id uuid := coalesce(private.read_uuid(p_task ->> 'id'), gen_random_uuid());
+  title text := btrim(coalesce(p_task ->> 'title', ''));
+begin
+  if title = '' or char_length(title) > 200 then raise exception 'Say what is to be done, in up to 200 characters' using errcode = '22023'; end if;
+  if p_task ->> 'due_at' is null then raise exception 'Say when it is due' using errcode = '22023'; end if;
+  if coalesce(p_task ->> 'kind', 'call') not in ('call', 'email', 'sms', 'meeting', 'other') then
+    raise exception 'There is no such kind of task' using errcode = '22023';
+  end if;
+  insert into public.lead_tasks (id, lead_id, kind, title, due_at, created_by)
+  values (task_id, p_lead_id, coalesce(p_task ->> 'kind', 'call'), title, (p_task ->> 'due_at')::timestamptz, auth.uid())
+  on conflict (id) do nothing;
+  return task_id;
+end
+$$;
+
+comment on function private.plan_task(uuid, jsonb) is 'Plans { id?, kind, title, due_at } for a lead; a known id plans nothing again.';
+
+create function public.finish_task(p_task_id uuid, p_next jsonb default null) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  task public.lead_tasks;
+begin
+  perform private.require_team();
+  select open.* into task from public.lead_tasks as open where open.id = p_task_id for update;
+  if task.id is null then raise exception 'There is no such task, or it is not yours' using errcode = 'PT404'; end if;
+  perform private.require_lead(task.lead_id);
+  update public.lead_tasks as done set done_at = now() where done.id = p_task_id and done.done_at is null;
+  if p_next is not null then perform private.plan_task(task.lead_id, p_next); end if;
+  return jsonb_build_object('lead_id', task.lead_id, 'again', task.done_at is not null);
+end
+$$;
+
+comment on function public.finish_task(uuid, jsonb) is
+'Marks a task as done and, with p_next { id?, kind, title, due_at }, plans the next one. PT404: no such task, or of a lead that is not the caller''s.';
+
+create function public.send_lead_email(p_id uuid, p_lead_id uuid, p_subject text, p_body text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  lead public.leads;
+  known public.lead_activities;
+  settings public.agency_settings;
+begin
+  perform private.require_lead(p_lead_id);
+  select found.* into lead from public.leads as found where found.id = p_lead_id for update;
+  if p_id is null or coalesce(btrim(p_subject), '') = '' or coalesce(btrim(p_body), '') = '' then
+    raise exception 'An e-mail has a subject and a text' using errcode = '22023';
+  end if;
+  if char_length(p_subject) > 200 or char_length(p_body) > 10000 then
+    raise exception 'At most 200 characters of subject and 10,000 of text' using errcode = '22023';
+  end if;
+  if lead.email is null then raise exception 'This lead has no e-mail address' using errcode = '22023'; end if;
+  if lead.consent_at is null then raise exception 'This lead has not agreed to be written to' using errcode = '22023'; end if;
+  select activity.* into known from public.lead_activities as activity where activity.id = p_id;
+  if known.id is not null then
+    if known.actor_id is distinct from caller then raise exception 'This was sent by somebody else' using errcode = '42501'; end if;
+    return jsonb_build_object('id', p_id, 'again', true);
+  end if;
+  select own.* into settings from public.agency_settings as own;
+  insert into public.lead_activities (id, lead_id, kind, body, actor_id, payload)
+  values (p_id, lead.id, 'email', btrim(p_body), caller, jsonb_build_object('subject', btrim(p_subject), 'to', lead.email, 'outcome', 'sent'));
+  perform public.enqueue_outbox('mail', format('lead-message:%s', p_id), jsonb_build_object(
+    'to', lead.email, 'template', 'lead-message',
+    'data', jsonb_build_object('subject', btrim(p_subject), 'text', btrim(p_body), 'replyTo', settings.email)));
+  return jsonb_build_object('id', p_id, 'again', false);
+end
+$$;
+
+comment on function public.send_lead_email(uuid, uuid, text, text) is
+'Writes to a lead in the agency''s name and logs it, in one step: { id, again }. A known id sends nothing again. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s.';
+
+grant execute on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;
+grant execute on function public.finish_task(uuid, jsonb) to authenticated;
+grant execute on function public.send_lead_email(uuid, uuid, text, text) to authenticated;

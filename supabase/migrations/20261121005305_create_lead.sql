@@ -1,0 +1,81 @@
+-- A lead that somebody of the team writes down.
+
+create function private.refuse_known_lead(p_email text, p_phone text) returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  known public.leads;
+  whom text;
+begin
+  select lead.* into known from public.leads as lead
+  where lead.merged_into is null and not lead.is_spam and (
+    lower(lead.email) = lower(nullif(btrim(p_email), '')) or lead.phone_key = private.phone_key(p_phone)
+  )
+  order by lead.archived_at is not null, not private.may_see_lead(lead.user_id), lead.created_at desc limit 1;
+  if known.id is null then return; end if;
+  if not private.may_see_lead(known.user_id) then
+    raise exception '% has a lead with this address or number already', private.owner_name(known.user_id::text) using errcode = 'PT409';
+  end if;
+  whom := coalesce(nullif(btrim(coalesce(known.first_name, '') || ' ' || coalesce(known.last_name, '')), ''), known.email, known.phone);
+  raise exception '% has this % already%', whom,
+    case when lower(known.email) = lower(btrim(p_email)) then 'e-mail address' else 'phone number' end,
+    case when known.archived_at is null then '' else ' (archived)' end
+  using errcode = 'PT409', detail = known.id::text;
+end
+$$;
+
+comment on function private.refuse_known_lead(text, text) is
+'PT409 when a lead has this address or number already; the detail is its id when the caller may see it.';
+
+create function public.create_lead(p_id uuid, p_lead jsonb) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  fields jsonb;
+  made public.leads;
+  owner uuid;
+begin
+  if p_id is null or p_lead is null or jsonb_typeof(p_lead) <> 'object' then
+    raise exception 'There is no lead to write down' using errcode = '22023';
+  end if;
+  select lead.user_id into owner from public.leads as lead where lead.id = p_id;
+  if found then
+    if not private.may_see_lead(owner) then raise exception 'This lead belongs to somebody else' using errcode = '42501'; end if;
+    return jsonb_build_object('id', p_id, 'created', false);
+  end if;
+  fields := private.read_changes(p_lead - 'anyway');
+  if fields ?| array['archived', 'is_spam', 'add_tags', 'remove_tags'] then
+    raise exception 'A new lead is neither archived nor spam' using errcode = '22023';
+  end if;
+  select jsonb_object_agg(field.key, case when jsonb_typeof(field.value) = 'string' and btrim(field.value #>> '{}') = '' then 'null'::jsonb
+    when jsonb_typeof(field.value) = 'string' then to_jsonb(btrim(field.value #>> '{}')) else field.value end)
+  into fields from jsonb_each(fields) as field;
+  if coalesce(fields ->> 'first_name', fields ->> 'last_name', fields ->> 'email', fields ->> 'phone', fields ->> 'company') is null then
+    raise exception 'Give a name, an e-mail address, a phone number or a company' using errcode = '22023';
+  end if;
+  if not coalesce((p_lead ->> 'anyway')::boolean, false) then
+    perform private.refuse_known_lead(fields ->> 'email', fields ->> 'phone');
+  end if;
+  made := jsonb_populate_record(null::public.leads, fields);
+  insert into public.leads (
+    id, user_id, first_name, last_name, email, phone, company, website, role, ad_spend, target_clients, deal_size, timeline, best_contact,
+    goals, tags, tier_interest, stage, value_cents, lost_reason_id, lost_note, source
+  ) values (
+    p_id, case when fields ? 'user_id' then made.user_id else caller end, made.first_name, made.last_name, made.email, made.phone,
+    made.company, made.website, made.role, made.ad_spend, made.target_clients, made.deal_size, made.timeline, made.best_contact,
+    made.goals, coalesce(made.tags, '{}'), coalesce(made.tier_interest, '{}'), coalesce(made.stage, 'new'), made.value_cents,
+    made.lost_reason_id, made.lost_note, coalesce(made.source, 'other')
+  );
+  insert into public.lead_activities (lead_id, kind, actor_id, payload)
+  values (p_id, 'created', caller, jsonb_build_object('source', coalesce(made.source, 'other')));
+  return jsonb_build_object('id', p_id, 'created', true);
+end
+$$;
+
+comment on function public.create_lead(uuid, jsonb) is
+'Writes a lead down: { id, created }; the caller''s unless user_id says otherwise. Fields as of change_leads. An id that is known creates nothing. PT409 names the lead that has this e-mail or phone already, its id as the detail; "anyway": true creates one all the same. 22023: what is wrong. 42501: not of the team.';
+
+grant execute on function public.create_lead(uuid, jsonb) to authenticated;

@@ -1,0 +1,288 @@
+-- Filters of leads: from the JSON that pages, links and saved views hold to a condition on public.leads as lead. Only what is
+-- listed here gets into a statement, values only as literals.
+
+create function private.filter_fields() returns table (field text, kind text, expression text)
+language sql immutable
+set search_path = ''
+as $$
+  values
+    ('first_name', 'word', 'lead.first_name'), ('last_name', 'word', 'lead.last_name'), ('email', 'word', 'lead.email'),
+    ('company', 'word', 'lead.company'),
+    ('name', 'word', 'btrim(coalesce(lead.first_name, '''') || '' '' || coalesce(lead.last_name, ''''))'),
+    ('phone', 'text', 'lead.phone'), ('website', 'text', 'lead.website'), ('role', 'text', 'lead.role'),
+    ('ad_spend', 'text', 'lead.ad_spend'), ('target_clients', 'text', 'lead.target_clients'), ('deal_size', 'text', 'lead.deal_size'),
+    ('timeline', 'text', 'lead.timeline'), ('best_contact', 'text', 'lead.best_contact'), ('goals', 'text', 'lead.goals'),
+    ('lost_note', 'text', 'lead.lost_note'), ('next_task_kind', 'text', 'lead.next_task_kind'),
+    ('utm_source', 'text', '(lead.first_touch ->> ''utm_source'')'), ('utm_medium', 'text', '(lead.first_touch ->> ''utm_medium'')'),
+    ('utm_campaign', 'text', '(lead.first_touch ->> ''utm_campaign'')'),
+    ('stage', 'choice', 'lead.stage'), ('source', 'choice', 'lead.source'), ('lost_reason_id', 'id', 'lead.lost_reason_id'),
+    ('owner', 'owner', 'lead.user_id'), ('tags', 'list', 'lead.tags'), ('tier_interest', 'list', 'lead.tier_interest'),
+    ('value', 'number', 'lead.value_cents'), ('value_cents', 'number', 'lead.value_cents'),
+    ('response_seconds', 'number', 'lead.response_seconds'), ('reached', 'number', 'lead.reached'),
+    ('arrived', 'moment', 'lead.created_at'), ('created_at', 'moment', 'lead.created_at'), ('updated_at', 'moment', 'lead.updated_at'),
+    ('stage_entered_at', 'moment', 'lead.stage_entered_at'), ('closed_at', 'moment', 'lead.closed_at'),
+    ('last_activity_at', 'moment', 'lead.last_activity_at'), ('consent_at', 'moment', 'lead.consent_at'),
+    ('next_task_at', 'coming', 'lead.next_task_at'), ('clock_due_at', 'coming', 'lead.clock_due_at'),
+    ('unanswered', 'truth', '(lead.clock_due_at is not null)'), ('archived', 'truth', '(lead.archived_at is not null)'),
+    ('is_spam', 'truth', 'lead.is_spam'), ('q', 'search', '')
+$$;
+
+comment on function private.filter_fields() is 'What leads are filtered by: the field''s name, its kind, and what it is of lead.';
+
+create function private.filter_words_sql(p_words tsquery) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select format($sql$to_tsvector('simple'::regconfig, translate(lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '')
+    || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')), '@._-+/', '      ')) @@ %L::tsquery$sql$, p_words::text)
+$$;
+
+comment on function private.filter_words_sql(tsquery) is 'A condition for which the index of the leads'' words stands.';
+
+-- A text within a text would read every lead. The words that occur at all are few: those that hold the parts of the text
+-- lead to the leads, by the index of words.
+create function private.filter_within_sql(p_text text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  part text;
+  holding text[];
+  conditions text := '';
+begin
+  for part in select word from regexp_split_to_table(lower(p_text), '[^[:alnum:]]+') as word where char_length(word) between 3 and 40 limit 6
+  loop
+    holding := array(select known.word from private.lead_words as known where known.word like '%' || part || '%' limit 101);
+    -- Where nearly every lead holds it, the first page is full soon anyway.
+    continue when cardinality(holding) > 100;
+    conditions := conditions || private.filter_words_sql(to_tsquery('simple'::regconfig, format('''%s'':*', part)
+      || coalesce((select string_agg(format(' | ''%s''', word), '') from unnest(holding) as word), ''))) || ' and ';
+  end loop;
+  return conditions;
+end
+$$;
+
+comment on function private.filter_within_sql(text) is 'Conditions, each with "and" after it, that leads meet which hold this text in their name, e-mail or company.';
+
+-- Few are named by their ids, so that every order sorts just these. Many are looked up while an order is read: reading their
+-- words again for each lead on the way would take a second where those that are found stand at the other end.
+create function private.filter_search_sql(p_text text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  words tsquery := private.words_query(p_text);
+  found uuid[];
+  few constant integer := 500;
+begin
+  if p_text !~ '[[:alnum:]]' then return 'true'; end if;
+  found := array(
+    select private.find_phone_ids(p_text, true, null, few + 1) union select private.find_lead_ids(words, true, null, few + 1)
+  );
+  if found = '{}' then
+    words := private.similar_words_query(p_text);
+    found := array(select private.find_lead_ids(words, true, null, few + 1));
+  end if;
+  if cardinality(found) <= few then
+    return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s)', found, private.filter_words_sql(words));
+  end if;
+  return format('coalesce(lead.id in (select lead.id from public.leads as lead where lead.archived_at is null and not lead.is_spam and %s), false)',
+    private.filter_words_sql(words));
+end
+$$;
+
+comment on function private.filter_search_sql(text) is 'What the search box finds: beginnings of words, else words that are written alike; digits find numbers.';
+
+create function private.filter_moment(p_value text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if p_value ~ '^[+-]\d{1,4}d$' then
+    return format('(now() + interval %L)', rtrim(p_value, 'd') || ' days');
+  elsif p_value = 'now' then
+    return 'now()';
+  elsif p_value ~ '^\d{4}-\d{2}-\d{2}$' then
+    -- A day begins where the agency is.
+    return format('%L::timestamptz', (p_value::date)::timestamp at time zone
+      coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC'));
+  elsif p_value ~ '^\d{4}-\d{2}-\d{2}[T ][0-9:.]{4,15}(Z|[+-]\d{2}(:?\d{2})?)$' then
+    return format('%L::timestamptz', p_value::timestamptz);
+  end if;
+  raise exception 'This is not a day: %', left(p_value, 40) using errcode = '22023';
+exception when datetime_field_overflow or invalid_datetime_format then
+  raise exception 'This is not a day: %', left(p_value, 40) using errcode = '22023';
+end
+$$;
+
+comment on function private.filter_moment(text) is 'A moment as SQL: an ISO day or time, now, or days from now such as -14d.';
+
+create function private.filter_literals(p_kind text, p_field text, p_value jsonb) returns text[]
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  every jsonb := case jsonb_typeof(p_value) when 'array' then p_value else jsonb_build_array(p_value) end;
+  one jsonb;
+  said text;
+  literals text[] := '{}';
+begin
+  if p_value is null or jsonb_array_length(every) not between 1 and 200 then
+    raise exception 'Say what % is compared with', p_field using errcode = '22023';
+  end if;
+  for one in select value from jsonb_array_elements(every) as value loop
+    said := one #>> '{}';
+    if jsonb_typeof(one) not in ('string', 'number', 'boolean') or char_length(said) > 500
+      or p_kind = 'number' and (said !~ '^-?\d{1,15}$')
+      or p_kind = 'truth' and said not in ('true', 'false')
+      or p_kind = 'owner' and said !~ '^(me|none|[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$'
+      or p_kind = 'id' and said !~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
+      or p_field = 'stage' and not exists (select from public.pipeline_stages as stage where stage.key = said)
+      or p_field = 'source' and not exists (
+        select from pg_catalog.unnest(pg_catalog.enum_range(null::public.lead_source)) as known where known::text = said
+      )
+    then
+      raise exception '% cannot be compared with %', p_field, left(one::text, 40) using errcode = '22023';
+    end if;
+    literals := literals || format('%L', case
+      when p_kind in ('word', 'text') then lower(said) when p_kind = 'owner' and said = 'me' then auth.uid()::text else said
+    end);
+  end loop;
+  return literals;
+end
+$$;
+
+comment on function private.filter_literals(text, text, jsonb) is 'The values of a rule, checked and quoted. 22023 when one does not fit its field.';
+
+create function private.filter_rule_sql(p_rule jsonb) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  named text := p_rule ->> 'field';
+  says text := p_rule ->> 'is';
+  value jsonb := p_rule -> 'value';
+  kind text;
+  what text;
+  literals text[];
+  listed text;
+  digits constant text := left(regexp_replace(coalesce(value #>> '{}', ''), '[^0-9]', '', 'g'), 15);
+begin
+  select known.kind, known.expression into kind, what from private.filter_fields() as known where known.field = named;
+  if kind is null then raise exception 'Leads have no field %', left(coalesce(named, ''), 40) using errcode = '22023'; end if;
+  if kind = 'search' and says in ('eq', 'contains') and jsonb_typeof(value) = 'string' then
+    return private.filter_search_sql(left(value #>> '{}', 200));
+  end if;
+  if says in ('empty', 'filled') and kind not in ('search', 'truth') then
+    return format(case
+      when kind = 'list' then '(%s %s ''{}'')' when kind in ('word', 'text') then '(coalesce(%s, '''') %s '''')' else '(%s is %s null)' end,
+      what, case when kind in ('list', 'word', 'text') then case says when 'empty' then '=' else '<>' end
+        else case says when 'empty' then '' else 'not' end end);
+  end if;
+  if says = 'within_days' and kind in ('moment', 'coming') and value #>> '{}' ~ '^\d{1,4}$' then
+    return case kind when 'moment' then format('(%s >= now() - interval %L and %1$s <= now())', what, (value #>> '{}') || ' days')
+      else format('(%s <= now() + interval %L and %1$s >= now())', what, (value #>> '{}') || ' days') end;
+  end if;
+  if says in ('before', 'after') and kind in ('moment', 'coming') then
+    return format('(%s %s %s)', what, case says when 'before' then '<' else '>=' end, private.filter_moment(coalesce(value #>> '{}', '')));
+  end if;
+  if (says in ('eq', 'not', 'in') and kind in ('word', 'text', 'choice', 'id', 'owner', 'list', 'number', 'truth'))
+    or (says in ('over', 'under') and kind = 'number') or (says = 'contains' and kind in ('word', 'text', 'list'))
+  then
+    literals := private.filter_literals(kind, named, value);
+    if says in ('eq', 'over', 'under') and cardinality(literals) > 1 or says = 'contains' and kind <> 'list' and cardinality(literals) > 1 then
+      raise exception '% is compared with one value', named using errcode = '22023';
+    end if;
+    listed := array_to_string(literals, ', ');
+    return case
+      when kind = 'list' then format('(%slead.%s <> ''{}'' and lead.%2$s && array[%s]::text[])', case says when 'not' then 'not ' || '(' else '' end, named, listed)
+        || case says when 'not' then ')' else '' end
+      when says in ('over', 'under') then format('(%s %s %s)', what, case says when 'over' then '>' else '<' end, listed)
+      -- A part of a number is its beginning or its end: these an index finds.
+      when says = 'contains' and named = 'phone' and regexp_replace(value #>> '{}', '[^0-9]', '', 'g') ~ '^\d{4}' then format(
+        '(lead.phone_key is not null and (lead.phone_key between %1$L and %2$L or lead.phone_key between %3$L and %4$L or reverse(lead.phone_key) between %5$L and %6$L))',
+        digits, digits || '999999999999999', '1' || digits, '1' || digits || '999999999999999', reverse(digits), reverse(digits) || '999999999999999')
+      when says = 'contains' then format('(%sstrpos(lower(%s), %s) > 0)',
+        case kind when 'word' then private.filter_within_sql(value #>> '{}') else '' end, what, listed)
+      when kind = 'owner' then format('(%s(%s))', case says when 'not' then 'not ' else '' end, concat_ws(' or ',
+        case when '''none''' = any (literals) then 'lead.user_id is null' end,
+        case when array_remove(literals, '''none''') <> '{}'
+          then format('(lead.user_id is not null and lead.user_id in (%s))', array_to_string(array_remove(literals, '''none'''), ', ')) end))
+      when says = 'not' then format('(coalesce(%s not in (%s), true))', case when kind in ('word', 'text') then format('lower(%s)', what) else what end, listed)
+      when kind = 'word' and says = 'eq' then format('(%s%s = %s)', (
+          -- As the index cuts texts into words, which the value of a lead has too.
+          select case when words <> ''::tsquery then private.filter_words_sql(words) || ' and ' else '' end
+          from (select private.words_query(value #>> '{}') as words) as made
+        ), format('lower(%s)', what), listed)
+      else format('(%s in (%s))', case when kind in ('word', 'text') then format('lower(%s)', what) else what end, listed)
+    end;
+  end if;
+  raise exception '% is not asked %', named, left(coalesce(says, 'anything'), 40) using errcode = '22023';
+end
+$$;
+
+comment on function private.filter_rule_sql(jsonb) is 'One rule of a filter as SQL. 22023 for anything that is not known.';
+
+create function private.filter_group_sql(p_group jsonb, p_depth integer) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  rule jsonb;
+  conditions text[] := '{}';
+begin
+  if jsonb_typeof(p_group) <> 'object' or coalesce(p_group ->> 'op', '') not in ('and', 'or')
+    or jsonb_typeof(p_group -> 'rules') is distinct from 'array' or p_depth > 3
+  then
+    raise exception 'A filter is a group of rules, with groups in it up to three deep' using errcode = '22023';
+  end if;
+  for rule in select value from jsonb_array_elements(p_group -> 'rules') as value loop
+    if jsonb_typeof(rule) <> 'object' then
+      raise exception 'A rule names a field, how it is compared, and a value' using errcode = '22023';
+    end if;
+    conditions := conditions || case when rule ? 'rules' then private.filter_group_sql(rule, p_depth + 1) else private.filter_rule_sql(rule) end;
+  end loop;
+  return coalesce('(' || nullif(array_to_string(conditions, format(' %s ', p_group ->> 'op')), '') || ')', 'true');
+end
+$$;
+
+comment on function private.filter_group_sql(jsonb, integer) is 'A group of a filter as SQL.';
+
+create function private.lead_filter_sql(p_filter jsonb) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if p_filter is null or p_filter in ('null', '{}') then return 'true'; end if;
+  if octet_length(p_filter::text) > 50000 or (select count(*) from jsonb_path_query(p_filter, '$.**.field')) > 50 then
+    raise exception 'A filter has up to 50 rules' using errcode = '22023';
+  end if;
+  return private.filter_group_sql(p_filter, 1);
+end
+$$;
+
+comment on function private.lead_filter_sql(jsonb) is
+'A filter as a condition on public.leads as lead: {"op": "and"|"or", "rules": [{"field", "is", "value"} | group]}, up to 50 rules, three deep. 22023 says what is wrong.';
+
+create function private.lead_scope_sql(p_scope text, p_filter jsonb) returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+begin
+  if coalesce(p_scope, 'all') not in ('all', 'mine', 'unowned') then
+    raise exception 'Leads are all, mine or unowned' using errcode = '22023';
+  end if;
+  return concat_ws(' and ',
+    case when jsonb_path_exists(coalesce(p_filter, '{}'), '$.**.field ? (@ == "archived" || @ == "is_spam")') then 'lead.merged_into is null'
+      else 'lead.archived_at is null and not lead.is_spam' end,
+    case when p_scope = 'mine' then format('lead.user_id = %L', caller) when p_scope = 'unowned' then 'lead.user_id is null'
+      when not private.has_active_role('admin') then format('(lead.user_id = %L or lead.user_id is null)', caller) end,
+    nullif(private.lead_filter_sql(p_filter), 'true')
+  );
+end
+$$;
+
+comment on function private.lead_scope_sql(text, jsonb) is
+'The whole condition on public.leads as lead for the caller: what they may see, all, mine or unowned ones, live ones unless the filter asks for archived ones or spam, and the filter. 42501: not of the team. 22023.';

@@ -1,0 +1,46 @@
+import type { Outcome, Session } from "./database.ts";
+import { become, becomeOwner, type Person } from "./database-persons.ts";
+
+/** What they do stays, until the test's transaction is over. */
+export async function lastingRows<Row>(
+  db: Session,
+  who: Person,
+  statement: string,
+  parameters: unknown[] = [],
+): Promise<Outcome<Row>> {
+  await become(db, who);
+  const outcome = await db.run<Row>(statement, parameters);
+  await becomeOwner(db);
+  return outcome;
+}
+
+/** The first row of what they do, which stays until the test's transaction is over. */
+export async function lasting<Row>(
+  db: Session,
+  who: Person,
+  statement: string,
+  parameters: unknown[] = [],
+): Promise<Row> {
+  return (await lastingRows<Row>(db, who, statement, parameters)).rows[0] as Row;
+}
+
+export type Refusal = { code?: string; message?: string; detail?: string };
+
+/** How the database refuses; nothing of the try remains. Empty when it does not refuse. */
+export async function refusal(
+  db: Session,
+  who: Person,
+  statement: string,
+  parameters: unknown[] = [],
+): Promise<Refusal> {
+  await db.run("savepoint before_refusal");
+  try {
+    await lasting(db, who, statement, parameters);
+    return {};
+  } catch (error) {
+    const { code, message, detail } = error as Refusal;
+    return { ...(code && { code }), ...(message && { message }), ...(detail && { detail }) };
+  } finally {
+    await db.run("rollback to savepoint before_refusal");
+  }
+}
