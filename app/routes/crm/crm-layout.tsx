@@ -4,6 +4,7 @@ import { CrmShell, type Overlay } from "~/features/crm-shell/crm-shell.tsx";
 import { CrmShellSkeleton } from "~/features/crm-shell/crm-shell-skeleton.tsx";
 import { LeadDrawer } from "~/features/lead/lead-drawer.tsx";
 import { LeadActionsProvider } from "~/features/lead-actions/lead-actions-provider.tsx";
+import { DuplicatesCard } from "~/features/lead-merge/duplicates-card.tsx";
 import { useOpenLead } from "~/shared/crm/use-open-lead.ts";
 import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { requireAccess } from "~/shared/require-access.ts";
@@ -33,7 +34,7 @@ export default function CrmLayout({ loaderData: { user, role } }: Route.Componen
     <LeadActionsProvider>
       <CrmShell user={user} role={role} overlays={(open, onOpen) => <Overlays open={open} onOpen={onOpen} />}>
         <Outlet />
-        <LeadDrawer />
+        <LeadDrawer duplicates={(leadId) => <DuplicatesCard key={leadId} leadId={leadId} />} />
       </CrmShell>
     </LeadActionsProvider>
   );
