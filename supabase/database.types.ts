@@ -861,6 +861,107 @@ export type Database = {
           },
         ]
       }
+      lead_imports: {
+        Row: {
+          actor_id: string | null
+          at_row: number
+          created: number
+          created_at: string
+          duplicates: string
+          failed: number
+          file_name: string
+          finished_at: string | null
+          handled: number
+          headers: string[]
+          id: string
+          kept: number
+          known: number
+          mapping: Json
+          owner_id: string | null
+          problem: string | null
+          removed: number
+          repeated: number
+          restored: number
+          rows: number
+          skipped: number
+          source: Database["public"]["Enums"]["lead_source"]
+          stage: string
+          started_at: string | null
+          status: string
+          undone_at: string | null
+          updated: number
+          wrong: number
+        }
+        Insert: {
+          actor_id?: string | null
+          at_row?: number
+          created?: number
+          created_at?: string
+          duplicates?: string
+          failed?: number
+          file_name: string
+          finished_at?: string | null
+          handled?: number
+          headers: string[]
+          id: string
+          kept?: number
+          known?: number
+          mapping: Json
+          owner_id?: string | null
+          problem?: string | null
+          removed?: number
+          repeated?: number
+          restored?: number
+          rows?: number
+          skipped?: number
+          source?: Database["public"]["Enums"]["lead_source"]
+          stage?: string
+          started_at?: string | null
+          status?: string
+          undone_at?: string | null
+          updated?: number
+          wrong?: number
+        }
+        Update: {
+          actor_id?: string | null
+          at_row?: number
+          created?: number
+          created_at?: string
+          duplicates?: string
+          failed?: number
+          file_name?: string
+          finished_at?: string | null
+          handled?: number
+          headers?: string[]
+          id?: string
+          kept?: number
+          known?: number
+          mapping?: Json
+          owner_id?: string | null
+          problem?: string | null
+          removed?: number
+          repeated?: number
+          restored?: number
+          rows?: number
+          skipped?: number
+          source?: Database["public"]["Enums"]["lead_source"]
+          stage?: string
+          started_at?: string | null
+          status?: string
+          undone_at?: string | null
+          updated?: number
+          wrong?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "lead_imports_stage_fkey"
+            columns: ["stage"]
+            isOneToOne: false
+            referencedRelation: "pipeline_stages"
+            referencedColumns: ["key"]
+          },
+        ]
+      }
       lead_pins: {
         Row: {
           activity_id: string
@@ -1508,6 +1609,12 @@ export type Database = {
         Args: never
         Returns: undefined
       }
+      cancel_lead_import: {
+        Args: {
+          p_import_id: string
+        }
+        Returns: undefined
+      }
       change_leads: {
         Args: {
           p_batch_id: string
@@ -1654,6 +1761,15 @@ export type Database = {
         }
         Returns: string
       }
+      crm_analytics: {
+        Args: {
+          p_from: string
+          p_owner?: string
+          p_source?: string
+          p_to: string
+        }
+        Returns: Json
+      }
       crm_board: {
         Args: {
           p_filter?: Json
@@ -1691,9 +1807,27 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      crm_outcomes: {
+        Args: {
+          p_from: string
+          p_owner?: string
+          p_source?: string
+          p_to: string
+        }
+        Returns: Json
+      }
       crm_pulse: {
         Args: {
           p_seen?: number
+        }
+        Returns: Json
+      }
+      crm_responses: {
+        Args: {
+          p_from: string
+          p_owner?: string
+          p_source?: string
+          p_to: string
         }
         Returns: Json
       }
@@ -1759,6 +1893,14 @@ export type Database = {
           p_run_at?: string
         }
         Returns: string
+      }
+      export_leads: {
+        Args: {
+          p_after?: Json
+          p_filter?: Json
+          p_limit?: number
+        }
+        Returns: Json[]
       }
       fail_outbox: {
         Args: {
@@ -1826,6 +1968,37 @@ export type Database = {
           p_invoice_id: string
         }
         Returns: Json
+      }
+      lead_duplicates: {
+        Args: {
+          p_lead_id: string
+        }
+        Returns: {
+          id: string
+          name: string
+          company: string
+          email: string
+          phone: string
+          stage: string
+          owner_id: string
+          owner_name: string
+          created_at: string
+          is_archived: boolean
+          same: string[]
+          may_merge: boolean
+        }[]
+      }
+      lead_import_problems: {
+        Args: {
+          p_after_row?: number
+          p_import_id: string
+          p_limit?: number
+        }
+        Returns: {
+          row_no: number
+          problem: string
+          fields: Json
+        }[]
       }
       lead_page: {
         Args: {
@@ -1973,6 +2146,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      merge_leads: {
+        Args: {
+          p_batch_id: string
+          p_fields?: Json
+          p_keep_id: string
+          p_other_id: string
+        }
+        Returns: Json
+      }
       note_checkout: {
         Args: {
           p_attempt: number
@@ -2008,9 +2190,26 @@ export type Database = {
           email: string
         }[]
       }
+      open_lead_import: {
+        Args: {
+          p_defaults: Json
+          p_file_name: string
+          p_headers: string[]
+          p_import_id: string
+          p_mapping: Json
+        }
+        Returns: undefined
+      }
       reactivate_user: {
         Args: {
           p_user_id: string
+        }
+        Returns: undefined
+      }
+      ready_lead_import: {
+        Args: {
+          p_import_id: string
+          p_rows: number
         }
         Returns: undefined
       }
@@ -2032,6 +2231,12 @@ export type Database = {
           p_user_id: string
         }
         Returns: undefined
+      }
+      remembered_lead_mapping: {
+        Args: {
+          p_headers: string[]
+        }
+        Returns: Json
       }
       response_stats: {
         Args: {
@@ -2074,6 +2279,13 @@ export type Database = {
           p_event: string
         }
         Returns: boolean
+      }
+      run_lead_import: {
+        Args: {
+          p_import_id: string
+          p_limit: number
+        }
+        Returns: Json
       }
       run_scheduled_jobs: {
         Args: never
@@ -2255,9 +2467,24 @@ export type Database = {
         }
         Returns: number
       }
+      stage_lead_import: {
+        Args: {
+          p_from_row: number
+          p_import_id: string
+          p_rows: Json
+        }
+        Returns: Json
+      }
       stage_medians: {
         Args: never
         Returns: Json
+      }
+      start_lead_import: {
+        Args: {
+          p_duplicates?: string
+          p_import_id: string
+        }
+        Returns: undefined
       }
       submit_application: {
         Args: {
@@ -2277,6 +2504,18 @@ export type Database = {
         Returns: string
       }
       undo_lead_batch: {
+        Args: {
+          p_batch_id: string
+        }
+        Returns: Json
+      }
+      undo_lead_import: {
+        Args: {
+          p_import_id: string
+        }
+        Returns: undefined
+      }
+      undo_lead_merge: {
         Args: {
           p_batch_id: string
         }

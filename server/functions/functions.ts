@@ -9,6 +9,7 @@ import { handler as createInvoicePayment } from "../../supabase/functions/create
 import { handler as createSubscription } from "../../supabase/functions/create-subscription/handler.ts";
 import { handler as customerPortal } from "../../supabase/functions/customer-portal/handler.ts";
 import { handler as dispatchOutbox } from "../../supabase/functions/dispatch-outbox/handler.ts";
+import { handler as exportLeads } from "../../supabase/functions/export-leads/handler.ts";
 import { handler as invoicePdf } from "../../supabase/functions/invoice-pdf/handler.ts";
 import { handler as sendApplicationEmail } from "../../supabase/functions/send-application-email/handler.ts";
 import { handler as sendAuthEmail } from "../../supabase/functions/send-auth-email/handler.ts";
@@ -26,6 +27,7 @@ const functions: Record<string, Mounted> = {
   "create-subscription": { run: createSubscription },
   "customer-portal": { run: customerPortal },
   "dispatch-outbox": { run: dispatchOutbox },
+  "export-leads": { run: exportLeads },
   "invoice-pdf": { run: invoicePdf },
   "send-application-email": { run: sendApplicationEmail, perAddress: SUBMISSIONS },
   "send-auth-email": { run: sendAuthEmail },

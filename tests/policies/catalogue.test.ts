@@ -20,9 +20,11 @@ const GRANTS = `
   landing_pages     | anon          | select
   landing_pages     | authenticated | select
   lead_activities   | authenticated | insert(actor_id body id kind lead_id occurred_at payload), select
+  lead_activities   | authenticated | insert(actor_id body kind lead_id occurred_at payload), select
   lead_batches      | authenticated | select
   lead_clock_events | authenticated | select
   lead_clocks       | authenticated | select
+  lead_imports      | authenticated | select
   lead_pins         | authenticated | delete, insert(activity_id lead_id), select
   lead_tasks        | authenticated | delete, insert(due_at id kind lead_id title), select, update(done_at due_at kind title)
   leads             | authenticated | insert(company email first_name last_name source user_id), select, update(archived_at company email first_name is_spam last_name source user_id)
@@ -51,6 +53,7 @@ const FUNCTIONS = `
   public.assign_client_dashboard         | authenticated
   public.can_set_up_admin                | authenticated
   public.cancel_email_change             | authenticated
+  public.cancel_lead_import              | authenticated
   public.change_leads                    | authenticated
   public.change_user_role                | authenticated
   public.check_dashboard_import          | authenticated
@@ -59,9 +62,12 @@ const FUNCTIONS = `
   public.create_invoice                  | authenticated
   public.create_retainer                 | authenticated
   public.credit_invoice                  | authenticated
+  public.crm_analytics                   | authenticated
   public.crm_change                      | authenticated
   public.crm_news                        | authenticated
+  public.crm_outcomes                    | authenticated
   public.crm_pulse                       | authenticated
+  public.crm_responses                   | authenticated
   public.crm_today                       | authenticated
   public.deactivate_user                 | authenticated
   public.delete_client_dashboard         | authenticated
@@ -70,11 +76,14 @@ const FUNCTIONS = `
   public.drop_dashboard_import           | authenticated
   public.end_own_session                 | authenticated
   public.end_retainer                    | authenticated
+  public.export_leads                    | authenticated
   public.find_invitation                 | anon, authenticated
   public.finish_dashboard_import         | authenticated
   public.finish_task                     | authenticated
   public.invite_user                     | authenticated
   public.invoice_for_admin               | authenticated
+  public.lead_duplicates                 | authenticated
+  public.lead_import_problems            | authenticated
   public.lead_page                       | authenticated
   public.lead_timeline                   | authenticated
   public.list_admin_emails               | authenticated
@@ -87,9 +96,13 @@ const FUNCTIONS = `
   public.list_upcoming_charges           | authenticated
   public.log_activity                    | authenticated
   public.mark_invoice_paid               | authenticated
+  public.merge_leads                     | authenticated
+  public.open_lead_import                | authenticated
   public.reactivate_user                 | authenticated
+  public.ready_lead_import               | authenticated
   public.record_dashboard_access         | authenticated
   public.reject_user                     | authenticated
+  public.remembered_lead_mapping         | authenticated
   public.response_stats                  | authenticated
   public.restore_audit_entry             | authenticated
   public.retry_email                     | authenticated
@@ -107,8 +120,12 @@ const FUNCTIONS = `
   public.set_change_request_status       | authenticated
   public.set_premium_override            | authenticated
   public.stage_dashboard_import          | authenticated
+  public.stage_lead_import               | authenticated
   public.stage_medians                   | authenticated
+  public.start_lead_import               | authenticated
   public.undo_lead_batch                 | authenticated
+  public.undo_lead_import                | authenticated
+  public.undo_lead_merge                 | authenticated
   public.update_client_dashboard         | authenticated
   public.update_draft_invoice            | authenticated
   public.update_retainer                 | authenticated

@@ -57,6 +57,11 @@ export async function createWorld(db: TestDatabase): Promise<World> {
        insert into public.lead_activities (lead_id, kind, body) select id, 'note', 'Called' from lead`,
       [id, `Lead of ${name}`],
     );
+  for (const { id } of [sales, pending])
+    await db.run(
+      "insert into public.lead_imports (id, actor_id, file_name, headers, mapping) values (gen_random_uuid(), $1, 'a.csv', '{a}', '[null]')",
+      [id],
+    );
   await db.run(`insert into public.landing_pages (slug, title, status, custom_domain) values
     ('open', 'Open', 'published', 'open.example.com'), ('hidden', 'Hidden', 'draft', 'hidden.example.com')`);
   await db.run(

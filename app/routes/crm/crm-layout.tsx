@@ -4,6 +4,7 @@ import { CrmShell, type Overlay } from "~/features/crm-shell/crm-shell.tsx";
 import { CrmShellSkeleton } from "~/features/crm-shell/crm-shell-skeleton.tsx";
 import { LeadDrawer } from "~/features/lead/lead-drawer.tsx";
 import { LeadActionsProvider } from "~/features/lead-actions/lead-actions-provider.tsx";
+import { DuplicatesCard } from "~/features/lead-merge/duplicates-card.tsx";
 import type { LeadRef } from "~/shared/crm/lead-shape.ts";
 import { useOpenLead } from "~/shared/crm/use-open-lead.ts";
 import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
@@ -41,7 +42,7 @@ export default function CrmLayout({ loaderData: { user, role } }: Route.Componen
     <LeadActionsProvider onWon={setWon}>
       <CrmShell user={user} role={role} overlays={(open, onOpen) => <Overlays open={open} onOpen={onOpen} />}>
         <Outlet context={{ role, onWon: setWon } satisfies CrmContext} />
-        <LeadDrawer />
+        <LeadDrawer duplicates={(leadId) => <DuplicatesCard key={leadId} leadId={leadId} />} />
       </CrmShell>
       {won && (
         <Suspense>

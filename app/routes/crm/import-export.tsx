@@ -1,7 +1,9 @@
+import { ImportScreen } from "~/features/lead-import/import-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Import & export");
 
+/** Leads from a file, and as a file. */
 export default function ImportExport() {
-  return <h1>Import & export</h1>;
+  return <ImportScreen />;
 }

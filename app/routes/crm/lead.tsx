@@ -1,4 +1,5 @@
 import { LeadScreen } from "~/features/lead/lead-screen.tsx";
+import { DuplicatesCard } from "~/features/lead-merge/duplicates-card.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import type { Route } from "./+types/lead.ts";
 
@@ -6,5 +7,7 @@ export const meta = () => portalMeta("Lead");
 
 /** One lead; the key has another lead begin anew. */
 export default function Lead({ params }: Route.ComponentProps) {
-  return <LeadScreen key={params.leadId} leadId={params.leadId} />;
+  return (
+    <LeadScreen key={params.leadId} leadId={params.leadId} duplicates={<DuplicatesCard leadId={params.leadId} />} />
+  );
 }

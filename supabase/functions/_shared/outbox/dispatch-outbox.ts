@@ -1,6 +1,7 @@
 import type { FunctionDeps } from "../deps.ts";
 import { closeCheckoutJob } from "./close-checkout-job.ts";
 import { leadClockJob } from "./lead-clock-job.ts";
+import { leadImportJob } from "./lead-import-job.ts";
 import { sendMailJob } from "./send-mail-job.ts";
 
 type Job = (
@@ -10,7 +11,12 @@ type Job = (
 ) => Promise<Record<string, unknown> | null>;
 
 /** One entry for each kind of work that the outbox carries. */
-const jobs: Record<string, Job> = { mail: sendMailJob, close_checkout: closeCheckoutJob, lead_clock: leadClockJob };
+const jobs: Record<string, Job> = {
+  mail: sendMailJob,
+  close_checkout: closeCheckoutJob,
+  lead_clock: leadClockJob,
+  lead_import: leadImportJob,
+};
 
 const BATCH = 10;
 /** So that one round ends in good time, however much waits: the next one goes on. */

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { toast } from "~/shared/toast.ts";
+import { Button } from "~/ui/button.tsx";
+import { RadioCards } from "~/ui/radio-cards.tsx";
+import { Stat, StatGroup } from "~/ui/stat-group.tsx";
+import { leadsText } from "./import-words.ts";
+import { cancelImport, type Duplicates, type LeadImport, startImport } from "./lead-imports.ts";
+import { ProblemsTable } from "./problems-table.tsx";
+
+type Props = { one: LeadImport; onChanged: () => Promise<unknown>; onBack: () => void };
+
+/** What the import would do, before it does it. */
+export function CheckStep({ one, onChanged, onBack }: Props) {
+  const [policy, setPolicy] = useState<Duplicates>("skip");
+  const [busy, setBusy] = useState(false);
+  const fine = one.rows - one.wrong;
+  const twice = one.known + one.repeated;
+  const created = policy === "create" ? fine : fine - twice;
+  const count = new Intl.NumberFormat("en");
+  const act = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+      await onChanged();
+    } catch (error) {
+      toast.error(procedureProblem(error, "Nothing was imported"));
+    }
+    setBusy(false);
+  };
+  const nothing = created + (policy === "update" ? twice : 0) === 0;
+  return (
+    <div className="grid gap-5">
+      <StatGroup>
+        <Stat label="New" value={count.format(created)} note="leads are added" />
+        <Stat label="Updated" value={count.format(policy === "update" ? twice : 0)} note="leads are filled up" />
+        <Stat label="Skipped" value={count.format(policy === "skip" ? twice : 0)} note="are there already" />
+        <Stat label="Wrong" value={count.format(one.wrong)} note="rows break a rule" />
+      </StatGroup>
+      {twice > 0 && (
+        <RadioCards
+          name="duplicates"
+          legend={`${leadsText(twice)} in this file ${twice === 1 ? "is" : "are"} known by e-mail or phone${one.repeated ? `, ${count.format(one.repeated)} of them from an earlier row` : ""}`}
+          value={policy}
+          onChange={(chosen) => setPolicy(chosen as Duplicates)}
+          options={POLICIES}
+        />
+      )}
+      {one.wrong > 0 && <ProblemsTable one={one} />}
+      <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>button]:w-full">
+        <Button onClick={() => void act(() => cancelImport(one.id)).then(onBack)}>Cancel</Button>
+        <Button
+          variant="primary"
+          loading={busy}
+          disabled={nothing}
+          onClick={() => void act(() => startImport(one.id, policy))}
+        >
+          <span>
+            {nothing ? "Nothing to import" : `Import ${leadsText(created + (policy === "update" ? twice : 0))}`}
+          </span>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const POLICIES = [
+  { value: "skip", label: "Skip", features: ["They stay as they are"] },
+  {
+    value: "update",
+    label: "Update",
+    features: ["What the file says replaces what is there", "Blanks change nothing, colleagues' leads are skipped"],
+  },
+  { value: "create", label: "Create again", features: ["Each row becomes a lead of its own"] },
+] as const;

@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAddress } from "~/shared/use-address.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { Progress } from "~/ui/progress.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { CheckStep } from "./check-step.tsx";
+import { ChooseStep } from "./choose-step.tsx";
+import { ColumnsStep } from "./columns-step.tsx";
+import { ExportCard } from "./export-card.tsx";
+import { ImportHistory } from "./import-history.tsx";
+import { importQuery, isWorking } from "./lead-imports.ts";
+import { ProgressStep } from "./progress-step.tsx";
+import { StepTrail } from "./step-trail.tsx";
+import { useLeadFile } from "./use-lead-file.ts";
+
+/** Import & export: which import is shown is part of the address, so that it survives leaving and reload. */
+export function ImportScreen() {
+  const { read, change } = useAddress();
+  const importId = read("import");
+  const open = (id: string) => change({ import: id }, { push: true });
+  return (
+    <div className="mx-auto grid max-w-wrap items-start gap-5 p-6 lg:grid-cols-[minmax(0,1fr)_340px] phone:p-4">
+      {importId ? <KnownImport key={importId} id={importId} onBack={() => open("")} /> : <NewImport onReady={open} />}
+      <div className="grid gap-5">
+        <ExportCard />
+        <ImportHistory onOpen={open} />
+      </div>
+    </div>
+  );
+}
+
+function NewImport({ onReady }: { onReady: (importId: string) => void }) {
+  const { step, choose, send, back, change } = useLeadFile(onReady);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Import leads</CardTitle>
+        <StepTrail at={step.name === "choose" || step.name === "reading" ? 0 : step.name === "columns" ? 1 : 2} />
+      </CardHeader>
+      <div className="p-4">
+        {step.name === "choose" && <ChooseStep problem={step.problem} onFile={(file) => void choose(file)} />}
+        {step.name === "columns" && (
+          <ColumnsStep step={step} onChange={change} onSend={(defaults) => void send(step, defaults)} onBack={back} />
+        )}
+        {(step.name === "reading" || step.name === "sending") && (
+          <div className="grid gap-4">
+            {step.name === "reading" ? (
+              <Progress label={`Reading ${step.file.name}`} value={step.done} max={step.file.size} />
+            ) : (
+              <Progress
+                label={`Checking ${step.file.name}`}
+                value={step.done}
+                max={step.inspected.rows}
+                text={`${step.done.toLocaleString("en")} of ${step.inspected.rows.toLocaleString("en")}`}
+              />
+            )}
+            <Button className="justify-self-end" onClick={back}>
+              Cancel
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function KnownImport({ id, onBack }: { id: string; onBack: () => void }) {
+  const client = useQueryClient();
+  const { data: one, refetch } = useQuery(importQuery(id));
+  const working = one && isWorking(one);
+  useEffect(() => {
+    if (working === false) {
+      void client.invalidateQueries({ queryKey: queryKeys.leadImports(), exact: true });
+      void client.invalidateQueries({ queryKey: queryKeys.crm() });
+    }
+  }, [client, working]);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{one ? one.file_name : "Import leads"}</CardTitle>
+        {one && <StepTrail at={one.status === "ready" ? 2 : 3} />}
+      </CardHeader>
+      <div className="p-4" aria-live="polite">
+        {one === undefined && <Skeleton className="h-24 w-full" />}
+        {one === null && (
+          <EmptyState
+            title="There is no such import"
+            text="It may have been yours on another account, or was never started."
+          >
+            <Button onClick={onBack}>Import a file</Button>
+          </EmptyState>
+        )}
+        {one &&
+          (one.status === "ready" ? (
+            <CheckStep one={one} onChanged={refetch} onBack={onBack} />
+          ) : one.status === "staging" ? (
+            <EmptyState
+              title="This file never arrived completely"
+              text="The page was left while it was read. Nothing was imported."
+            >
+              <Button onClick={onBack}>Import a file</Button>
+            </EmptyState>
+          ) : (
+            <ProgressStep one={one} onChanged={refetch} onBack={onBack} />
+          ))}
+      </div>
+    </Card>
+  );
+}

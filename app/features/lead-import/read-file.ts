@@ -1,0 +1,58 @@
+import type { LeadFields, LeadMapping } from "../../../domain/lead-columns.ts";
+import type { DateOrder } from "../../../domain/lead-values.ts";
+import type { Asked, Told } from "./csv-messages.ts";
+import { FILE_PROBLEMS, FileProblem } from "./file-problem.ts";
+import type { Inspected } from "./inspect-file.ts";
+
+/** Reads a file in a worker of its own, which ends with it. Throws FileProblem, or the signal's reason. */
+function inWorker<Result>(
+  first: Asked,
+  signal: AbortSignal,
+  hear: (told: Told, ask: (asked: Asked) => void, done: (result: Result) => void) => void | Promise<void>,
+) {
+  return new Promise<Result>((resolve, reject) => {
+    const worker = new Worker(new URL("./csv-worker.ts", import.meta.url), { type: "module" });
+    const ask = (asked: Asked) => worker.postMessage(asked);
+    const end = (settle: () => void) => {
+      worker.terminate();
+      signal.removeEventListener("abort", abort);
+      settle();
+    };
+    const abort = () => end(() => reject(signal.reason));
+    signal.addEventListener("abort", abort);
+    worker.onerror = () => end(() => reject(new FileProblem(FILE_PROBLEMS.unreadable)));
+    worker.onmessage = async ({ data }: MessageEvent<Told>) => {
+      if (data.tell === "problem") return end(() => reject(new FileProblem(data.message)));
+      try {
+        await hear(data, ask, (result) => end(() => resolve(result)));
+      } catch (error) {
+        end(() => reject(error));
+      }
+    };
+    ask(first);
+  });
+}
+
+export function inspectInWorker(file: File, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Inspected> {
+  return inWorker<Inspected>({ ask: "inspect", file }, signal, (told, _ask, done) => {
+    if (told.tell === "bytes") onBytes(told.bytes);
+    if (told.tell === "inspected") done(told.inspected);
+  });
+}
+
+type Reading = { file: File; inspected: Inspected; mapping: LeadMapping; dates: DateOrder; chunk: number };
+
+/** Hands the rows over in chunks, the next one when the last was taken. Answers how many there were. */
+export function readInWorker(
+  reading: Reading,
+  signal: AbortSignal,
+  take: (from: number, rows: LeadFields[]) => Promise<void>,
+): Promise<number> {
+  return inWorker<number>({ ask: "read", ...reading }, signal, async (told, ask, done) => {
+    if (told.tell === "chunk") {
+      await take(told.from, told.rows);
+      ask({ ask: "next" });
+    }
+    if (told.tell === "end") done(told.rows);
+  });
+}

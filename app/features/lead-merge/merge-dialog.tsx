@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeftRight } from "lucide-react";
+import { useState } from "react";
+import { stagesQuery } from "~/shared/crm/list-stages.ts";
+import { teamQuery } from "~/shared/crm/list-team.ts";
+import { offerUndo } from "~/shared/crm/undo-stack.ts";
+import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { CompareTable } from "./compare-table.tsx";
+import { differing, type MergeField, suggestedSide } from "./merge-fields.ts";
+import { type Lead, loadPair, mergeLeads, type Side, undoMerge } from "./merge-leads.ts";
+
+type Props = { keepId: string; otherId: string; onClose: () => void; onMerged: (keptId: string) => void };
+
+/** Two leads side by side; of each field that differs one is chosen, and the result stands beside them. */
+export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
+  const client = useQueryClient();
+  const [swapped, setSwapped] = useState(false);
+  const [chosen, setChosen] = useState<Partial<Record<MergeField, Side>>>({});
+  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false });
+  const { data: team = [] } = useQuery(teamQuery);
+  const { data: stages = [] } = useQuery(stagesQuery);
+  const { data, error } = useQuery({
+    queryKey: [...queryKeys.leadDuplicates(keepId), otherId],
+    queryFn: () => loadPair(keepId, otherId),
+    // What one compares stays as it was read; the database refuses what is outdated.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const pair: [Lead, Lead] | undefined = data && (swapped ? [data[1], data[0]] : data);
+  const fields = pair ? differing(...pair) : [];
+  const sideOf = (field: MergeField): Side => chosen[field] ?? (pair ? suggestedSide(pair[0], field) : "keep");
+  const merge = async () => {
+    if (!pair) return;
+    setState({ busy: true });
+    try {
+      const batchId = await mergeLeads(
+        pair[0].id,
+        pair[1].id,
+        Object.fromEntries(fields.map((field) => [field, sideOf(field)])),
+      );
+      offerUndo({ text: `Merged ${titleOf(pair[1])} into ${titleOf(pair[0])}`, undo: () => undoMerge(batchId) });
+      await client.invalidateQueries({ queryKey: queryKeys.crm() });
+      onMerged(pair[0].id);
+    } catch (failure) {
+      setState({ busy: false, problem: procedureProblem(failure, "The leads were not merged") });
+    }
+  };
+  const show = (field: MergeField, value: unknown): string => {
+    if (value === null || value === "") return field === "user_id" ? "nobody" : "–";
+    if (field === "value_cents") return (Number(value) / 100).toLocaleString("en", { minimumFractionDigits: 2 });
+    if (field === "user_id") return team.find(({ user_id }) => user_id === value)?.name ?? "a former colleague";
+    if (field === "stage") return stages.find(({ key }) => key === value)?.label ?? String(value);
+    return field === "source" ? String(value).replaceAll("_", " ") : String(value);
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent className="max-w-[820px]">
+        <DialogTitle>Merge two leads</DialogTitle>
+        <DialogDescription>
+          Choose what the lead that stays has. History, tasks and tags of both come together, and it can be undone.
+        </DialogDescription>
+        {(state.problem || error) && (
+          <Banner
+            tone="bad"
+            role="alert"
+            title={state.problem ?? procedureProblem(error, "The leads could not be compared")}
+          />
+        )}
+        {pair ? (
+          <CompareTable
+            pair={pair}
+            fields={fields}
+            sideOf={sideOf}
+            show={show}
+            onChoose={(field, side) => setChosen({ ...chosen, [field]: side })}
+          />
+        ) : (
+          <Skeleton className="h-60 w-full" />
+        )}
+        <DialogFooter>
+          <Button
+            icon={<ArrowLeftRight aria-hidden="true" />}
+            className="md:mr-auto"
+            disabled={!pair || Boolean(data?.[1].archived_at)}
+            onClick={() => {
+              setSwapped(!swapped);
+              setChosen({});
+            }}
+          >
+            Keep the other one
+          </Button>
+          <DialogClose asChild>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant="primary" loading={state.busy} disabled={!pair} onClick={() => void merge()}>
+            <span>Merge</span>
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function titleOf({ first_name, last_name, company, email }: Lead): string {
+  return [first_name, last_name].filter(Boolean).join(" ") || company || email || "a lead without a name";
+}

@@ -1,0 +1,112 @@
+/** One record of a CSV file; `cut` names the columns (from 0) whose cell was longer than allowed and is cut off. */
+export type CsvRecord = { cells: string[]; cut: number[] };
+
+export const SEPARATORS = [",", ";", "\t", "|"] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+const QUOTE = 34;
+const LF = 10;
+const CR = 13;
+
+/**
+ * Reads CSV (RFC 4180, any line end, doubled quotes) piece by piece as it arrives, and holds no more than one record: a quote
+ * that is never closed does not swallow the memory, since cells end at `largestCell` characters. Blank lines are left out.
+ */
+export function createCsvReader(separator: Separator, onRecord: (record: CsvRecord) => void, largestCell = 100_000) {
+  const comma = separator.charCodeAt(0);
+  let cells: string[] = [];
+  let cut: number[] = [];
+  let cell = "";
+  let length = 0;
+  let quoted = false;
+  let wasQuoted = false;
+  let closing = false;
+  let afterCr = false;
+
+  const add = (text: string) => {
+    length += text.length;
+    if (cell.length < largestCell)
+      cell += text.length + cell.length > largestCell ? text.slice(0, largestCell - cell.length) : text;
+  };
+  const endCell = () => {
+    if (length > largestCell) cut.push(cells.length);
+    cells.push(cell);
+    cell = "";
+    length = 0;
+    wasQuoted = false;
+  };
+  const endRecord = () => {
+    endCell();
+    if (cells.length > 1 || cells[0] !== "") onRecord({ cells, cut });
+    cells = [];
+    cut = [];
+  };
+
+  const push = (text: string) => {
+    let from = 0;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (quoted) {
+        if (code !== QUOTE) continue;
+        add(text.slice(from, at));
+        quoted = false;
+        closing = true;
+        from = at + 1;
+        continue;
+      }
+      if (closing) {
+        closing = false;
+        if (code === QUOTE) {
+          // A doubled quote is one quote of the cell.
+          quoted = true;
+          from = at;
+          continue;
+        }
+      }
+      if (code === LF && afterCr && at === from && cells.length === 0 && length === 0) {
+        afterCr = false;
+        from = at + 1;
+        continue;
+      }
+      if (code === QUOTE && length === 0 && at === from && !wasQuoted) {
+        quoted = true;
+        wasQuoted = true;
+        from = at + 1;
+      } else if (code === comma) {
+        add(text.slice(from, at));
+        endCell();
+        from = at + 1;
+      } else if (code === LF || code === CR) {
+        add(text.slice(from, at));
+        endRecord();
+        from = at + 1;
+        afterCr = code === CR;
+        continue;
+      }
+      afterCr = false;
+    }
+    add(text.slice(from));
+  };
+
+  return {
+    push,
+    /** The last record needs no line end. */
+    end: () => {
+      if (cells.length > 0 || length > 0 || wasQuoted) endRecord();
+    },
+  };
+}
+
+/** The separator with which the first records have the same number of cells, and the most. */
+export function guessSeparator(sample: string): Separator {
+  let best: { separator: Separator; score: number } = { separator: ",", score: 0 };
+  for (const separator of SEPARATORS) {
+    const widths: number[] = [];
+    createCsvReader(separator, ({ cells }) => widths.length < 20 && widths.push(cells.length)).push(sample);
+    const first = widths[0] ?? 1;
+    const same = widths.filter((width) => width === first).length / Math.max(widths.length, 1);
+    const score = first > 1 ? same * 100 + Math.min(first, 50) : 0;
+    if (score > best.score) best = { separator, score };
+  }
+  return best.separator;
+}

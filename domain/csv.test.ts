@@ -1,0 +1,219 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createCsvReader, guessSeparator, SEPARATORS, type Separator } from "./csv-reader.ts";
+import { csvLine, neutraliseCell } from "./csv-writer.ts";
+import { guessMapping, LEAD_COLUMNS, mappingProblem, readLeadRow } from "./lead-columns.ts";
+import { guessDateOrder, readDate, readMoney, splitName } from "./lead-values.ts";
+import { tellFileKind } from "./text-encoding.ts";
+
+function read(text: string, separator: Separator = ",", piece = text.length || 1, largest?: number) {
+  const records: string[][] = [];
+  const cut: number[][] = [];
+  const reader = createCsvReader(
+    separator,
+    (record) => {
+      records.push(record.cells);
+      cut.push(record.cut);
+    },
+    largest,
+  );
+  for (let at = 0; at < text.length; at += piece) reader.push(text.slice(at, at + piece));
+  reader.end();
+  return { records, cut };
+}
+const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+
+describe("Reading CSV", () => {
+  test("any table comes back as it was written, whatever the separator, line ends and pieces in which it arrives", () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.array(fc.string({ unit: fc.constantFrom("a", "ü", '"', ",", ";", "\t", "\n", "\r", " ", "=") }), {
+            minLength: 2,
+            maxLength: 5,
+          }),
+          { maxLength: 8 },
+        ),
+        fc.constantFrom(...SEPARATORS),
+        fc.constantFrom("\n", "\r\n", "\r"),
+        fc.integer({ min: 1, max: 9 }),
+        fc.boolean(),
+        (table, separator, lineEnd, piece, ends) => {
+          const text =
+            table.map((row) => row.map(quote).join(separator)).join(lineEnd) + (ends && table.length ? lineEnd : "");
+          expect(read(text, separator, piece).records).toEqual(table);
+        },
+      ),
+    );
+  });
+  test("bare cells, blank lines, quotes within cells and a missing last line end are read as spreadsheets do", () => {
+    expect(read('a,b\r\n\r\n1,"x ""y"" z"\n,\nlast,5" screen').records).toEqual([
+      ["a", "b"],
+      ["1", 'x "y" z'],
+      ["", ""],
+      ["last", '5" screen'],
+    ]);
+  });
+  test("a cell of a megabyte is cut off and named, and a quote that never closes holds no more than that", () => {
+    const { records, cut } = read(`a,"${"x".repeat(1_000_000)}"\nb,c`, ",", 4096, 1000);
+    expect([records[0]?.[1]?.length, cut]).toEqual([1000, [[1], []]]);
+    expect(records[1]).toEqual(["b", "c"]);
+  });
+  test("the separator is the one that divides the rows alike", () => {
+    expect(guessSeparator("a;b;c\n1,5;2;3\n")).toBe(";");
+    expect(guessSeparator("a\tb\n1\t2\n")).toBe("\t");
+    expect(guessSeparator('name,"a;b;c;d"\nx,y\n')).toBe(",");
+    expect(guessSeparator("email\nx@y.example")).toBe(",");
+  });
+  test("encodings are told by their marks and zeros, workbooks and binary files as what they are", () => {
+    const bytes = (...all: number[]) => new Uint8Array(all);
+    expect(tellFileKind(bytes(0xef, 0xbb, 0xbf, 65))).toEqual({ kind: "text", encoding: "utf-8" });
+    expect(tellFileKind(bytes(0xff, 0xfe, 65, 0))).toEqual({ kind: "text", encoding: "utf-16le" });
+    expect(tellFileKind(bytes(0xfe, 0xff, 0, 65))).toEqual({ kind: "text", encoding: "utf-16be" });
+    expect(tellFileKind(bytes(65, 0, 66, 0, 67, 0))).toEqual({ kind: "text", encoding: "utf-16le" });
+    expect(tellFileKind(bytes(0x50, 0x4b, 3, 4))).toEqual({ kind: "workbook" });
+    expect(tellFileKind(bytes(0x89, 0x50, 0, 0, 0, 1, 2, 3))).toEqual({ kind: "binary" });
+    expect(tellFileKind(bytes())).toEqual({ kind: "empty" });
+  });
+});
+
+describe("Writing CSV", () => {
+  test("what is written is read back, but for the apostrophe before formulas", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 2, maxLength: 6 }), (cells) => {
+        expect(read(csvLine(cells)).records[0]).toEqual(cells.map(neutraliseCell));
+      }),
+    );
+  });
+  test("no cell begins with what a spreadsheet runs, also not after quotes and blanks", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom("=", "+", "-", "@", "\t", "\r"),
+        fc.constantFrom("", " ", '"', "'", ' "', "\u00a0"),
+        fc.string(),
+        (sign, before, rest) => {
+          expect(neutraliseCell(`${before}${sign}cmd${rest}`)).toMatch(/^'/);
+        },
+      ),
+    );
+    for (const fine of ["+1 212 555-0100", "-5", "Ada", "", "a=b"]) expect(neutraliseCell(fine)).toBe(fine);
+    expect(neutraliseCell("-1+cmd|' /C calc'!A0")).toMatch(/^'-1/);
+  });
+});
+
+describe("Columns", () => {
+  test("are guessed from their names however they are written, and no field twice", () => {
+    expect(
+      guessMapping(
+        ["First Name", "LAST_NAME", "E-Mail Address", "Fax", "Phone Number", "companyName", "Deal Value", "Email", ""],
+        [],
+      ),
+    ).toEqual(["first_name", "last_name", "email", null, "phone", "company", "value_cents", null, null]);
+    expect(guessMapping(["X", "Y"], [["a@b.example", "https://a.example"]])).toEqual(["email", "website"]);
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.string(), fc.constantFrom(...LEAD_COLUMNS.map(({ label }) => label)))),
+        (headers) => {
+          const used = guessMapping(headers, []).filter(Boolean);
+          expect(new Set(used).size).toBe(used.length);
+        },
+      ),
+    );
+  });
+  test("every field is found by its own label and key", () => {
+    for (const { field, label } of LEAD_COLUMNS)
+      if (!["Offers", "Note in the history", "Arrived on", "Closed on"].includes(label))
+        expect(guessMapping([label], [])).toEqual([field]);
+  });
+  test("a mapping needs somebody, and each field once", () => {
+    expect(mappingProblem([null, "tags"])).toMatch(/who the lead is/);
+    expect(mappingProblem(["email", "email"])).toMatch(/Two columns fill E-mail/);
+    expect(mappingProblem(["email", null])).toBeNull();
+  });
+  test("rows are read field by field, and what cannot be read is said", () => {
+    const how = {
+      headers: ["Name", "Value", "Created"],
+      mapping: ["name", "value_cents", "created_at"] as ("name" | "value_cents" | "created_at")[],
+      dates: "mdy" as const,
+    };
+    expect(readLeadRow({ cells: ["Byron, Ada", "$4,450.00", "2/3/2026"], cut: [] }, how)).toEqual({
+      first_name: "Ada",
+      last_name: "Byron",
+      value_cents: 445000,
+      created_at: "2026-02-03T12:00:00Z",
+    });
+    expect(readLeadRow({ cells: ["=1+1", "lots", "soon", "extra"], cut: [0] }, how)).toMatchObject({
+      name: "=1+1",
+      value_cents: "lots",
+      problem:
+        "Name: the cell is too long and was cut off; The row has 4 cells, the header 3; Value: 'lots' is no amount; Created: 'soon' is no date",
+    });
+  });
+});
+
+describe("Values", () => {
+  test("amounts are read as they are written on both sides of the Atlantic", () => {
+    const cases: [string, number | null][] = [
+      ["1,234.56", 123456],
+      ["1.234,56 €", 123456],
+      ["1 234,5", 123450],
+      ["1'200", 120000],
+      ["$4.5k", 450000],
+      ["12", 1200],
+      ["1,234", 123400],
+      ["1.234", 123400],
+      ["0,5", 50],
+      ["1,2,3", null],
+      ["-5", null],
+      ["abc", null],
+      ["", null],
+      ["1.234.567", 123456700],
+      ["12.345,6.7", null],
+    ];
+    for (const [text, cents] of cases) expect([text, readMoney(text)]).toEqual([text, cents]);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_999_999 }),
+        fc.constantFrom("en-US", "de-DE", "fr-FR", "de-CH"),
+        (cents, locale) => {
+          const text = new Intl.NumberFormat(locale, { style: "currency", currency: "EUR" }).format(cents / 100);
+          expect(readMoney(text)).toBe(cents);
+        },
+      ),
+    );
+  });
+  test("days are the days that were written, and none that there are not", () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date("1970-01-01"), max: new Date("2100-12-31"), noInvalidDate: true }),
+        (date) => {
+          const [year, month, day] = date.toISOString().slice(0, 10).split("-");
+          const iso = `${year}-${month}-${day}T12:00:00Z`;
+          expect([
+            readDate(`${year}-${month}-${day}`, "mdy"),
+            readDate(`${month}/${day}/${year}`, "mdy"),
+            readDate(`${day}/${month}/${year}`, "dmy"),
+            readDate(`${day}.${month}.${year}`, "mdy"),
+          ]).toEqual([iso, iso, iso, iso]);
+        },
+      ),
+    );
+    for (const none of ["2026-02-30", "13/13/2026", "soon", "", "2026-01-01T25:00"])
+      expect(readDate(none, "mdy")).toBeNull();
+    expect(readDate("2/3/2026 2:05 PM", "mdy")).toBe("2026-02-03T14:05:00Z");
+    expect(readDate("2026-02-03T10:00:00+0200", "mdy")).toBe("2026-02-03T10:00:00+02:00");
+    expect([
+      guessDateOrder(["1/2/2026", "31/1/2026"]),
+      guessDateOrder(["1/31/2026"]),
+      guessDateOrder(["1/2/2026"]),
+    ]).toEqual(["dmy", "mdy", "mdy"]);
+  });
+  test("names fall into given and family names", () => {
+    expect([splitName("Ada Byron"), splitName("Byron, Ada"), splitName("Ada"), splitName("Mary Jane Watson")]).toEqual([
+      { first: "Ada", last: "Byron" },
+      { first: "Ada", last: "Byron" },
+      { first: "Ada", last: "" },
+      { first: "Mary Jane", last: "Watson" },
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+export type DateOrder = "mdy" | "dmy";
+
+/**
+ * An amount as people write it, in cents: '$1,234.50', '1.234,50 €', "1'200", '4.5k'. The last of two different separators is
+ * the decimal one; a single one before three digits separates thousands. Null when it is no amount, or a negative one.
+ */
+export function readMoney(text: string): number | null {
+  const match = /^([\d.,]+)(k|m)?$/i.exec(
+    text.replace(/[\s\u00a0\u202f'’]|[$€£¥]|\b(usd|eur|gbp|chf|cad|aud)\b/giu, ""),
+  );
+  const digits = match?.[1];
+  if (!digits || !/\d/.test(digits)) return null;
+  const comma = digits.lastIndexOf(",");
+  const point = digits.lastIndexOf(".");
+  let decimal = "";
+  if (comma >= 0 && point >= 0) decimal = comma > point ? "," : ".";
+  else if (comma >= 0 || point >= 0) {
+    const sign = comma >= 0 ? "," : ".";
+    const parts = digits.split(sign);
+    const isThousands =
+      parts.slice(1).every((part) => part.length === 3) && (parts[0]?.length ?? 0) <= 3 && parts[0] !== "";
+    if (parts.length > 2 && !isThousands) return null;
+    if (parts.length === 2 && (!isThousands || match[2])) decimal = sign;
+  }
+  const [whole = "", fraction = "", ...rest] = decimal ? digits.split(decimal) : [digits];
+  if (rest.length > 0 || /[.,]/.test(fraction)) return null;
+  const groups = whole.split(/[.,]/);
+  if (groups.length > 1 && !groups.slice(1).every((group) => group.length === 3)) return null;
+  const scale = match[2] ? (match[2].toLowerCase() === "k" ? 1_000 : 1_000_000) : 1;
+  const cents = Math.round(Number(`${groups.join("") || "0"}.${fraction || "0"}`) * scale * 100);
+  return Number.isSafeInteger(cents) && cents <= 99_999_999_999 ? cents : null;
+}
+
+const DAY =
+  /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T,\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]m)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** A day, perhaps with a time, as ISO; days alone lie at noon, so that they are the same day everywhere. Null when it is none. */
+export function readDate(text: string, order: DateOrder): string | null {
+  const match = DAY.exec(text.trim());
+  if (!match) return null;
+  const [, one = "", two = "", three = "", hour, minute = "00", second = "00", half, zone = "Z"] = match;
+  const yearFirst = one.length === 4;
+  if (!yearFirst && three.length !== 4 && three.length !== 2) return null;
+  const year = yearFirst ? Number(one) : Number(three.length === 2 ? `20${three}` : three);
+  const dotted = !yearFirst && text.includes(".") && !text.includes("/");
+  const dayFirst = dotted || order === "dmy";
+  const month = Number(yearFirst ? two : dayFirst ? two : one);
+  const day = Number(yearFirst ? three : dayFirst ? one : two);
+  let hours = hour === undefined ? 12 : Number(hour);
+  if (half) hours = (hours % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1970 && year <= 2100;
+  if (!real || hours > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  const two2 = (part: number | string) => String(part).padStart(2, "0");
+  const offset =
+    zone === "Z" || zone === "z" ? "Z" : zone.includes(":") ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
+  return `${year}-${two2(month)}-${two2(day)}T${two2(hours)}:${minute}:${second}${offset}`;
+}
+
+/** Whether days come before months in these cells; what could be both is read as in the United States. */
+export function guessDateOrder(samples: readonly string[]): DateOrder {
+  for (const sample of samples) {
+    const [one = "", two = ""] = sample.trim().split(/[-/.]/);
+    if (one.length > 2 || !/^\d+$/.test(one)) continue;
+    if (Number(one) > 12) return "dmy";
+    if (Number(two) > 12) return "mdy";
+  }
+  return "mdy";
+}
+
+/** 'Ada Byron' and 'Byron, Ada' are both Ada, of the family Byron. */
+export function splitName(name: string): { first: string; last: string } {
+  const [family, given, ...more] = name.split(",").map((part) => part.trim());
+  if (given && more.length === 0) return { first: given, last: family ?? "" };
+  const words = name.trim().split(/\s+/);
+  if (words.length === 1) return { first: words[0] ?? "", last: "" };
+  return { first: words.slice(0, -1).join(" "), last: words.at(-1) ?? "" };
+}
+
+const SOURCES: [RegExp, string][] = [
+  [/referr|recommend|word of mouth|empfehl/i, "referral"],
+  [/landing/i, "landing_page"],
+  [/social|instagram|facebook|tiktok|linkedin|youtube|meta|^ig$|^fb$/i, "social_media"],
+  [/web|form|site|organic|contact/i, "website_form"],
+];
+
+/** Where they come from, in our words; what we have no word for is other. */
+export function readSource(text: string): string {
+  const plain = text.trim().toLowerCase().replaceAll(" ", "_");
+  if (["website_form", "referral", "social_media", "landing_page", "other"].includes(plain)) return plain;
+  return SOURCES.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
+}

@@ -1,0 +1,44 @@
+import type { FunctionDeps } from "../deps.ts";
+import { z } from "../schema.ts";
+
+const importPayload = z.object({ importId: z.uuid(), part: z.number().int().default(0) });
+
+/** What one statement may take, so that nobody who waits for the database notices. */
+const AT_MOST_MS = 50;
+const SMALLEST = 25;
+const LARGEST = 1_000;
+/** Then other jobs have their turn, and the import goes on as a job of its own. */
+const TURN_MS = 2_000;
+
+/**
+ * Runs (or takes back) an import of leads for a while, in short transactions whose size follows from how long the last one
+ * took. Where a killed host stopped, the next worker goes on: the database knows the row.
+ */
+export async function leadImportJob(payload: Record<string, unknown>, id: string, deps: FunctionDeps) {
+  const { importId, part } = importPayload.parse(payload);
+  const begun = performance.now();
+  let limit = 200;
+  let handled = 0;
+  for (;;) {
+    const asked = performance.now();
+    const { data, error } = await deps.service.rpc("run_lead_import", { p_import_id: importId, p_limit: limit });
+    if (error) throw new Error(`run_lead_import: ${error.message}`);
+    const batch = data as { over: boolean; handled: number };
+    handled += batch.handled;
+    if (batch.over) return { handled };
+    const took = performance.now() - asked;
+    if (took > AT_MOST_MS) limit = Math.max(Math.floor(limit * Math.max(0.5, AT_MOST_MS / took)), SMALLEST);
+    else if (took < AT_MOST_MS * 0.7) limit = Math.min(Math.ceil(limit * 1.3), LARGEST);
+    // Requests that wait come first: on the embedded database nothing here lets them through by itself.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    if (performance.now() - begun > TURN_MS) break;
+  }
+  const next = {
+    p_kind: "lead_import",
+    p_dedupe_key: `lead_import:${importId}:${id}`,
+    p_payload: { importId, part: part + 1 },
+  };
+  const { error } = await deps.service.rpc("enqueue_outbox", next);
+  if (error) throw new Error(`enqueue_outbox: ${error.message}`);
+  return { handled };
+}

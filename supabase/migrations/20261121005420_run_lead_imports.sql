@@ -1,0 +1,231 @@
+-- Running an import: the host's timer asks for one short batch after the other; where it stopped, it goes on.
+
+create function private.write_import_rows(p_import public.lead_imports, p_from integer, p_to integer) returns void
+language plpgsql volatile security definer
+set search_path = ''
+-- Statistics of tables that grow by thousands of rows a second are always old: rows by index, and each list looked at once.
+set enable_seqscan = off
+set jit = off
+set enable_nestloop = off
+as $$
+declare
+  is_admin boolean := exists (
+    select from public.user_roles as held where held.user_id = p_import.actor_id and held.role = 'admin' and held.status = 'active'
+  );
+  other_reason uuid := (select reason.id from public.lost_reasons as reason order by lower(reason.label) <> 'other', reason.position desc limit 1);
+  emails text[];
+  phones text[];
+begin
+  -- Nobody is signed in here: the import's own entry in a history names its person, and the audit log, which would copy every
+  -- row, stays out of it. The import itself is the record.
+  select array_agg(distinct staged.email_key), array_agg(distinct staged.phone_key) into emails, phones
+  from private.lead_import_rows as staged
+  where staged.import_id = p_import.id and staged.row_no between p_from and p_to and staged.problem is null;
+  with there as materialized (
+    select found.* from private.find_leads(emails, phones) as found where p_import.duplicates <> 'create'
+  ), named as materialized (
+    select names.kind, names.name, case names.kind when 'owner' then private.import_owner(names.name)::text else private.import_stage(names.name) end as found
+    from (
+      select distinct pair.kind, pair.name from private.lead_import_rows as staged
+      cross join lateral (values ('owner', staged.fields ->> 'owner'), ('stage', staged.fields ->> 'stage')) as pair (kind, name)
+      where staged.import_id = p_import.id and staged.row_no between p_from and p_to and pair.name is not null
+    ) as names
+  ), todo as materialized (
+    select staged.row_no, staged.fields, gen_random_uuid() as new_id, owners.found::uuid as row_owner, stages.found as row_stage,
+      coalesce(stages.found, p_import.stage) as new_stage,
+      case when p_import.duplicates <> 'create' then coalesce(
+        there_mail.lead_id, there_phone.lead_id,
+        -- The batch ends before a row whose earlier one it would have to change: here it can only be left out.
+        case when staged.repeats >= p_from then '00000000-0000-0000-0000-000000000000'::uuid end
+      ) end as match
+    from private.lead_import_rows as staged
+    left join named as owners on owners.kind = 'owner' and owners.name = staged.fields ->> 'owner'
+    left join named as stages on stages.kind = 'stage' and stages.name = staged.fields ->> 'stage'
+    left join there as there_mail on there_mail.email_key = staged.email_key
+    left join there as there_phone on there_phone.phone_key = staged.phone_key
+    where staged.import_id = p_import.id and staged.row_no between p_from and p_to and staged.problem is null and staged.outcome is null
+  ), made as (
+    insert into public.leads (
+      id, user_id, first_name, last_name, email, phone, company, website, role, ad_spend, target_clients, deal_size, timeline,
+      best_contact, goals, tags, tier_interest, stage, lost_reason_id, lost_note, value_cents, source, created_at, closed_at
+    )
+    select todo.new_id, coalesce(todo.row_owner, p_import.owner_id), field.first_name, field.last_name, field.email, field.phone,
+      field.company, field.website, field.role, field.ad_spend, field.target_clients, field.deal_size, field.timeline,
+      field.best_contact, field.goals, coalesce(field.tags, '{}'), coalesce(field.tier_interest, '{}'), todo.new_stage,
+      case when todo.new_stage = 'lost' then coalesce(
+        (select reason.id from public.lost_reasons as reason where lower(reason.label) = lower(btrim(field.lost_reason))), other_reason) end,
+      case when todo.new_stage = 'lost' then coalesce(field.lost_reason, 'Imported without a reason') end,
+      field.value_cents, coalesce(field.source, p_import.source), coalesce(field.created_at, now()), field.closed_at
+    from todo cross join lateral jsonb_to_record(todo.fields) as field (
+      first_name text, last_name text, email text, phone text, company text, website text, role text, ad_spend text,
+      target_clients text, deal_size text, timeline text, best_contact text, goals text, tags text[], tier_interest text[],
+      lost_reason text, value_cents bigint, source public.lead_source, created_at timestamptz, closed_at timestamptz
+    )
+    where todo.match is null
+    returning id, version
+  ), was as materialized (
+    select lead.*, todo.row_no, todo.fields, todo.row_owner, todo.row_stage
+    from todo join public.leads as lead on lead.id = todo.match
+    where p_import.duplicates = 'update' and lead.id = any (array(select wanted.match from todo as wanted))
+      and (is_admin or lead.user_id is null or lead.user_id = p_import.actor_id)
+    order by lead.id for update of lead
+  ), changed as (
+    update public.leads as lead
+    set first_name = coalesce(field.first_name, lead.first_name), last_name = coalesce(field.last_name, lead.last_name),
+      email = coalesce(field.email, lead.email), phone = coalesce(field.phone, lead.phone), company = coalesce(field.company, lead.company),
+      website = coalesce(field.website, lead.website), role = coalesce(field.role, lead.role),
+      ad_spend = coalesce(field.ad_spend, lead.ad_spend), target_clients = coalesce(field.target_clients, lead.target_clients),
+      deal_size = coalesce(field.deal_size, lead.deal_size), timeline = coalesce(field.timeline, lead.timeline),
+      best_contact = coalesce(field.best_contact, lead.best_contact), goals = coalesce(field.goals, lead.goals),
+      tags = case when field.tags is null then lead.tags
+        else array(select distinct tag from unnest(lead.tags || field.tags) as tag order by tag) end,
+      tier_interest = case when field.tier_interest is null then lead.tier_interest
+        else array(select distinct tier from unnest(lead.tier_interest || field.tier_interest) as tier order by tier) end,
+      value_cents = coalesce(field.value_cents, lead.value_cents), source = coalesce(field.source, lead.source),
+      user_id = coalesce(was.row_owner, lead.user_id), stage = coalesce(was.row_stage, lead.stage),
+      lost_reason_id = case when was.row_stage = 'lost' then coalesce(
+        (select reason.id from public.lost_reasons as reason where lower(reason.label) = lower(btrim(field.lost_reason))),
+        lead.lost_reason_id, other_reason) else lead.lost_reason_id end
+    from was cross join lateral jsonb_to_record(was.fields) as field (
+      first_name text, last_name text, email text, phone text, company text, website text, role text, ad_spend text,
+      target_clients text, deal_size text, timeline text, best_contact text, goals text, tags text[], tier_interest text[],
+      lost_reason text, value_cents bigint, source public.lead_source
+    )
+    where lead.id = was.id and lead.id = any (array(select wanted.match from todo as wanted))
+    returning lead.id, was.row_no, was.version as old_version, lead.version,
+      private.changed_fields(to_jsonb(was) - 'row_no' - 'fields' - 'row_owner' - 'row_stage', to_jsonb(lead)) as before,
+      private.changed_fields(to_jsonb(lead), to_jsonb(was) - 'row_no' - 'fields' - 'row_owner' - 'row_stage') as after
+  ), noted as (
+    insert into public.lead_activities (lead_id, kind, body, actor_id, payload)
+    select event.lead_id, 'import', todo.fields ->> 'note', p_import.actor_id,
+      jsonb_build_object('import_id', p_import.id, 'file', p_import.file_name, 'row', todo.row_no, 'what', event.what)
+    from (
+      select made.id as lead_id, todo.row_no, 'created' as what from made join todo on todo.new_id = made.id
+      union all select changed.id, changed.row_no, 'updated' from changed where changed.before <> '{}'
+    ) as event join todo on todo.row_no = event.row_no
+  )
+  update private.lead_import_rows as staged
+  set outcome = result.outcome, lead_id = result.lead_id, version = result.version, before = result.before, after = result.after
+  from (
+    select todo.row_no, made.id is null as there, coalesce(made.id, nullif(todo.match, '00000000-0000-0000-0000-000000000000')) as lead_id,
+      coalesce(made.version, changed.version) as version, changed.before, changed.after,
+      case when made.id is not null then 'created' when changed.before <> '{}' then 'updated' else 'skipped' end as outcome
+    from todo left join made on made.id = todo.new_id left join changed on changed.row_no = todo.row_no
+  ) as result
+  where staged.import_id = p_import.id and staged.row_no = result.row_no and staged.row_no between p_from and p_to;
+end
+$$;
+
+comment on function private.write_import_rows(public.lead_imports, integer, integer) is 'Imports these rows as the import''s policy says. Throws when one cannot be written.';
+
+create function private.run_import_batch(p_import public.lead_imports, p_limit integer) returns integer
+language plpgsql volatile security definer
+set search_path = ''
+set enable_seqscan = off
+set jit = off
+as $$
+declare
+  first_row integer := p_import.at_row + 1;
+  last_row integer := p_import.at_row + p_limit;
+  breaks_at integer;
+  one_row integer;
+  done record;
+begin
+  select max(staged.row_no) into one_row from private.lead_import_rows as staged where staged.import_id = p_import.id and staged.row_no >= first_row;
+  if one_row is null then
+    update public.lead_imports as one set status = 'done', finished_at = now(), at_row = p_import.at_row where one.id = p_import.id;
+    return 0;
+  end if;
+  last_row := least(last_row, one_row);
+  if p_import.duplicates = 'update' then
+    -- A row that changes the lead of an earlier row, or the same known lead, comes in a batch after it.
+    select min(staged.row_no) into breaks_at from (
+      select held.row_no, held.repeats >= first_row or held.lead_id is not null and row_number() over (partition by held.lead_id order by held.row_no) > 1 as is_second
+      from private.lead_import_rows as held
+      where held.import_id = p_import.id and held.row_no between first_row and last_row and held.problem is null
+    ) as staged where staged.is_second;
+    last_row := coalesce(breaks_at - 1, last_row);
+  end if;
+  begin
+    perform private.write_import_rows(p_import, first_row, last_row);
+  exception when others then
+    -- One row spoils its batch: row by row, so that the others get through and it is named.
+    for one_row in first_row .. last_row loop
+      begin
+        perform private.write_import_rows(p_import, one_row, one_row);
+      exception when others then
+        update private.lead_import_rows as staged set outcome = 'failed', problem = left(sqlerrm, 500)
+        where staged.import_id = p_import.id and staged.row_no = one_row;
+      end;
+    end loop;
+  end;
+  select count(*) filter (where staged.outcome = 'created') as created, count(*) filter (where staged.outcome = 'updated') as updated,
+    count(*) filter (where staged.outcome = 'skipped') as skipped, count(*) filter (where staged.outcome = 'failed') as failed
+  into done from private.lead_import_rows as staged where staged.import_id = p_import.id and staged.row_no between first_row and last_row;
+  update public.lead_imports as one
+  set at_row = last_row, handled = one.handled + last_row - first_row + 1, created = one.created + done.created,
+    updated = one.updated + done.updated, skipped = one.skipped + done.skipped, failed = one.failed + done.failed
+  where one.id = p_import.id;
+  return last_row - first_row + 1;
+end
+$$;
+
+comment on function private.run_import_batch(public.lead_imports, integer) is 'Imports the next rows; 0 when there are none left, and the import is done.';
+
+create function public.start_lead_import(p_import_id uuid, p_duplicates text default 'skip') returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  current_import public.lead_imports := private.own_lead_import(p_import_id);
+begin
+  if p_duplicates is null or p_duplicates not in ('skip', 'update', 'create') then
+    raise exception 'Duplicates are skipped, updated or created' using errcode = '22023';
+  end if;
+  if current_import.status in ('running', 'done') then return; end if;
+  if current_import.status <> 'ready' then raise exception 'This import cannot be started any more' using errcode = 'PT409'; end if;
+  update public.lead_imports as one set status = 'running', duplicates = p_duplicates, started_at = now(), handled = 0, at_row = 0
+  where one.id = p_import_id;
+  perform public.enqueue_outbox('lead_import', format('lead_import:%s:run', p_import_id), jsonb_build_object('importId', p_import_id));
+end
+$$;
+
+comment on function public.start_lead_import(uuid, text) is
+'Runs a checked import in the background: what happens to duplicates is skip, update or create. PT404, PT409: it is not checked, or over.';
+
+create function public.cancel_lead_import(p_import_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  current_import public.lead_imports := private.own_lead_import(p_import_id);
+begin
+  if current_import.status not in ('staging', 'ready', 'running') then return; end if;
+  update public.lead_imports as one set status = 'canceled', finished_at = now() where one.id = p_import_id;
+end
+$$;
+
+comment on function public.cancel_lead_import(uuid) is 'Stops an import where it is; what it has done stays and can be undone.';
+
+create function public.undo_lead_import(p_import_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  current_import public.lead_imports := private.own_lead_import(p_import_id);
+begin
+  if current_import.status in ('undoing', 'undone') then return; end if;
+  if current_import.status not in ('done', 'canceled', 'failed') then
+    raise exception 'An import that runs is canceled first' using errcode = 'PT409';
+  end if;
+  update public.lead_imports as one set status = 'undoing', handled = 0 where one.id = p_import_id;
+  perform public.enqueue_outbox('lead_import', format('lead_import:%s:undo', p_import_id), jsonb_build_object('importId', p_import_id));
+end
+$$;
+
+comment on function public.undo_lead_import(uuid) is
+'Takes an import back in the background: created leads that nobody touched since go, changed ones are put back where they are as it left them. The import then says what was kept. PT404, PT409: it still runs.';
+
+grant execute on function public.start_lead_import(uuid, text) to authenticated;
+grant execute on function public.cancel_lead_import(uuid) to authenticated;
+grant execute on function public.undo_lead_import(uuid) to authenticated;

@@ -1,0 +1,70 @@
+-- Which leads may be the same person.
+
+create function private.lead_name_key(p_first_name text, p_last_name text, p_company text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  -- An initial, the family name and the first word of the company: Nadia Rahimi of Sable Interiors is N. Rahimi of Sable.
+  select case when family.kept <> '' and firm.kept <> '' then
+    left(regexp_replace(lower(coalesce(p_first_name, '')), '[^[:alnum:]]', '', 'g'), 1) || ' ' || family.kept || ' ' || firm.kept
+  end
+  from (
+    select regexp_replace(lower(coalesce(p_last_name, '')), '[^[:alnum:]]', '', 'g') as kept
+  ) as family, (
+    select split_part(btrim(regexp_replace(regexp_replace(lower(coalesce(p_company, '')), '^(the|die|der|das|la|le|el)\s+', ''),
+      '[^[:alnum:]]+', ' ', 'g')), ' ', 1) as kept
+  ) as firm
+$$;
+
+comment on function private.lead_name_key(text, text, text) is 'By what leads of the same name and company are found, however they are written; null without both.';
+
+create index leads_name_key_idx on public.leads (private.lead_name_key(first_name, last_name, company))
+where private.lead_name_key(first_name, last_name, company) is not null and merged_into is null;
+
+create function public.lead_duplicates(p_lead_id uuid) returns table (
+  id uuid, name text, company text, email text, phone text, stage text, owner_id uuid, owner_name text, created_at timestamptz,
+  is_archived boolean, same text[], may_merge boolean
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  lead public.leads;
+begin
+  perform private.require_team();
+  select one.* into lead from public.leads as one where one.id = p_lead_id and private.may_see_lead(one.user_id);
+  if lead.id is null then raise exception 'There is no such lead' using errcode = 'PT404'; end if;
+  return query
+  with found as materialized (
+    select like_it.id, array_agg(like_it.why order by like_it.why)::text[] as same from (
+      (select one.id, 'email' as why from public.leads as one
+       where lower(one.email) = lower(lead.email) and one.id <> lead.id and one.merged_into is null limit 20)
+      union all
+      (select one.id, 'phone' from public.leads as one
+       where one.phone_key = lead.phone_key and one.id <> lead.id and one.merged_into is null limit 20)
+      union all
+      (select one.id, 'name' from public.leads as one
+       where private.lead_name_key(one.first_name, one.last_name, one.company)
+           = private.lead_name_key(lead.first_name, lead.last_name, lead.company)
+         and private.lead_name_key(one.first_name, one.last_name, one.company) is not null
+         and one.id <> lead.id and one.merged_into is null limit 20)
+    ) as like_it group by like_it.id
+  )
+  select one.id,
+    case when seen.full_rights then nullif(btrim(concat_ws(' ', one.first_name, one.last_name)), '') end,
+    case when seen.full_rights then one.company end, case when seen.full_rights then one.email end,
+    case when seen.full_rights then one.phone end, case when seen.full_rights then one.stage end,
+    one.user_id, case when one.user_id is null then null else private.owner_name(one.user_id::text) end,
+    one.created_at, one.archived_at is not null, found.same, seen.full_rights and lead.merged_into is null
+  from found join public.leads as one on one.id = found.id
+  cross join lateral (select private.may_see_lead(one.user_id) as full_rights) as seen
+  where not one.is_spam
+  order by cardinality(found.same) desc, one.archived_at is not null, one.created_at, one.id limit 20;
+end
+$$;
+
+comment on function public.lead_duplicates(uuid) is
+'Leads that may be the same person, and why: email, phone or name. Of a colleague''s lead a rep reads only whose it is. 42501: not of the team. PT404: no such lead.';
+
+grant execute on function public.lead_duplicates(uuid) to authenticated;

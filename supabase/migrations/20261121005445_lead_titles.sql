@@ -1,0 +1,24 @@
+-- What merging needs to know of leads besides what people write about them.
+
+create function private.lead_title(p_lead public.leads) returns text
+language sql stable
+set search_path = ''
+as $$
+  select left(coalesce(
+    nullif(btrim(concat_ws(' ', p_lead.first_name, p_lead.last_name)), ''), nullif(btrim(p_lead.company), ''), p_lead.email,
+    p_lead.phone, 'A lead without a name'
+  ), 200)
+$$;
+
+comment on function private.lead_title(public.leads) is 'How a lead is called.';
+
+create function private.quiet_fields(p_row jsonb, p_other jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(p_row) as field
+  where field.value is distinct from p_other -> field.key
+    and field.key in ('reached', 'response_seconds', 'first_touch', 'last_touch', 'consent_at', 'consent_text')
+$$;
+
+comment on function private.quiet_fields(jsonb, jsonb) is 'Those fields in which a lead differs from another state of it that nobody writes by hand.';

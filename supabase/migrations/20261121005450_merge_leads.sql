@@ -1,0 +1,178 @@
+-- Two leads that are one person become one, and two again when that was wrong.
+
+create function private.lock_lead_pair(p_one uuid, p_other uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  found_count integer;
+begin
+  if p_one is null or p_other is null or p_one = p_other then
+    raise exception 'Two different leads are merged' using errcode = '22023';
+  end if;
+  -- In the order of their ids: two who merge the same pair in opposite directions wait for each other and never in a circle.
+  perform from public.leads as lead where lead.id in (p_one, p_other) order by lead.id for update;
+  select count(*) into found_count from public.leads as lead where lead.id in (p_one, p_other) and private.may_see_lead(lead.user_id);
+  if found_count <> 2 then raise exception 'There are no such two leads of yours' using errcode = 'PT404'; end if;
+end
+$$;
+
+comment on function private.lock_lead_pair(uuid, uuid) is 'Locks two leads that the caller may see. PT404: they may not.';
+
+create function private.merged_lead(p_keep public.leads, p_other public.leads, p_fields jsonb) returns public.leads
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  fields constant text[] := array[
+    'first_name', 'last_name', 'email', 'phone', 'company', 'website', 'role', 'ad_spend', 'target_clients', 'deal_size', 'timeline',
+    'best_contact', 'goals', 'stage', 'value_cents', 'user_id', 'source'
+  ];
+  keep jsonb := to_jsonb(p_keep);
+  other jsonb := to_jsonb(p_other);
+  taken jsonb;
+  unknown text;
+  merged public.leads;
+begin
+  select key into unknown from jsonb_each_text(p_fields) as chosen (key, side)
+  where chosen.key <> all (fields) or chosen.side is null or chosen.side not in ('keep', 'other') limit 1;
+  if unknown is not null then raise exception 'Unknown choice for %', left(unknown, 40) using errcode = '22023'; end if;
+  select coalesce(jsonb_object_agg(field, other -> field), '{}') into taken from unnest(fields) as field
+  where coalesce(p_fields ->> field, case when btrim(coalesce(keep ->> field, '')) = '' then 'other' else 'keep' end) = 'other'
+    and (p_fields ->> field = 'other' or other ->> field is not null);
+  if taken ? 'stage' then
+    taken := taken || jsonb_build_object('lost_reason_id', p_other.lost_reason_id, 'lost_note', p_other.lost_note);
+  end if;
+  merged := jsonb_populate_record(p_keep, taken);
+  merged.tags := array(select distinct tag from unnest(p_keep.tags || p_other.tags) as tag order by tag);
+  merged.tier_interest := array(select distinct tier from unnest(p_keep.tier_interest || p_other.tier_interest) as tier order by tier);
+  return merged;
+end
+$$;
+
+comment on function private.merged_lead(public.leads, public.leads, jsonb) is
+'The kept lead as it becomes: of each field the chosen side, else its own unless that is blank; tags and tiers of both.';
+
+create function private.join_open_clocks(p_keep uuid, p_other uuid, p_actor uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  kept public.lead_clocks;
+  others public.lead_clocks;
+begin
+  select clock.* into kept from public.lead_clocks as clock
+  where clock.lead_id = p_keep and clock.state not in ('answered', 'dropped') for update;
+  select clock.* into others from public.lead_clocks as clock
+  where clock.lead_id = p_other and clock.state not in ('answered', 'dropped') for update;
+  if others.id is null then return '{}'; end if;
+  -- Who waited longer is answered first: the earlier clock goes on, so that a merge never hides a breach.
+  if kept.id is not null and kept.arrived_at <= others.arrived_at then
+    update public.lead_clocks as clock set state = 'dropped' where clock.id = others.id;
+    insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload)
+    values (others.id, p_other, 'dropped', now(), p_actor, jsonb_build_object('merged_into', p_keep)) on conflict do nothing;
+    return jsonb_build_object('dropped', others.id, 'dropped_state', others.state);
+  end if;
+  if kept.id is not null then
+    update public.lead_clocks as clock set state = 'dropped' where clock.id = kept.id;
+    insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload)
+    values (kept.id, p_keep, 'dropped', now(), p_actor, jsonb_build_object('replaced_by', others.id)) on conflict do nothing;
+  end if;
+  update public.lead_clocks as clock set lead_id = p_keep where clock.id = others.id;
+  insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload)
+  values (others.id, p_keep, 'moved', now(), p_actor, jsonb_build_object('from_lead', p_other));
+  return jsonb_strip_nulls(jsonb_build_object('moved', others.id, 'dropped', kept.id, 'dropped_state', kept.state));
+end
+$$;
+
+comment on function private.join_open_clocks(uuid, uuid, uuid) is 'One clock goes on for both leads: the one that has waited longer. Says what it did, for the undo.';
+
+create function private.set_clock_due(p_leads uuid[]) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  update public.leads as lead set clock_due_at = due.at
+  from unnest(p_leads) as changed (id)
+  left join lateral (
+    select clock.due_at as at from public.lead_clocks as clock
+    where clock.lead_id = changed.id and clock.state not in ('answered', 'dropped') limit 1
+  ) as due on true
+  where lead.id = changed.id and lead.clock_due_at is distinct from due.at
+$$;
+
+comment on function private.set_clock_due(uuid[]) is 'Leads know until when they must be answered.';
+
+create function public.merge_leads(p_batch_id uuid, p_keep_id uuid, p_other_id uuid, p_fields jsonb default '{}') returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  known public.lead_batches;
+  keep public.leads;
+  other public.leads;
+  merged public.leads;
+  after_keep public.leads;
+  after_other public.leads;
+  done jsonb;
+begin
+  if p_batch_id is null then raise exception 'The merge needs an id' using errcode = '22023'; end if;
+  perform private.lock_lead_pair(p_keep_id, p_other_id);
+  select batch.* into known from public.lead_batches as batch where batch.id = p_batch_id;
+  if known.id is not null then
+    if known.actor_id is distinct from caller or known.kind <> 'merge' then
+      raise exception 'This change belongs to somebody else' using errcode = '42501';
+    end if;
+    return jsonb_build_object('batch_id', known.id, 'kept_id', known.changes ->> 'keep');
+  end if;
+  select lead.* into keep from public.leads as lead where lead.id = p_keep_id;
+  select lead.* into other from public.leads as lead where lead.id = p_other_id;
+  if keep.merged_into is not null or other.merged_into is not null then
+    raise exception 'Somebody merged one of these leads meanwhile' using errcode = 'PT409';
+  end if;
+  if keep.archived_at is not null then raise exception 'The lead that is kept is archived: restore it first' using errcode = 'PT409'; end if;
+  merged := private.merged_lead(keep, other, coalesce(p_fields, '{}'));
+  done := jsonb_build_object(
+    'keep', p_keep_id, 'other', p_other_id, 'fields', coalesce(p_fields, '{}'),
+    'clock', private.join_open_clocks(p_keep_id, p_other_id, caller),
+    'tasks', (select coalesce(jsonb_agg(task.id), '[]') from (
+      select one.id from public.lead_tasks as one where one.lead_id = p_other_id order by one.due_at limit 1000) as task),
+    'merged_before', (select coalesce(jsonb_agg(lead.id), '[]') from public.leads as lead where lead.merged_into = p_other_id)
+  );
+  insert into public.lead_batches (id, actor_id, kind, changes, leads) values (p_batch_id, caller, 'merge', done, 2);
+  update public.lead_tasks as task set lead_id = p_keep_id where task.lead_id = p_other_id;
+  update public.leads as lead set merged_into = p_keep_id where lead.merged_into = p_other_id;
+  update public.leads as lead
+  set merged_into = p_keep_id, archived_at = coalesce(lead.archived_at, now()) where lead.id = p_other_id
+  returning lead.* into after_other;
+  update public.leads as lead
+  set first_name = merged.first_name, last_name = merged.last_name, email = merged.email, phone = merged.phone, company = merged.company,
+    website = merged.website, role = merged.role, ad_spend = merged.ad_spend, target_clients = merged.target_clients,
+    deal_size = merged.deal_size, timeline = merged.timeline, best_contact = merged.best_contact, goals = merged.goals,
+    tags = merged.tags, tier_interest = merged.tier_interest, stage = merged.stage, value_cents = merged.value_cents,
+    lost_reason_id = merged.lost_reason_id, lost_note = merged.lost_note, user_id = merged.user_id, source = merged.source,
+    reached = greatest(lead.reached, other.reached), last_activity_at = greatest(lead.last_activity_at, other.last_activity_at),
+    response_seconds = coalesce(lead.response_seconds, other.response_seconds),
+    first_touch = case when other.created_at < lead.created_at then coalesce(other.first_touch, lead.first_touch)
+      else coalesce(lead.first_touch, other.first_touch) end,
+    last_touch = case when other.created_at > lead.created_at then coalesce(other.last_touch, lead.last_touch)
+      else coalesce(lead.last_touch, other.last_touch) end,
+    consent_at = coalesce(lead.consent_at, other.consent_at), consent_text = coalesce(lead.consent_text, other.consent_text)
+  where lead.id = p_keep_id returning lead.* into after_keep;
+  perform private.set_clock_due(array[p_keep_id, p_other_id]);
+  insert into private.lead_batch_rows (batch_id, lead_id, before, after) values
+  (p_batch_id, p_keep_id,
+    private.changed_fields(to_jsonb(keep), to_jsonb(after_keep)) || private.quiet_fields(to_jsonb(keep), to_jsonb(after_keep)),
+    private.changed_fields(to_jsonb(after_keep), to_jsonb(keep)) || private.quiet_fields(to_jsonb(after_keep), to_jsonb(keep))),
+  (p_batch_id, p_other_id, jsonb_build_object('archived_at', other.archived_at), jsonb_build_object('archived_at', after_other.archived_at));
+  insert into public.lead_activities (lead_id, kind, actor_id, payload) values
+  (p_keep_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'kept', 'lead_id', p_other_id, 'name', private.lead_title(other))),
+  (p_other_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'merged', 'lead_id', p_keep_id, 'name', private.lead_title(keep)));
+  return jsonb_build_object('batch_id', p_batch_id, 'kept_id', p_keep_id);
+end
+$$;
+
+comment on function public.merge_leads(uuid, uuid, uuid, jsonb) is
+'Makes two leads one: { batch_id, kept_id }. Fields: keep or other for each. The other lead is archived and points to the kept one. A batch id that is known changes nothing. 42501: not of the team. PT404: no two leads of the caller''s. PT409: merged meanwhile. 22023: what is wrong with the choice.';
+
+grant execute on function public.merge_leads(uuid, uuid, uuid, jsonb) to authenticated;

@@ -1,0 +1,94 @@
+-- Two leads again.
+
+create function private.part_clocks(p_keep uuid, p_other uuid, p_done jsonb, p_actor uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  moved uuid := (p_done ->> 'moved')::uuid;
+  dropped uuid := (p_done ->> 'dropped')::uuid;
+begin
+  -- Answered meanwhile, it stays where it was answered; an older one that still waits goes back to whom it belongs to.
+  if moved is not null then
+    update public.lead_clocks as clock set lead_id = p_other
+    where clock.id = moved and clock.lead_id = p_keep and clock.state not in ('answered', 'dropped');
+    if not found then return; end if;
+    insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload)
+    values (moved, p_other, 'moved', now(), p_actor, jsonb_build_object('from_lead', p_keep, 'undone', true));
+  end if;
+  if dropped is not null and not exists (
+    select from public.lead_clocks as clock join public.lead_clocks as mine on mine.id = dropped
+    where clock.lead_id = mine.lead_id and clock.state not in ('answered', 'dropped')
+  ) then
+    update public.lead_clocks as clock set state = p_done ->> 'dropped_state' where clock.id = dropped and clock.state = 'dropped';
+    if found then
+      insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload)
+      select clock.id, clock.lead_id, 'moved', now(), p_actor, jsonb_build_object('undone', true)
+      from public.lead_clocks as clock where clock.id = dropped;
+    end if;
+  end if;
+end
+$$;
+
+comment on function private.part_clocks(uuid, uuid, jsonb, uuid) is 'The clocks of two leads as they were before they were merged.';
+
+create function public.undo_lead_merge(p_batch_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  batch public.lead_batches;
+  keep_id uuid;
+  other_id uuid;
+  noted private.lead_batch_rows;
+  back jsonb;
+  changed_since integer;
+begin
+  select found.* into batch from public.lead_batches as found
+  where found.id = p_batch_id and found.kind = 'merge' and (found.actor_id = caller or private.has_active_role('admin'));
+  if batch.id is null then raise exception 'There is no such merge of yours' using errcode = 'PT404'; end if;
+  keep_id := (batch.changes ->> 'keep')::uuid;
+  other_id := (batch.changes ->> 'other')::uuid;
+  perform private.lock_lead_pair(keep_id, other_id);
+  select found.* into batch from public.lead_batches as found where found.id = p_batch_id for update;
+  if batch.undone_at is not null then raise exception 'This was undone already' using errcode = 'PT409'; end if;
+  if not exists (select from public.leads as lead where lead.id = other_id and lead.merged_into = keep_id) then
+    raise exception 'These leads are not merged any more' using errcode = 'PT409';
+  end if;
+  select row.* into noted from private.lead_batch_rows as row where row.batch_id = p_batch_id and row.lead_id = keep_id;
+  -- Field by field: what somebody wrote since is theirs.
+  select coalesce(jsonb_object_agg(field.key, field.value) filter (where current_row.lead -> field.key is not distinct from noted.after -> field.key), '{}'),
+    count(*) filter (where current_row.lead -> field.key is distinct from noted.after -> field.key)
+  into back, changed_since
+  from jsonb_each(noted.before) as field, (select to_jsonb(lead) as lead from public.leads as lead where lead.id = keep_id) as current_row;
+  if not (back ? 'stage') then back := back - 'lost_reason_id' - 'lost_note'; end if;
+  update public.leads as lead
+  set first_name = was.first_name, last_name = was.last_name, email = was.email, phone = was.phone, company = was.company,
+    website = was.website, role = was.role, ad_spend = was.ad_spend, target_clients = was.target_clients, deal_size = was.deal_size,
+    timeline = was.timeline, best_contact = was.best_contact, goals = was.goals, tags = was.tags, tier_interest = was.tier_interest,
+    stage = was.stage, value_cents = was.value_cents, lost_reason_id = was.lost_reason_id, lost_note = was.lost_note,
+    user_id = was.user_id, source = was.source, reached = was.reached, response_seconds = was.response_seconds,
+    first_touch = was.first_touch, last_touch = was.last_touch, consent_at = was.consent_at, consent_text = was.consent_text
+  from (select restored.* from public.leads as is_now cross join lateral jsonb_populate_record(is_now, back) as restored where is_now.id = keep_id) as was
+  where lead.id = keep_id;
+  select row.* into noted from private.lead_batch_rows as row where row.batch_id = p_batch_id and row.lead_id = other_id;
+  update public.leads as lead set merged_into = null, archived_at = (noted.before ->> 'archived_at')::timestamptz where lead.id = other_id;
+  update public.leads as lead set merged_into = other_id
+  where lead.merged_into = keep_id and lead.id in (select id::uuid from jsonb_array_elements_text(batch.changes -> 'merged_before') as id);
+  update public.lead_tasks as task set lead_id = other_id
+  where task.lead_id = keep_id and task.id in (select id::uuid from jsonb_array_elements_text(batch.changes -> 'tasks') as id);
+  perform private.part_clocks(keep_id, other_id, batch.changes -> 'clock', caller);
+  perform private.set_clock_due(array[keep_id, other_id]);
+  insert into public.lead_activities (lead_id, kind, actor_id, payload) values
+  (keep_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'undone', 'lead_id', other_id)),
+  (other_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'undone', 'lead_id', keep_id));
+  update public.lead_batches as done set undone_at = now() where done.id = p_batch_id;
+  return jsonb_build_object('restored', 2, 'kept', changed_since);
+end
+$$;
+
+comment on function public.undo_lead_merge(uuid) is
+'Makes one lead two again: { restored, kept }. Kept is how many fields somebody changed since; those stay. PT404: no such merge of the caller. PT409: undone already, or merged further.';
+
+grant execute on function public.undo_lead_merge(uuid) to authenticated;

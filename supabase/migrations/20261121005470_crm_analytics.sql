@@ -1,0 +1,114 @@
+-- Analytics, computed by the database in the agency's zone. Counts are the whole team's; money is, for reps, their own leads'.
+
+create index leads_closed_at_idx on public.leads (closed_at, stage) where closed_at is not null and archived_at is null and not is_spam;
+
+create function private.week_bounds(p_from date, p_to date) returns timestamptz[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select array_agg(bound.at order by bound.at) from (
+    select day::timestamp at time zone settings.time_zone as at from public.agency_settings as settings
+    cross join generate_series(date_trunc('week', p_from::timestamp), p_to::timestamp, interval '7 days') as day
+    union
+    select (p_to + 1)::timestamp at time zone settings.time_zone from public.agency_settings as settings
+  ) as bound
+$$;
+
+comment on function private.week_bounds(date, date) is 'When the weeks (Monday, in the agency''s zone) from the first day''s on begin, and when the last day ends.';
+
+create function private.check_period(p_from date, p_to date) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if p_from is null or p_to is null or p_from > p_to then raise exception 'The period ends before it begins' using errcode = '22023'; end if;
+  if p_to - p_from > 1100 then raise exception 'A period may have at most three years' using errcode = '22023'; end if;
+end
+$$;
+
+comment on function private.check_period(date, date) is '22023: no period, or one of more than three years.';
+
+create function public.crm_analytics(p_from date, p_to date, p_owner text default null, p_source text default null) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  zone text := (select settings.time_zone from public.agency_settings as settings);
+  begins timestamptz;
+  ends timestamptz;
+  begins_before timestamptz;
+  bounds timestamptz[];
+  first_week date := date_trunc('week', p_from::timestamp)::date;
+  answer jsonb;
+begin
+  perform private.check_period(p_from, p_to);
+  begins := p_from::timestamp at time zone zone;
+  ends := (p_to + 1)::timestamp at time zone zone;
+  begins_before := (p_from - (p_to - p_from + 1))::timestamp at time zone zone;
+  bounds := private.week_bounds(p_from, p_to);
+  with cell as materialized (
+    -- One look at the leads; everything below adds these few sums up.
+    select width_bucket(lead.created_at, bounds) as week, lead.source, lead.reached,
+      lead.stage not in ('won', 'lost') as is_open, lead.stage = 'won' as is_won, count(*) as leads
+    from public.leads as lead
+    where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
+      and (p_owner is null or lead.user_id::text = p_owner or (p_owner = 'none' and lead.user_id is null))
+      and (p_source is null or lead.source::text = p_source)
+    group by 1, 2, 3, 4, 5
+  ), stage as materialized (
+    select stage.key, stage.label, stage.position from public.pipeline_stages as stage where stage.key <> 'lost'
+  ), campaign as (
+    select lead.first_touch ->> 'utm_campaign' as name, lead.source, count(*) as leads,
+      count(*) filter (where lead.stage = 'won') as won, count(*) filter (where lead.stage in ('won', 'lost')) as closed
+    from public.leads as lead
+    where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
+      and lead.first_touch is not null
+      and (p_owner is null or lead.user_id::text = p_owner or (p_owner = 'none' and lead.user_id is null))
+      and (p_source is null or lead.source::text = p_source)
+    group by 1, 2
+  )
+  select jsonb_build_object(
+    'from', p_from, 'to', p_to, 'zone', zone,
+    'weeks', (select jsonb_agg(first_week + (n - 1) * 7 order by n) from generate_series(1, cardinality(bounds) - 1) as n),
+    'new', (select coalesce(sum(cell.leads), 0) from cell),
+    'new_before', (
+      select count(*) from public.leads as lead
+      where lead.created_at >= begins_before and lead.created_at < begins and lead.archived_at is null and not lead.is_spam
+        and (p_owner is null or lead.user_id::text = p_owner or (p_owner = 'none' and lead.user_id is null))
+        and (p_source is null or lead.source::text = p_source)
+    ),
+    'sources', (
+      select coalesce(jsonb_agg(jsonb_build_object('week', first_week + (sums.week - 1) * 7, 'source', sums.source, 'leads', sums.leads) order by sums.week, sums.source), '[]')
+      from (select cell.week, cell.source, sum(cell.leads) as leads from cell group by 1, 2) as sums
+    ),
+    'stages', (select jsonb_agg(jsonb_build_object('key', stage.key, 'label', stage.label, 'position', stage.position) order by stage.position) from stage),
+    'cohorts', (
+      select coalesce(jsonb_agg(jsonb_build_object('week', first_week + (sums.week - 1) * 7, 'stages', sums.stages) order by sums.week), '[]')
+      from (
+        select per.week, jsonb_object_agg(per.key, jsonb_build_object('reached', per.reached, 'moving', per.moving)) as stages
+        from (
+          select cell.week, stage.key,
+            coalesce(sum(cell.leads) filter (where cell.reached >= stage.position or (stage.key = 'won' and cell.is_won)), 0) as reached,
+            -- Still open and not there yet: the figure may still grow by so many.
+            coalesce(sum(cell.leads) filter (where cell.is_open and cell.reached < stage.position), 0) as moving
+          from cell cross join stage group by 1, 2
+        ) as per group by per.week
+      ) as sums
+    ),
+    'campaigns', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', best.name, 'leads', best.leads, 'won', best.won, 'closed', best.closed) order by best.leads desc, best.name), '[]')
+      from (
+        select campaign.name, sum(campaign.leads) as leads, sum(campaign.won) as won, sum(campaign.closed) as closed
+        from campaign where campaign.name is not null group by 1 order by 2 desc, 1 limit 12
+      ) as best
+    )
+  ) into answer;
+  return answer;
+end
+$$;
+
+comment on function public.crm_analytics(date, date, text, text) is
+'New leads of the days from to to (agency''s zone) and of as many days before, by source and week, by campaign, and how far each week''s leads came. Owner: an id, or none. For the team only (42501). 22023: no such period.';
+
+grant execute on function public.crm_analytics(date, date, text, text) to authenticated;

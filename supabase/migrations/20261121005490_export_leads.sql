@@ -1,0 +1,47 @@
+-- Leads page by page, newest first, for the function that streams them as CSV.
+
+create function public.export_leads(p_filter jsonb default null, p_after jsonb default null, p_limit integer default 1000)
+returns setof jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  is_admin boolean := private.has_active_role('admin');
+  condition text := 'true';
+begin
+  if p_filter is not null and p_filter <> '{}' then
+    if to_regprocedure('private.lead_filter_sql(jsonb)') is null then
+      raise exception 'Leads cannot be filtered here' using errcode = '22023';
+    end if;
+    execute 'select private.lead_filter_sql($1)' into condition using p_filter;
+  end if;
+  return query execute format($page$
+    select jsonb_build_object(
+      'id', page.id, 'first_name', page.first_name, 'last_name', page.last_name, 'email', page.email, 'phone', page.phone,
+      'company', page.company, 'website', page.website, 'role', page.role, 'stage', stage.label, 'value', page.value_cents,
+      'owner', case when page.user_id is null then null else private.owner_name(page.user_id::text) end, 'source', page.source,
+      'tags', page.tags, 'tier_interest', page.tier_interest, 'ad_spend', page.ad_spend, 'target_clients', page.target_clients,
+      'deal_size', page.deal_size, 'timeline', page.timeline, 'best_contact', page.best_contact, 'goals', page.goals,
+      'lost_reason', reason.label, 'next_task_at', page.next_task_at, 'next_task_title', page.next_task_title,
+      'response_seconds', page.response_seconds, 'utm_source', page.first_touch ->> 'utm_source',
+      'utm_campaign', page.first_touch ->> 'utm_campaign', 'last_activity_at', page.last_activity_at,
+      'created_at', page.created_at, 'closed_at', page.closed_at
+    )
+    from (
+      select lead.* from public.leads as lead
+      where lead.archived_at is null and not lead.is_spam and ($1 or lead.user_id = $2 or lead.user_id is null) and (%s)
+        and ($3 is null or (lead.created_at, lead.id) < (($3 ->> 'created_at')::timestamptz, ($3 ->> 'id')::uuid))
+      order by lead.created_at desc, lead.id desc limit $4
+    ) as page
+    join public.pipeline_stages as stage on stage.key = page.stage
+    left join public.lost_reasons as reason on reason.id = page.lost_reason_id
+    order by page.created_at desc, page.id desc
+  $page$, condition) using is_admin, caller, p_after, least(greatest(p_limit, 1), 2000);
+end
+$$;
+
+comment on function public.export_leads(jsonb, jsonb, integer) is
+'The caller''s leads that a filter lets through, newest first, from the one after created_at and id on. 42501: not of the team. 22023: what is wrong with the filter.';
+
+grant execute on function public.export_leads(jsonb, jsonb, integer) to authenticated;
