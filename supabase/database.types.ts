@@ -1485,6 +1485,12 @@ export type Database = {
           email: string
         }[]
       }
+      order_lost_reasons: {
+        Args: {
+          p_ids: string[]
+        }
+        Returns: undefined
+      }
       reactivate_user: {
         Args: {
           p_user_id: string

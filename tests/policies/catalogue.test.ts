@@ -70,6 +70,7 @@ const FUNCTIONS = `
   public.list_premium_overrides          | authenticated
   public.list_upcoming_charges           | authenticated
   public.mark_invoice_paid               | authenticated
+  public.order_lost_reasons              | authenticated
   public.reactivate_user                 | authenticated
   public.record_dashboard_access         | authenticated
   public.reject_user                     | authenticated
