@@ -6,7 +6,7 @@ import { Card } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Link } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
-import { daysBetween } from "../../../domain/invoices.ts";
+import { daysBetween, invoiceDescription } from "../../../domain/invoices.ts";
 import { formatMoney } from "../../../domain/money.ts";
 import { type AdminInvoice, moneyLeft } from "./load-admin-invoice.ts";
 
