@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { findDeno } from "./find-deno.ts";
@@ -9,35 +9,44 @@ type Count = { passed: number; failed: number };
 const REPORTS = "node_modules/.cache/test-reports";
 const bin = (name: string) => join("node_modules", ".bin", name);
 
-function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
-  return spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env } }).status === 0;
+/** Where a part writes while it runs. */
+type Sink = (chunk: Buffer) => void;
+type Part = (sink: Sink) => Promise<Count>;
+
+function run(sink: Sink, command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
+    child.stdout.on("data", sink);
+    child.stderr.on("data", sink);
+    child.on("error", (error) => {
+      sink(Buffer.from(`${error.message}\n`));
+      resolve(false);
+    });
+    child.on("close", (code) => resolve(code === 0));
+  });
 }
 
 /** A check that passes or fails as a whole. */
 const check =
-  (command: string, ...args: string[]) =>
-  (): Count =>
-    run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  (command: string, ...args: string[]): Part =>
+  async (sink) =>
+    (await run(sink, command, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 
-const vitest = (project: string) => (): Count => {
-  const report = join(REPORTS, `${project}.json`);
-  const ok = run(bin("vitest"), [
-    "run",
-    "--project",
-    project,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ]);
-  return counted(report, ok, ({ numPassedTests, numFailedTests }) => ({
-    passed: numPassedTests ?? 0,
-    failed: numFailedTests ?? 0,
-  }));
-};
+const vitest =
+  (project: string): Part =>
+  async (sink) => {
+    const report = join(REPORTS, `${project}.json`);
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const ok = await run(sink, bin("vitest"), ["run", "--project", project, ...reporters]);
+    return counted(report, ok, ({ numPassedTests, numFailedTests }) => ({
+      passed: numPassedTests ?? 0,
+      failed: numFailedTests ?? 0,
+    }));
+  };
 
-const playwright = (): Count => {
+const playwright: Part = async (sink) => {
   const report = join(REPORTS, "e2e.json");
-  const ok = run(process.execPath, ["scripts/run-playwright.ts"], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const ok = await run(sink, process.execPath, ["scripts/run-playwright.ts"], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   return counted(report, ok, ({ stats }) => ({
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
@@ -60,7 +69,7 @@ function counted(report: string, ok: boolean, read: (report: Report) => Count): 
 }
 
 /** Each hosted function as Deno sees it, with its own pins and nothing of this project's modules. */
-const denoCheck = (): Count => {
+const denoCheck: Part = async (sink) => {
   const deno = findDeno();
   const total: Count = { passed: 0, failed: 0 };
   const env = { DENO_DIR: resolve("node_modules/.cache/deno"), DENO_NO_UPDATE_CHECK: "1" };
@@ -74,16 +83,16 @@ const denoCheck = (): Count => {
       join(directory, "deno.json"),
       join(directory, "index.ts"),
     ];
-    total[run(deno, args, env) ? "passed" : "failed"] += 1;
+    total[(await run(sink, deno, args, env)) ? "passed" : "failed"] += 1;
   }
   return total;
 };
 
-const parts: Record<string, () => Count> = {
+const parts: Record<string, Part> = {
   lint: check(bin("biome"), "check", "."),
-  types: () => {
-    run(bin("react-router"), ["typegen"]);
-    return check(process.execPath, "node_modules/typescript-native/bin/tsc", "--noEmit")();
+  types: async (sink) => {
+    await run(sink, bin("react-router"), ["typegen"]);
+    return check(process.execPath, "node_modules/typescript-native/bin/tsc", "--noEmit")(sink);
   },
   arrows: check(bin("depcruise"), "app", "domain", "server", "supabase", "--config", ".dependency-cruiser.cjs"),
   unused: check(bin("knip")),
@@ -96,21 +105,49 @@ const parts: Record<string, () => Count> = {
   e2e: playwright,
 };
 
+/** What uses one core each goes side by side; the browser journeys take both, after the rest. */
+const LANES = [
+  [
+    ["lint", "types", "arrows", "unused", "database-types", "deno", "rules", "policies"],
+    ["build", "host"],
+  ],
+  [["e2e"]],
+];
+
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(", ")}. Parts: ${Object.keys(parts).join(", ")}`);
   process.exit(2);
 }
+const wanted = (lane: string[]) => lane.filter((name) => named.length === 0 || named.includes(name));
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const total: Count = { passed: 0, failed: 0 };
-for (const name of named.length > 0 ? named : Object.keys(parts)) {
+
+/** Alone, a part writes as it goes; beside another, all at once when it is done. */
+async function runPart(name: string, alone: boolean): Promise<void> {
+  const kept: Buffer[] = [];
+  const begun = performance.now();
   console.log(`\n— ${name}`);
-  const { passed, failed } = (parts[name] as () => Count)();
-  console.log(`— ${name}: ${passed} passed, ${failed} failed`);
+  const { passed, failed } = await (parts[name] as Part)((chunk) => {
+    if (alone) process.stdout.write(chunk);
+    else kept.push(chunk);
+  });
+  process.stdout.write(Buffer.concat(kept));
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  console.log(`— ${name}: ${passed} passed, ${failed} failed in ${seconds} s`);
   total.passed += passed;
   total.failed += failed;
+}
+
+for (const stage of LANES) {
+  const lanes = stage.map(wanted).filter(({ length }) => length > 0);
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const name of lane) await runPart(name, lanes.length === 1);
+    }),
+  );
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -2200,6 +2200,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      order_lost_reasons: {
+        Args: {
+          p_ids: string[]
+        }
+        Returns: undefined
+      }
       reactivate_user: {
         Args: {
           p_user_id: string

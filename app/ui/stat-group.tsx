@@ -8,6 +8,8 @@ export function StatGroup({ className, ...props }: ComponentProps<"dl">) {
     <dl
       className={cn(
         "grid min-w-0 rounded-card border border-line bg-surface shadow-[inset_0_1px_0_var(--sheen)] md:auto-cols-fr md:grid-flow-col",
+        // Two by two on a phone, with the first of an odd number across: the gaps are the hairlines.
+        "phone:grid-cols-2 phone:gap-px phone:overflow-hidden phone:bg-line-soft phone:[&>:first-child:nth-last-child(odd)]:col-span-2",
         className,
       )}
       {...props}
@@ -28,12 +30,12 @@ type Props = {
 export function Stat({ label, value, note, chart }: Props) {
   const loading = value === undefined;
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-end gap-x-4 border-line-soft px-5 py-3.5 not-first:border-t md:not-first:border-t-0 md:not-first:border-l phone:px-4 phone:py-3">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start items-end gap-x-4 border-line-soft px-5 py-3.5 md:not-first:border-l phone:bg-surface phone:px-4 phone:py-3">
       <dt className="col-span-2 font-medium text-13 text-ink-2">{label}</dt>
       <dd className="figure my-0.5 flex h-7 items-center truncate font-medium text-xl">
         {loading ? <Loading /> : value}
       </dd>
-      {chart && <dd className="self-center">{chart}</dd>}
+      {chart && <dd className="self-center phone:hidden">{chart}</dd>}
       <dd className="col-span-2 min-h-4 text-ink-3 text-xs">{loading ? <Skeleton className="mt-1 w-32" /> : note}</dd>
     </div>
   );

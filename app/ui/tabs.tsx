@@ -9,16 +9,16 @@ export function Tabs({ className, ...props }: ComponentProps<typeof Radix.Root>)
 /** The underline runs to the edges on a phone, where a long row of tabs scrolls sideways. Give it an aria-label. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
   const list = useRef<HTMLDivElement>(null);
-  const shown = useRef<Element>(null);
-  // A chosen tab is never half out of sight; the page itself stays where it is.
+  const shown = useRef<{ tab?: Element; width: number }>({ width: 0 });
+  // A chosen tab is never half out of sight, also after a count has made its neighbours wider; the page itself stays.
   useEffect(() => {
-    const active = list.current?.querySelector<HTMLElement>("[data-state=active]");
-    if (!list.current || !active || active === shown.current) return;
-    shown.current = active;
-    const { left, right } = active.getBoundingClientRect();
-    const edge = list.current.getBoundingClientRect();
-    if (right > edge.right) list.current.scrollLeft += right - edge.right;
-    if (left < edge.left) list.current.scrollLeft -= edge.left - left;
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>("[data-state=active]");
+    if (!row || !tab || (tab === shown.current.tab && row.scrollWidth === shown.current.width)) return;
+    shown.current = { tab, width: row.scrollWidth };
+    const { left, width } = tab.getBoundingClientRect();
+    const edge = row.getBoundingClientRect();
+    row.scrollLeft += left - edge.left - (edge.width - width) / 2;
   });
   return (
     <Radix.List

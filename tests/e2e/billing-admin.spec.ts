@@ -37,6 +37,19 @@ const history = (page: Page) => page.getByRole("region", { name: "History" });
 const ledger = (page: Page) => page.getByRole("region", { name: "Ledger" });
 const owed = (page: Page) => page.getByText("Still owed").locator("..");
 
+test("Nobody leaves an invoice that is not saved by accident", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/billing/new");
+  await page.getByLabel("Description", { exact: true }).fill("Half a thought");
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await page.getByRole("link", { name: "User Management" }).click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(page.getByLabel("Description", { exact: true })).toHaveValue("Half a thought");
+  await page.getByRole("link", { name: "User Management" }).click();
+  await question.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page).toHaveURL(/user-management/);
+});
+
 test("An admin writes an invoice by keyboard and sends it; the client gets it, sees it and pays it", async ({
   page,
   browser,

@@ -470,13 +470,18 @@ test("All data is exported as one file, page by page, and an export can be cance
 for (const section of [
   "profile",
   "email",
+  "password",
   "sessions",
   "notifications",
+  "appearance",
+  "agency",
   "hours",
   "invoices",
   "pipeline",
+  "admin-emails",
   "premium",
   "email-log",
+  "export",
 ])
   test(`The section ${section} is accessible and fits in every width and theme`, async ({
     page,

@@ -98,6 +98,7 @@ const FUNCTIONS = `
   public.mark_invoice_paid               | authenticated
   public.merge_leads                     | authenticated
   public.open_lead_import                | authenticated
+  public.order_lost_reasons              | authenticated
   public.reactivate_user                 | authenticated
   public.ready_lead_import               | authenticated
   public.record_dashboard_access         | authenticated

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
 import { formatDay } from "~/shared/format-date.ts";
+import { InvoiceLines } from "~/shared/invoice-lines.tsx";
 import { Card } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Link } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { daysBetween, invoiceDescription } from "../../../domain/invoices.ts";
 import { formatMoney } from "../../../domain/money.ts";
 import { type AdminInvoice, moneyLeft } from "./load-admin-invoice.ts";
@@ -45,7 +45,7 @@ export function AdminInvoiceSheet({ details }: { details: AdminInvoice }) {
           {retainer && <dd className="text-ink-2">for the month from {formatDay(retainer.charge_date)}</dd>}
         </div>
       </dl>
-      <Lines details={details} />
+      <InvoiceLines invoice={invoice} lines={details.lines} />
       <Totals details={details} />
     </Card>
   );
@@ -68,44 +68,6 @@ function Due({ details: { invoice, today } }: { details: AdminInvoice }) {
     <span className="text-bad-fg">
       {formatDay(invoice.due_date)} <span className="text-xs">{days === 1 ? "1 day late" : `${days} days late`}</span>
     </span>
-  );
-}
-
-function Lines({ details: { invoice, lines } }: { details: AdminInvoice }) {
-  const { id, amount, currency } = invoice;
-  const whole = { id, description: invoiceDescription(invoice.description), quantity: 1, unit_amount: amount, amount };
-  return (
-    <Table
-      aria-label="What this invoice is for"
-      cards
-      className="md:[&_td:first-child]:pl-5 md:[&_td:last-child]:pr-5 md:[&_th:first-child]:pl-5 md:[&_th:last-child]:pr-5"
-    >
-      <TableHeader>
-        <TableRow>
-          <TableHead>Description</TableHead>
-          <TableHead numeric>Quantity</TableHead>
-          <TableHead numeric>Unit</TableHead>
-          <TableHead numeric>Amount</TableHead>
-        </TableRow>
-      </TableHeader>
-      <TableBody>
-        {(lines.length > 0 ? lines : [whole]).map((line) => (
-          <TableRow key={line.id} className="hover:bg-transparent">
-            <TableCell className="wrap-anywhere py-2.5 phone:order-1">{line.description}</TableCell>
-            <TableCell numeric className="w-24 text-ink-2 phone:hidden">
-              {line.quantity}
-            </TableCell>
-            <TableCell numeric className="w-32 text-ink-2 phone:order-3 phone:w-auto phone:text-left phone:text-xs">
-              <span className="md:hidden">{line.quantity} × </span>
-              <Money cents={line.unit_amount} currency={currency} />
-            </TableCell>
-            <TableCell numeric className="w-32 phone:order-2 phone:w-auto">
-              <Money cents={line.amount} currency={currency} />
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -25,7 +25,6 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   const client = useQueryClient();
   const id = stored?.id ?? newId;
   const dirty = !sameDraft(draft, saved);
-  useWarning(dirty);
 
   const change = (changes: Partial<InvoiceDraft>) => {
     const next = { ...draft, ...changes };
@@ -70,7 +69,11 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
       void client.invalidateQueries({ queryKey: queryKeys.billing() });
     }
   };
-  const leave = (to: string) => void navigate(to, { replace: true });
+  const leaving = useRef(false);
+  const leave = (to: string) => {
+    leaving.current = true;
+    void navigate(to, { replace: true });
+  };
 
   const save = useSingleFlight(() =>
     attempt("save", "The draft was not saved", async () => {
@@ -103,14 +106,18 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     setErrors(found);
     return Object.keys(found).length === 0;
   };
-  return { draft, change, errors, conflict, working, dirty, isNew: !stored, save, send, remove, checkToSend };
-}
-
-function useWarning(dirty: boolean) {
-  useEffect(() => {
-    if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [dirty]);
+  return {
+    draft,
+    change,
+    errors,
+    conflict,
+    working,
+    dirty,
+    isNew: !stored,
+    save,
+    send,
+    remove,
+    checkToSend,
+    mayLeave: () => leaving.current,
+  };
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { formatDay } from "~/shared/format-date.ts";
+import { InvoiceLines } from "~/shared/invoice-lines.tsx";
 import { Card } from "~/ui/card.tsx";
 import { formatMoney } from "../../../domain/money.ts";
 import { DueDate } from "./due-date.tsx";
-import { InvoiceLines } from "./invoice-lines.tsx";
 import { InvoiceParties } from "./invoice-parties.tsx";
 import { InvoiceTotals } from "./invoice-totals.tsx";
 import type { InvoiceDetails } from "./load-invoice.ts";
@@ -29,7 +29,7 @@ export function InvoiceSheet({ details, user }: Props) {
         </dl>
       </div>
       <InvoiceParties user={user} />
-      <InvoiceLines details={details} />
+      <InvoiceLines invoice={details.invoice} lines={details.lines} />
       <InvoiceTotals details={details} />
     </Card>
   );

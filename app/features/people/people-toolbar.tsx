@@ -30,7 +30,7 @@ export function PeopleToolbar({ filter, onChange, total }: Props) {
           />
         </Field>
       </div>
-      <Field label="Role" hideLabel className="phone:flex-1">
+      <Field label="Role" hideLabel className="phone:basis-[calc(50%-4px)]">
         <NativeSelect
           value={filter.role}
           onChange={(event) => onChange({ role: event.target.value as typeof filter.role })}
@@ -41,7 +41,7 @@ export function PeopleToolbar({ filter, onChange, total }: Props) {
           <option value="client">Client</option>
         </NativeSelect>
       </Field>
-      <Field label="Status" hideLabel className="phone:flex-1">
+      <Field label="Status" hideLabel className="phone:basis-[calc(50%-4px)]">
         <NativeSelect
           value={filter.status}
           onChange={(event) => onChange({ status: event.target.value as typeof filter.status })}

@@ -11,7 +11,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { problemText } from "../frame/problem-text.ts";
 import { LostReasonRow } from "./lost-reason-row.tsx";
-import { addLostReason, changeLostReason, type LostReason } from "./pipeline.ts";
+import { addLostReason, changeLostReason, type LostReason, orderLostReasons } from "./pipeline.ts";
 import { moved } from "./reason-order.ts";
 import { required } from "./texts.ts";
 
@@ -36,10 +36,7 @@ export function LostReasons({ reasons }: { reasons: LostReason[] }) {
           action: { label: "Undo", onClick: () => void setActive(reason, true) },
         });
     });
-  const move = (id: string, by: -1 | 1) =>
-    change(async () => {
-      for (const { id: row, position } of moved(reasons, id, by)) await changeLostReason(row, { position });
-    });
+  const move = (id: string, by: -1 | 1) => change(() => orderLostReasons(moved(reasons, id, by)));
   const form = useForm({
     schema,
     onSubmit: async ({ label }) => {

@@ -43,11 +43,18 @@ export async function addLostReason(label: string, position: number): Promise<vo
   if (error) throw toServiceError(error, "/rest/v1/lost_reasons", status);
 }
 
-type ReasonChange = Partial<Pick<LostReason, "label" | "position" | "is_active">>;
+type ReasonChange = Partial<Pick<LostReason, "label" | "is_active">>;
 
 /** Changes one reason. Throws ServiceError; code 23505: there is one of that name. */
 export async function changeLostReason(id: string, change: ReasonChange): Promise<void> {
   const supabase = await getSupabase();
   const { error, status } = await supabase.from("lost_reasons").update(change).eq("id", id);
   if (error) throw toServiceError(error, "/rest/v1/lost_reasons", status);
+}
+
+/** Puts the reasons into this order; all of them are named. Throws ServiceError; code PT409: others were added meanwhile. */
+export async function orderLostReasons(ids: string[]): Promise<void> {
+  const supabase = await getSupabase();
+  const { error, status } = await supabase.rpc("order_lost_reasons", { p_ids: ids });
+  if (error) throw toServiceError(error, "/rest/v1/rpc/order_lost_reasons", status);
 }

@@ -1,14 +1,4 @@
-import { useEffect } from "react";
-import { useBlocker } from "react-router";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from "~/ui/alert-dialog.tsx";
+import { LeaveGuard } from "~/shared/leave-guard.tsx";
 import { Button } from "~/ui/button.tsx";
 
 type Props = { label: string; dirty: boolean; busy: boolean; onDiscard: () => void };
@@ -27,27 +17,5 @@ export function SaveBar({ label, dirty, busy, onDiscard }: Props) {
       )}
       {dirty && <LeaveGuard />}
     </div>
-  );
-}
-
-function LeaveGuard() {
-  // Whoever is signed out meanwhile is not held here.
-  const blocker = useBlocker(({ nextLocation }) => nextLocation.pathname !== "/auth");
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, []);
-  return (
-    <AlertDialog open={blocker.state === "blocked"} onOpenChange={(open) => !open && blocker.reset?.()}>
-      <AlertDialogContent>
-        <AlertDialogTitle>Leave without saving?</AlertDialogTitle>
-        <AlertDialogDescription>What you changed here is not saved yet.</AlertDialogDescription>
-        <AlertDialogFooter>
-          <AlertDialogCancel>Keep editing</AlertDialogCancel>
-          <AlertDialogAction onClick={() => blocker.proceed?.()}>Leave without saving</AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { invoiceDescription } from "../../../domain/invoices.ts";
-import type { InvoiceDetails } from "./load-invoice.ts";
+import { invoiceDescription } from "../../domain/invoices.ts";
 
-type Line = InvoiceDetails["lines"][number];
+type Line = { id: string; description: string; quantity: number; unit_amount: number; amount: number };
+type Props = { invoice: { id: string; description: string | null; amount: number; currency: string }; lines: Line[] };
 
 /** What the invoice is made of; one without lines is one line of its description and amount. */
-export function InvoiceLines({ details: { invoice, lines } }: { details: InvoiceDetails }) {
+export function InvoiceLines({ invoice, lines }: Props) {
   const { id, description, amount, currency } = invoice;
   const whole = { id, description: invoiceDescription(description), quantity: 1, unit_amount: amount, amount };
   return (

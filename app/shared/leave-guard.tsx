@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "~/ui/alert-dialog.tsx";
+
+/**
+ * Stands while there are unsaved words: asks before a link, Back or the closing of the tab takes them. `mayLeave` lets a
+ * page go by itself once it has stored them.
+ */
+export function LeaveGuard({ mayLeave }: { mayLeave?: () => boolean }) {
+  // Whoever is signed out meanwhile is not held here.
+  const blocker = useBlocker(({ nextLocation }) => nextLocation.pathname !== "/auth" && !mayLeave?.());
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, []);
+  return (
+    <AlertDialog open={blocker.state === "blocked"} onOpenChange={(open) => !open && blocker.reset?.()}>
+      <AlertDialogContent>
+        <AlertDialogTitle>Leave without saving?</AlertDialogTitle>
+        <AlertDialogDescription>What you changed here is not saved yet.</AlertDialogDescription>
+        <AlertDialogFooter>
+          <AlertDialogCancel>Keep editing</AlertDialogCancel>
+          <AlertDialogAction onClick={() => blocker.proceed?.()}>Leave without saving</AlertDialogAction>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,24 @@
+-- The order of the lost reasons, set in one piece: two admins who move them at the same moment do not mix their orders.
+
+create function public.order_lost_reasons(p_ids uuid[]) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  lock table public.lost_reasons in share row exclusive mode;
+  if (select array_agg(reason.id order by reason.id) from public.lost_reasons as reason)
+    is distinct from (select array_agg(wanted.id order by wanted.id) from unnest(p_ids) as wanted (id))
+  then
+    raise exception 'The lost reasons changed meanwhile' using errcode = 'PT409';
+  end if;
+  update public.lost_reasons as reason set position = wanted.place
+  from unnest(p_ids) with ordinality as wanted (id, place)
+  where reason.id = wanted.id and reason.position <> wanted.place;
+end
+$$;
+
+comment on function public.order_lost_reasons(uuid[]) is
+'Puts the lost reasons into this order; all of them are named. Admins only (42501). PT409: others were added meanwhile.';
+
+grant execute on function public.order_lost_reasons(uuid[]) to authenticated;
