@@ -51,66 +51,45 @@ $$;
 comment on function private.resume_clock(uuid, uuid) is
 'Somebody waits after all: their clock goes on as it stood, on this lead, unless one is open there.';
 
-create function private.follow_leads_by_clocks() returns trigger
+create function private.follow_lead_by_clock() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  each record;
+  clock public.lead_clocks;
 begin
-  if not exists (
-    select from new_leads as now_row join old_leads as was on was.id = now_row.id
-    where (now_row.user_id, now_row.archived_at, now_row.is_spam) is distinct from (was.user_id, was.archived_at, was.is_spam)
-  ) then
-    return null;
-  end if;
-
-  update public.lead_clocks as clock set owner_id = now_row.user_id
-  from new_leads as now_row join old_leads as was on was.id = now_row.id
-  where clock.lead_id = now_row.id and clock.state not in ('answered', 'dropped') and now_row.user_id is distinct from was.user_id;
-
-  for each in
-    select clock.id as clock_id, now_row.merged_into
-    from new_leads as now_row join old_leads as was on was.id = now_row.id
-    join public.lead_clocks as clock on clock.lead_id = now_row.id and clock.state not in ('answered', 'dropped')
-    where (now_row.archived_at is not null or now_row.is_spam) and was.archived_at is null and not was.is_spam
-    order by clock.lead_id
-  loop
-    perform private.drop_clock(each.clock_id);
+  select latest.* into clock from public.lead_clocks as latest where latest.lead_id = new.id
+  order by latest.state in ('answered', 'dropped'), latest.arrived_at desc, latest.created_at desc limit 1;
+  if clock.id is null or clock.state = 'answered' then return null; end if;
+  if clock.state <> 'dropped' and new.archived_at is null and not new.is_spam then
+    update public.lead_clocks as open set owner_id = new.user_id where open.id = clock.id;
+  elsif clock.state <> 'dropped' then
+    perform private.drop_clock(clock.id);
     -- Who turned out to be somebody else still waits: there.
-    if each.merged_into is not null then perform private.resume_clock(each.clock_id, each.merged_into); end if;
-  end loop;
-
-  -- Taken back within a day, it was a slip: they still wait.
-  for each in
-    select latest.id as clock_id, now_row.id as lead_id
-    from new_leads as now_row join old_leads as was on was.id = now_row.id
-    cross join lateral (
-      select clock.id, clock.state from public.lead_clocks as clock where clock.lead_id = now_row.id
-      order by clock.arrived_at desc, clock.created_at desc limit 1
-    ) as latest
-    where now_row.archived_at is null and not now_row.is_spam and (was.archived_at is not null or was.is_spam)
-      and latest.state = 'dropped' and exists (
-        select from public.lead_clock_events as noted
-        where noted.clock_id = latest.id and noted.event = 'dropped' and noted.happened_at > now() - interval '1 day'
-      )
-    order by now_row.id
-  loop
+    if new.merged_into is not null then perform private.resume_clock(clock.id, new.merged_into); end if;
+  elsif new.archived_at is null and not new.is_spam and (old.archived_at is not null or old.is_spam) and exists (
+    -- Taken back within a day, it was a slip: they still wait.
+    select from public.lead_clock_events as noted
+    where noted.clock_id = clock.id and noted.event = 'dropped' and noted.happened_at > now() - interval '1 day'
+  ) then
     perform private.drop_clock(noted.clock_id) from public.lead_clock_events as noted
-    where noted.event = 'started' and noted.payload ? 'resumes' and noted.payload ->> 'resumes' = each.clock_id::text;
-    perform private.resume_clock(each.clock_id, each.lead_id);
-  end loop;
+    where noted.event = 'started' and noted.payload ? 'resumes' and noted.payload ->> 'resumes' = clock.id::text;
+    perform private.resume_clock(clock.id, new.id);
+  end if;
   return null;
 end
 $$;
 
-comment on function private.follow_leads_by_clocks() is
+comment on function private.follow_lead_by_clock() is
 'Trigger: a clock knows its lead''s owner, is dropped when the lead is archived, spam or merged, and goes on when that is undone.';
 
 create index lead_clock_events_resumes_idx on public.lead_clock_events ((payload ->> 'resumes')) where event = 'started' and payload ? 'resumes';
 
-create trigger follow_leads_by_clocks after update on public.leads
-referencing old table as old_leads new table as new_leads for each statement execute function private.follow_leads_by_clocks();
+-- For each row, and only when one of these changed: a statement that changes many leads in other ways costs nothing here.
+create trigger follow_lead_by_clock after update of user_id, archived_at, is_spam on public.leads
+for each row when (
+  (old.user_id, old.archived_at is null, old.is_spam) is distinct from (new.user_id, new.archived_at is null, new.is_spam)
+) execute function private.follow_lead_by_clock();
 
 create function private.moved_moment(p_moment timestamptz, p_part numeric, p_before jsonb, p_after jsonb) returns timestamptz
 language sql volatile
