@@ -134,25 +134,31 @@ create function private.write_lead_history() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  changed boolean;
 begin
+  -- Planned anew for each statement: a plan that was made for one lead would compare ten thousand with each other.
+  execute $found$
+    select exists (
+      select from new_leads as now_row join old_leads as was on was.id = now_row.id
+      where (now_row.stage, now_row.user_id, now_row.archived_at) is distinct from (was.stage, was.user_id, was.archived_at)
+    )
+  $found$ into changed;
   -- A statement without rows runs triggers too: this one and the one of the history would call each other for ever.
-  if not exists (
-    select from new_leads as now_row join old_leads as was on was.id = now_row.id
-    where (now_row.stage, now_row.user_id, now_row.archived_at) is distinct from (was.stage, was.user_id, was.archived_at)
-  ) then
-    return null;
-  end if;
-  insert into public.lead_activities (lead_id, kind, actor_id, payload)
-  select now_row.id, happened.kind, auth.uid(), happened.payload
-  from new_leads as now_row join old_leads as was on was.id = now_row.id
-  cross join lateral (values
-    ('stage_change', now_row.stage <> was.stage, jsonb_build_object(
-      'from', was.stage, 'to', now_row.stage, 'seconds', round(extract(epoch from now() - was.stage_entered_at)))),
-    ('assignment', now_row.user_id is distinct from was.user_id, jsonb_build_object('from', was.user_id, 'to', now_row.user_id)),
-    ('archive', was.archived_at is null and now_row.archived_at is not null and now_row.merged_into is null, '{}'),
-    ('restore', was.archived_at is not null and now_row.archived_at is null, '{}')
-  ) as happened (kind, did, payload)
-  where happened.did;
+  if not changed then return null; end if;
+  execute $history$
+    insert into public.lead_activities (lead_id, kind, actor_id, payload)
+    select now_row.id, happened.kind, auth.uid(), happened.payload
+    from new_leads as now_row join old_leads as was on was.id = now_row.id
+    cross join lateral (values
+      ('stage_change', now_row.stage <> was.stage, jsonb_build_object(
+        'from', was.stage, 'to', now_row.stage, 'seconds', round(extract(epoch from now() - was.stage_entered_at)))),
+      ('assignment', now_row.user_id is distinct from was.user_id, jsonb_build_object('from', was.user_id, 'to', now_row.user_id)),
+      ('archive', was.archived_at is null and now_row.archived_at is not null and now_row.merged_into is null, '{}'),
+      ('restore', was.archived_at is not null and now_row.archived_at is null, '{}')
+    ) as happened (kind, did, payload)
+    where happened.did
+  $history$;
   return null;
 end
 $$;
