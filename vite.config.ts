@@ -13,7 +13,7 @@ const always = [
 ];
 // The same for the pages behind sign-in: their common parts are many and small, and every one of these pages needs most.
 const portal = [
-  /node_modules\/@tanstack\//,
+  /node_modules\/@tanstack\/(?!(react-virtual|virtual-core)\/)/,
   /\/app\/ui\/(avatar|chip|empty-state|icon-button|link|money|page-header|segmented|stat-group|table|time-ago|tooltip|use-media|use-overflow)\.tsx?$/,
   /\/app\/shared\/(agency-today|call-function|display-name|format-date|keep-guard|load-(failure|profile|subscription)|loaded|payment-messages|provider-page|query-|request-messages|require-access|sign-out|table-skeleton|use-(follow|fresh|leave|online|profile|subscription))/,
   /\/app\/features\/(portal-shell|service-request|admin-setup)\/|\/app\/ui\/(dialog|native-select|textarea)\.tsx?$/,
@@ -30,6 +30,8 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   resolve: { tsconfigPaths: true },
   worker: { format: "es" },
+  // Its entry points are directories, which Node does not resolve.
+  ssr: { noExternal: ["@atlaskit/pragmatic-drag-and-drop"] },
   build: { target: "es2023", assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
 });

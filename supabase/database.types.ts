@@ -2325,6 +2325,17 @@ export type Database = {
         }
         Returns: undefined
       }
+      win_lead: {
+        Args: {
+          p_account?: Json
+          p_batch_id: string
+          p_dashboard?: Json
+          p_lead_id: string
+          p_retainer?: Json
+          p_value_cents?: number
+        }
+        Returns: Json
+      }
       working_calendar: {
         Args: never
         Returns: Json

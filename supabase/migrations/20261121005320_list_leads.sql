@@ -153,12 +153,12 @@ begin
   return private.show_page(
     private.lead_scope_sql(p_scope, p_filter), private.lead_order(coalesce(p_sort, '-arrived')), nullif(p_after, 'null'),
     least(greatest(coalesce(p_limit, 50), 1), 200)
-  );
+  ) || jsonb_build_object('currency', (select settings.currency from public.agency_settings as settings));
 end
 $$;
 
 comment on function public.list_leads(text, jsonb, text, jsonb, integer) is
-'Leads a page at a time: { rows, next }. Scope all, mine or unowned; filter as in docs/crm.md; p_after is the next of the page before. Leads without the value that is sorted by come last. Reps see their own and unowned leads. 42501, 22023.';
+'Leads a page at a time: { rows, next, currency }. Scope all, mine or unowned; filter as in docs/crm.md; p_after is the next of the page before. Leads without the value that is sorted by come last. Reps see their own and unowned leads. 42501, 22023.';
 
 create function private.totals_tell(p_filter jsonb) returns boolean
 language sql stable

@@ -145,6 +145,7 @@ begin
     from private.total_by_stage(p_scope, p_filter) as total;
   end if;
   return jsonb_build_object(
+    'currency', (select settings.currency from public.agency_settings as settings),
     'as_of', (select min(figure.as_of) from private.stage_figures as figure),
     'columns', (
       select jsonb_agg(
@@ -164,7 +165,7 @@ end
 $$;
 
 comment on function public.crm_board(text, jsonb, integer) is
-'The board in one call: { as_of, columns: [{ stage, label, rots_after_days, leads, value_cents, median_seconds, entered, moved_on, cards: { rows, next } }] }. Won and Lost come without cards. leads and value_cents are null when the filter asks for more than stage and owner: crm_board_totals has them. 42501, 22023.';
+'The board in one call: { currency, as_of, columns: [{ stage, label, rots_after_days, leads, value_cents, median_seconds, entered, moved_on, cards: { rows, next } }] }. Won and Lost come without cards. leads and value_cents are null when the filter asks for more than stage and owner: crm_board_totals has them. 42501, 22023.';
 
 grant execute on function public.crm_board_column(text, text, jsonb, jsonb, integer) to authenticated;
 grant execute on function public.crm_board_totals(text, jsonb) to authenticated;

@@ -71,6 +71,10 @@ export async function createWorld(db: TestDatabase): Promise<World> {
     "insert into public.notification_choices (user_id, kind, wanted) values ($1, 'sign-up-waiting', false)",
     [owner.id],
   );
+  await db.run(
+    "insert into public.lead_views (owner_id, name, is_shared) values ($1, 'Shared', true), ($1, 'Private', false)",
+    [sales.id],
+  );
   const { rows } = await db.run<{ id: string }>("select id from public.leads where first_name = 'Lead of sales'");
   return { people, ids: { "lead of sales": rows[0]?.id ?? "" } };
 }

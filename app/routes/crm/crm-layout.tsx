@@ -4,9 +4,11 @@ import { CrmShell, type Overlay } from "~/features/crm-shell/crm-shell.tsx";
 import { CrmShellSkeleton } from "~/features/crm-shell/crm-shell-skeleton.tsx";
 import { LeadDrawer } from "~/features/lead/lead-drawer.tsx";
 import { LeadActionsProvider } from "~/features/lead-actions/lead-actions-provider.tsx";
+import type { LeadRef } from "~/shared/crm/lead-shape.ts";
 import { useOpenLead } from "~/shared/crm/use-open-lead.ts";
 import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import type { Role } from "../../../domain/roles.ts";
 import type { Route } from "./+types/crm-layout.ts";
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -27,14 +29,25 @@ const NewLeadDialog = lazy(async () => ({
   default: (await import("~/features/new-lead/new-lead-dialog.tsx")).NewLeadDialog,
 }));
 
+const WonDialog = lazy(async () => ({ default: (await import("~/features/lead-won/won-dialog.tsx")).WonDialog }));
+
+/** What the frame does for the pages in it. */
+export type CrmContext = { role: Role | null; onWon: (lead: LeadRef) => void };
+
 /** The CRM (spec §2: /crm): for active sales people and admins. */
 export default function CrmLayout({ loaderData: { user, role } }: Route.ComponentProps) {
+  const [won, setWon] = useState<LeadRef | null>(null);
   return (
-    <LeadActionsProvider>
+    <LeadActionsProvider onWon={setWon}>
       <CrmShell user={user} role={role} overlays={(open, onOpen) => <Overlays open={open} onOpen={onOpen} />}>
-        <Outlet />
+        <Outlet context={{ role, onWon: setWon } satisfies CrmContext} />
         <LeadDrawer />
       </CrmShell>
+      {won && (
+        <Suspense>
+          <WonDialog lead={won} isAdmin={role === "admin"} onClose={() => setWon(null)} />
+        </Suspense>
+      )}
     </LeadActionsProvider>
   );
 }

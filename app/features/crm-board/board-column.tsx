@@ -1,0 +1,144 @@
+import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { FileInput } from "lucide-react";
+import { memo, type RefObject, useEffect, useRef, useState } from "react";
+import { cn } from "~/ui/cn.ts";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { PHONE, useMedia } from "~/ui/use-media.ts";
+import type { CardLook } from "./board-columns.tsx";
+import { CardSkeleton } from "./card-skeleton.tsx";
+import { ColumnHeader } from "./column-header.tsx";
+import { DraggableCard } from "./draggable-card.tsx";
+import { CARD_GAP, CARD_HEIGHT, LeadCard } from "./lead-card.tsx";
+import type { BoardQuestion, BoardColumn as Column } from "./load-board.ts";
+import { useColumnCards } from "./use-column-cards.ts";
+
+export type ColumnHandle = { count: () => number; focus: (index: number) => void; ids: () => string[] };
+
+type Props = {
+  column: Column;
+  question: BoardQuestion;
+  currency: string;
+  nextLabel: string | null;
+  look: CardLook;
+  handles: RefObject<Map<string, ColumnHandle>>;
+  /** The card that moved by a key: the focus goes with it. */
+  follow: RefObject<string | null>;
+  onAdd?: (() => void) | undefined;
+};
+
+/** One stage: its figures stay on top, of its cards only those in sight are drawn, and more come while one scrolls. */
+export const BoardColumn = memo(function BoardColumn(props: Props) {
+  const { column, question, currency, nextLabel, look, handles, follow } = props;
+  const { cards, hasMore, loadMore } = useColumnCards(question, column);
+  const scroller = useRef<HTMLDivElement>(null);
+  const target = useRef<HTMLElement>(null);
+  const [over, setOver] = useState(false);
+  const phone = useMedia(PHONE);
+  const height = (phone ? 96 : CARD_HEIGHT) + CARD_GAP;
+  const rows = useVirtualizer({
+    count: cards.length + (hasMore ? 2 : 0),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 6,
+    getItemKey: (index) => cards[index]?.id ?? `skeleton-${index - cards.length}`,
+  });
+  useEffect(() => rows.measure(), [rows, height]);
+  const items = rows.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && last >= cards.length - 6) loadMore();
+  });
+  useEffect(() => {
+    const focus = (index: number) => {
+      const lead = cards[Math.max(0, Math.min(index, cards.length - 1))];
+      if (!lead) return;
+      rows.scrollToIndex(cards.indexOf(lead), { align: "auto" });
+      requestAnimationFrame(() =>
+        scroller.current?.querySelector<HTMLElement>(`[data-lead="${lead.id}"] > a`)?.focus({ preventScroll: true }),
+      );
+    };
+    handles.current.set(column.stage, { count: () => cards.length, focus, ids: () => cards.map(({ id }) => id) });
+    const at = cards.findIndex(({ id }) => id === follow.current);
+    if (at !== -1) {
+      follow.current = null;
+      focus(at);
+    }
+    return () => {
+      handles.current.delete(column.stage);
+    };
+  }, [cards, column.stage, rows, handles, follow]);
+  useEffect(() => {
+    const element = target.current;
+    if (!element) return;
+    return dropTargetForElements({
+      element,
+      getData: () => ({ stage: column.stage }),
+      onDragEnter: ({ source }) => setOver(source.data["stage"] !== column.stage),
+      onDragLeave: () => setOver(false),
+      onDrop: () => setOver(false),
+    });
+  }, [column.stage]);
+  const empty = cards.length === 0 && !hasMore;
+  return (
+    <section
+      ref={target}
+      aria-labelledby={`stage-${column.stage}`}
+      data-stage={column.stage}
+      className="flex min-h-0 min-w-[212px] max-w-[288px] flex-1 basis-[212px] flex-col phone:max-w-none"
+    >
+      <ColumnHeader column={column} currency={currency} nextLabel={nextLabel} />
+      <div
+        ref={scroller}
+        tabIndex={-1}
+        className={cn(
+          "min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain px-1 pt-1 pb-4 [scrollbar-width:thin] phone:px-4",
+          empty && "m-1 rounded-card bg-sunken",
+        )}
+      >
+        {over && (
+          <div
+            aria-hidden="true"
+            className="mb-1.5 h-[82px] rounded-card border border-accent border-dashed bg-accent-tint"
+          />
+        )}
+        {empty && !over && (
+          <EmptyState
+            icon={<FileInput />}
+            title={`Nothing in ${column.label}`}
+            text="A lead lands here when it is moved to this stage."
+          />
+        )}
+        <ul className="relative" style={{ height: rows.getTotalSize() }}>
+          {items.map(({ index, key, start }) => {
+            const lead = cards[index];
+            return (
+              <li key={key} className="absolute inset-x-0" style={{ transform: `translateY(${start}px)` }}>
+                {lead ? (
+                  <DraggableCard lead={lead} selection={look.selection}>
+                    {(dragged) => (
+                      <LeadCard
+                        lead={lead}
+                        currency={currency}
+                        now={look.now}
+                        rotsAfterDays={column.rots_after_days}
+                        selected={look.selection.has(lead.id)}
+                        open={look.openId === lead.id}
+                        dragged={dragged}
+                        href={look.hrefOf(lead.id)}
+                        onOpen={look.onOpen}
+                        onToggle={look.selection.toggle}
+                      />
+                    )}
+                  </DraggableCard>
+                ) : (
+                  <CardSkeleton />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+});

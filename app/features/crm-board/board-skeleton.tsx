@@ -1,0 +1,31 @@
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { CardSkeleton } from "./card-skeleton.tsx";
+
+const COLUMNS = ["a", "b", "c", "d", "e", "f"];
+const CARDS = ["1", "2", "3", "4"];
+
+/** The board before anything is known of it. */
+export function BoardSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading the board"
+      className="flex min-h-0 flex-1 gap-2 overflow-hidden px-2 phone:px-4"
+    >
+      {COLUMNS.map((column) => (
+        <div
+          key={column}
+          className="grid min-w-[212px] max-w-[288px] flex-1 content-start gap-1.5 px-1 phone:max-w-none phone:not-first:hidden"
+        >
+          <div className="grid gap-2 py-3">
+            <Skeleton className="w-2/5" />
+            <Skeleton className="w-3/5" />
+          </div>
+          {CARDS.map((card) => (
+            <CardSkeleton key={card} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { changeLeads, undoChange } from "~/shared/crm/change-leads.ts";
+import { refusalText } from "~/shared/crm/conflict.ts";
+import type { LeadRow } from "~/shared/crm/lead-row.ts";
+import { leadName } from "~/shared/crm/lead-shape.ts";
+import { offerUndo } from "~/shared/crm/undo-stack.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { toast } from "~/shared/toast.ts";
+import { type Board, type BoardQuestion, boardQuery } from "./load-board.ts";
+
+/** Moves cards: seen at once, saved behind it; a refused move returns with a sentence that says why. */
+export function useMoveCards(question: BoardQuestion) {
+  const client = useQueryClient();
+  // One after the other: two moves of one card must not overtake each other.
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const { queryKey } = boardQuery(question);
+
+  const move = (leads: LeadRow[], stage: string): void => {
+    const moving = leads.filter((lead) => lead.stage !== stage);
+    const label = client.getQueryData(queryKey)?.columns.find((column) => column.stage === stage)?.label ?? stage;
+    if (moving.length === 0) return;
+    void client.cancelQueries({ queryKey: ["crm", "board"] });
+    client.setQueryData(queryKey, (board) => board && withMoved(board, moving, stage));
+    const who = moving.length === 1 && moving[0] ? leadName(moving[0]) : `${moving.length} leads`;
+    const save = async () => {
+      try {
+        const [only] = moving;
+        const seen = moving.length === 1 && only ? { seenVersion: only.version } : {};
+        const { batchId, changed, skipped } = await changeLeads(
+          moving.map(({ id }) => id),
+          { stage },
+          seen,
+        );
+        if (changed > 0) offerUndo({ text: `Moved ${who} to ${label}`, undo: () => undoChange(batchId) });
+        if (skipped > 0)
+          toast.info(`${skipped} stayed where they are: they are not yours to move, or were there already`);
+      } catch (error) {
+        toast.error(await refusalText(error, moving.length === 1 ? moving[0]?.id : undefined, who));
+      }
+      await client.invalidateQueries({ queryKey: queryKeys.crm() });
+    };
+    line.current = line.current.then(save);
+  };
+  return move;
+}
+
+/** The board as it will be: cards on top of their new column, counts and values with them. */
+function withMoved(board: Board, moving: LeadRow[], stage: string): Board {
+  const ids = new Set(moving.map(({ id }) => id));
+  const now = new Date().toISOString();
+  const moved = moving.map((lead) => ({ ...lead, stage, stage_entered_at: now, version: lead.version + 1 }));
+  const worth = (leads: LeadRow[]) => leads.reduce((sum, lead) => sum + (lead.value_cents ?? 0), 0);
+  return {
+    ...board,
+    columns: board.columns.map((column) => {
+      const left = moving.filter((lead) => lead.stage === column.stage);
+      const came = column.stage === stage ? moving : [];
+      if (left.length === 0 && came.length === 0) return column;
+      const rows = (column.cards?.rows ?? []).filter(({ id }) => !ids.has(id));
+      return {
+        ...column,
+        leads: column.leads === null ? null : column.leads + came.length - left.length,
+        value_cents: column.value_cents === null ? null : column.value_cents + worth(came) - worth(left),
+        cards: column.cards && { ...column.cards, rows: came.length > 0 ? [...moved, ...rows] : rows },
+      };
+    }),
+  };
+}

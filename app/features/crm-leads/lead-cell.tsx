@@ -1,0 +1,64 @@
+import { nearDate, shortAge } from "~/shared/crm/crm-words.ts";
+import { type LeadRow, shortMoney } from "~/shared/crm/lead-row.ts";
+import { NextStep } from "~/shared/crm/next-step.tsx";
+import { Avatar } from "~/ui/avatar.tsx";
+import { ClockChip } from "~/ui/clock-chip.tsx";
+import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
+import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { clockTime } from "../../../domain/lead-clock.ts";
+import type { ColumnKey } from "./columns.ts";
+
+type Props = { column: ColumnKey; lead: LeadRow; currency: string; now: number; stageLabel: string };
+
+/** What a cell shows; a dash is no data, and a nought is a nought. */
+export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
+  switch (column) {
+    case "company":
+      return lead.company || DASH;
+    case "stage":
+      return (
+        <span className="flex items-center gap-1.5">
+          <StageGlyph stage={lead.stage} />
+          <span className="truncate">{stageLabel}</span>
+        </span>
+      );
+    case "value":
+      return lead.value_cents === null ? DASH : <span className="num">{shortMoney(lead.value_cents, currency)}</span>;
+    case "owner":
+      return lead.owner_name ? (
+        <span className="flex items-center gap-1.5">
+          <Avatar name={lead.owner_name} size={20} />
+          <span className="truncate">{lead.owner_name}</span>
+        </span>
+      ) : (
+        <span className="text-ink-3">Unowned</span>
+      );
+    case "source":
+      return (
+        <span className="flex items-center gap-1.5">
+          <SourceIcon source={lead.source} />
+          {sourceText(lead.source, { short: true })}
+        </span>
+      );
+    case "next_step":
+      return <NextStep lead={lead} now={now} />;
+    case "clock":
+      return lead.clock ? <ClockChip clock={lead.clock} /> : DASH;
+    case "email":
+      return lead.email || DASH;
+    case "phone":
+      return lead.phone ? <span className="num">{lead.phone}</span> : DASH;
+    case "tags":
+      return lead.tags.length > 0 ? lead.tags.join(", ") : DASH;
+    case "arrived":
+      return <time dateTime={lead.created_at}>{nearDate(lead.created_at, now)}</time>;
+    case "last_activity":
+      return lead.last_activity_at ? `${shortAge(now - Date.parse(lead.last_activity_at))} ago` : DASH;
+    case "response":
+      return lead.response_seconds === null ? DASH : <span className="num">{clockTime(lead.response_seconds)}</span>;
+    default:
+      return null;
+  }
+}
+
+const DASH = <span className="text-ink-3">–</span>;

@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { callCrm } from "~/shared/crm/call-crm.ts";
+import type { FilterGroup } from "~/shared/crm/lead-filter.ts";
+import type { LeadCursor, LeadPage, Scope } from "~/shared/crm/lead-row.ts";
+
+/** What is asked for: whose leads, which of them, in which order ('-value' is the largest first). */
+export type LeadsQuestion = { scope: Scope; filter: FilterGroup; sort: string };
+export type LeadsPage = LeadPage & { currency: string };
+
+const ROWS = 100;
+
+export const leadsQuery = ({ scope, filter, sort }: LeadsQuestion) =>
+  infiniteQueryOptions({
+    queryKey: ["crm", "leads", { scope, filter, sort }],
+    queryFn: ({ pageParam }) =>
+      callCrm<LeadsPage>("list_leads", {
+        p_scope: scope,
+        p_filter: filter,
+        p_sort: sort,
+        p_after: pageParam,
+        p_limit: ROWS,
+      }),
+    initialPageParam: null as LeadCursor | null,
+    getNextPageParam: (page) => page.next,
+  });
+
+/** How many there are, exactly; asked beside the rows, so that these do not wait for it. */
+export const countQuery = ({ scope, filter }: Omit<LeadsQuestion, "sort">) =>
+  queryOptions({
+    queryKey: ["crm", "leads-count", { scope, filter }],
+    queryFn: async () => {
+      const rows = await callCrm<{ leads: number; value_cents: number }[]>("count_leads_matching", {
+        p_scope: scope,
+        p_filter: filter,
+      });
+      return rows[0] ?? { leads: 0, value_cents: 0 };
+    },
+  });
+
+/** A change of everything that the question leaves, undone as one. */
+export async function changeMatching(question: Omit<LeadsQuestion, "sort">, changes: object) {
+  const batchId = crypto.randomUUID();
+  const { changed, skipped } = await callCrm<{ changed: number; skipped: number }>("change_leads_matching", {
+    p_batch_id: batchId,
+    p_scope: question.scope,
+    p_filter: question.filter,
+    p_changes: changes,
+  });
+  return { batchId, changed, skipped };
+}

@@ -1,0 +1,29 @@
+import { useMemo } from "react";
+import { type FilterGroup, readFilter } from "~/shared/crm/lead-filter.ts";
+import { readScope } from "~/shared/crm/lead-row.ts";
+import { useAddress } from "~/shared/use-address.ts";
+import { DEFAULT_SORT, readColumns } from "./columns.ts";
+
+/** Everything that the page shows is in its address: whose leads, filter, search, order, columns and the view. */
+export function useLeadsAddress() {
+  const { read, change } = useAddress();
+  const [scopeText, filterText, q, sortText, cols] = [
+    read("scope"),
+    read("filter"),
+    read("q"),
+    read("sort"),
+    read("cols"),
+  ];
+  const filter = useMemo(() => readFilter(filterText), [filterText]);
+  const columns = useMemo(() => readColumns(cols), [cols]);
+  const scope = readScope(scopeText);
+  const sort = sortText || DEFAULT_SORT;
+  const question = useMemo(() => {
+    const rules: FilterGroup["rules"] = [...(q.trim() ? [{ field: "q", is: "eq" as const, value: q.trim() }] : [])];
+    const whole: FilterGroup =
+      rules.length === 0 ? filter : { op: "and", rules: [...rules, ...(filter.rules.length > 0 ? [filter] : [])] };
+    return { scope, filter: whole, sort };
+  }, [scope, filter, q, sort]);
+  const config = { scope: scopeText, filter: filterText, sort: sortText, cols, q };
+  return { question, filter, scope, sort, q, columns, config, view: read("view"), change };
+}

@@ -1,0 +1,68 @@
+import type { RefObject } from "react";
+import { useCrmKeys } from "~/shared/crm/keys.ts";
+import type { LeadRow } from "~/shared/crm/lead-row.ts";
+import type { TableHandle } from "./leads-table.tsx";
+
+type Given = {
+  rows: LeadRow[];
+  handle: RefObject<TableHandle | null>;
+  stages: { key: string }[];
+  onToggle: (leadId: string, range: boolean) => void;
+  onStage: (lead: LeadRow, stage: string) => void;
+  onAssign: (lead: LeadRow) => void;
+};
+
+const focusedRow = () => document.activeElement?.closest<HTMLElement>("[role=row][data-lead]") ?? null;
+
+/** j and k go from row to row, arrows from cell to cell, e edits, x selects, 1–8 move, Enter opens (it is a link). */
+export function useLeadsKeys({ rows, handle, stages, onToggle, onStage, onAssign }: Given): void {
+  const indexOf = (row: HTMLElement | null) => rows.findIndex(({ id }) => id === row?.dataset["lead"]);
+  const step = (by: number) => {
+    const at = indexOf(focusedRow());
+    handle.current?.focus(at === -1 ? 0 : at + by);
+  };
+  const onRow = (act: (lead: LeadRow) => void) => () => {
+    const lead = rows[indexOf(focusedRow())];
+    if (!lead) return false;
+    act(lead);
+  };
+  const across = (by: number) => () => {
+    const row = focusedRow();
+    if (!row) return false;
+    const cells = [...row.querySelectorAll<HTMLElement>("[data-name], [data-cell]")];
+    cells[cells.indexOf(document.activeElement as HTMLElement) + by]?.focus();
+  };
+  const moves = stages.map(({ key }, at) => [String(at + 1), onRow((lead) => onStage(lead, key))] as const);
+  useCrmKeys(
+    {
+      j: () => step(1),
+      k: () => step(-1),
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      ArrowRight: across(1),
+      ArrowLeft: across(-1),
+      x: onRow((lead) => onToggle(lead.id, false)),
+      a: onRow(onAssign),
+      e: () => {
+        const row = focusedRow();
+        if (!row) return false;
+        const cell = document.activeElement?.matches("[data-cell]")
+          ? document.activeElement
+          : row.querySelector("[data-cell]");
+        (cell as HTMLElement | null)?.click();
+      },
+      ...Object.fromEntries(moves),
+    },
+    {
+      group: "Leads",
+      help: {
+        j: "Next lead",
+        k: "Lead before",
+        e: "Edit a cell",
+        x: "Select",
+        a: "Assign",
+        "1": "Move to stage 1 to 8",
+      },
+    },
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Ellipsis, Users } from "lucide-react";
+import { useState } from "react";
+import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { toast } from "~/shared/toast.ts";
+import { useSession } from "~/shared/use-session.ts";
+import { Button } from "~/ui/button.tsx";
+import { cn } from "~/ui/cn.ts";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import {
+  changeView,
+  deleteView,
+  type LeadView,
+  saveView,
+  VIEW_PARTS,
+  type ViewConfig,
+  viewsQuery,
+} from "./lead-views.ts";
+import { ViewDialog } from "./view-dialog.tsx";
+
+type Props = {
+  config: ViewConfig;
+  viewId: string;
+  isAdmin: boolean;
+  onShow: (viewId: string, config: ViewConfig) => void;
+};
+
+const PLAIN: ViewConfig = { scope: "", filter: "", sort: "", cols: "", q: "" };
+const same = (one: ViewConfig, other: ViewConfig) =>
+  VIEW_PARTS.every((part) => (one[part] ?? "") === (other[part] ?? ""));
+
+const TAB =
+  "inline-flex h-7 shrink-0 cursor-pointer items-center gap-1.5 rounded-ctl px-2.5 font-medium text-13 text-ink-2 hover:bg-hover hover:text-ink aria-pressed:bg-mute-bg aria-pressed:text-ink phone:h-11 [&_svg]:size-3.5";
+
+/** Saved views beside each other, one's own and shared ones, and what differs from the chosen one. */
+export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
+  const { data: views = [] } = useQuery(viewsQuery);
+  const me = useSession().session?.user.id;
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<"new" | "rename" | null>(null);
+  const view = views.find(({ id }) => id === viewId);
+  const mine = view?.owner_id === me;
+  const changed = view ? !same(view.config, config) : !same(PLAIN, config);
+  const tell = async (work: Promise<void>, done: string) => {
+    try {
+      await work;
+      toast.success(done);
+    } catch (error) {
+      toast.error(procedureProblem(error, "The view was not saved"));
+    }
+    await client.invalidateQueries({ queryKey: viewsQuery.queryKey });
+  };
+  const create = async (name: string, isShared: boolean) => {
+    const id = crypto.randomUUID();
+    await tell(saveView({ id, name, is_shared: isShared, config }), `Saved ${name}`);
+    onShow(id, config);
+  };
+  const remove = async (gone: LeadView) => {
+    await tell(deleteView(gone.id), `Deleted ${gone.name}`);
+    onShow("", config);
+  };
+  return (
+    <div className="flex min-h-11 items-center gap-1 border-line border-b px-3 py-1">
+      <div role="toolbar" aria-label="Views" className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]">
+        <button type="button" className={TAB} aria-pressed={!view} onClick={() => onShow("", PLAIN)}>
+          All leads
+        </button>
+        {views.map((one) => (
+          <button
+            key={one.id}
+            type="button"
+            className={TAB}
+            aria-pressed={one.id === viewId}
+            onClick={() => onShow(one.id, { ...PLAIN, ...one.config })}
+          >
+            {one.is_shared && <Users aria-hidden="true" />}
+            {one.name}
+            {one.is_shared && <span className="sr-only">, shared</span>}
+          </button>
+        ))}
+      </div>
+      {changed && <span className={cn("ml-2 shrink-0 text-ink-3 text-xs", !view && "sr-only")}>Unsaved changes</span>}
+      {changed && view && mine && (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => void tell(changeView(view.id, { config }), `Saved ${view.name}`)}
+        >
+          Save
+        </Button>
+      )}
+      {changed && (
+        <Button size="sm" variant="ghost" onClick={() => setAsked("new")}>
+          Save as view
+        </Button>
+      )}
+      {view && (mine || (isAdmin && view.is_shared)) && (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <IconButton label={`More about the view ${view.name}`} size="sm">
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="start">
+            {mine && <DropdownMenuItem onSelect={() => setAsked("rename")}>Rename…</DropdownMenuItem>}
+            {mine && (
+              <DropdownMenuItem
+                onSelect={() =>
+                  void tell(
+                    changeView(view.id, { is_shared: !view.is_shared }),
+                    view.is_shared ? `${view.name} is yours alone` : `The team sees ${view.name}`,
+                  )
+                }
+              >
+                {view.is_shared ? "Make private" : "Share with the team"}
+              </DropdownMenuItem>
+            )}
+            {changed && (
+              <DropdownMenuItem onSelect={() => onShow(view.id, { ...PLAIN, ...view.config })}>
+                Discard changes
+              </DropdownMenuItem>
+            )}
+            <DropdownMenuItem variant="danger" onSelect={() => void remove(view)}>
+              Delete
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+      )}
+      {asked && (
+        <ViewDialog
+          title={asked === "new" ? "Save as a view" : "Rename the view"}
+          name={asked === "rename" ? (view?.name ?? "") : ""}
+          share={asked === "new"}
+          onClose={() => setAsked(null)}
+          onSave={(name, isShared) =>
+            asked === "rename" && view
+              ? tell(changeView(view.id, { name }), `It is called ${name} now`)
+              : create(name, isShared)
+          }
+        />
+      )}
+    </div>
+  );
+}

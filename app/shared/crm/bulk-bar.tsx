@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { Archive, Tag, UserRound, X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "~/ui/button.tsx";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
+import { Field } from "~/ui/field.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { Input } from "~/ui/input.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
+import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import type { LeadChanges } from "./change-leads.ts";
+import { number } from "./lead-row.ts";
+import { useStages } from "./list-stages.ts";
+import { teamQuery } from "./list-team.ts";
+
+type Props = {
+  count: number;
+  /** What was done, such as "Tagged", makes the toast's sentence. */
+  onChange: (changes: LeadChanges, text: string) => void;
+  /** Stages are moved by the screen: Lost asks for a reason. */
+  onStage: (stage: string) => void;
+  onClear: () => void;
+  busy: boolean;
+};
+
+/** What can be done with everything that is selected, each of it undone as one. */
+export function BulkBar({ count, onChange, onStage, onClear, busy }: Props) {
+  const { stages } = useStages();
+  const { data: team = [] } = useQuery(teamQuery);
+  const leads = count === 1 ? "1 lead" : `${number.format(count)} leads`;
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected leads"
+      className="on-raised fixed inset-x-0 bottom-4 z-20 mx-auto flex w-fit max-w-[calc(100vw-1rem)] flex-wrap items-center gap-1 rounded-card bg-raised p-1.5 shadow-pop phone:bottom-20"
+    >
+      <span className="num px-2 text-13" aria-live="polite">
+        {number.format(count)} selected
+      </span>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="sm" loading={busy}>
+            <UserRound aria-hidden="true" />
+            Assign
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start" side="top">
+          <DropdownMenuItem onSelect={() => onChange({ user_id: null }, `Released ${leads}`)}>Nobody</DropdownMenuItem>
+          {team.map(({ user_id, name }) => (
+            <DropdownMenuItem key={user_id} onSelect={() => onChange({ user_id }, `Gave ${leads} to ${name}`)}>
+              {name}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="sm">
+            <StageGlyph stage="qualified" />
+            Stage
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start" side="top">
+          {stages.map(({ key, label }) => (
+            <DropdownMenuItem key={key} onSelect={() => onStage(key)}>
+              <StageGlyph stage={key} />
+              {label}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <TagPopover leads={leads} onChange={onChange} />
+      <Button variant="ghost" size="sm" onClick={() => onChange({ archived: true }, `Archived ${leads}`)}>
+        <Archive aria-hidden="true" />
+        Archive
+      </Button>
+      <IconButton label="Select nothing" size="sm" onClick={onClear}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onChange"] }) {
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const tags = typed
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+  const tell = (field: "add_tags" | "remove_tags", text: string) => {
+    if (tags.length === 0) return;
+    onChange({ [field]: tags }, text);
+    setOpen(false);
+    setTyped("");
+  };
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button variant="ghost" size="sm">
+          <Tag aria-hidden="true" />
+          Tag
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent side="top" aria-label="Tags" className="w-72">
+        <form
+          className="grid gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            tell("add_tags", `Tagged ${leads} ${tags.join(", ")}`);
+          }}
+        >
+          <Field label="Tags" hint="With commas between them">
+            <Input value={typed} maxLength={200} onChange={(event) => setTyped(event.target.value)} />
+          </Field>
+          <div className="flex justify-end gap-2">
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => tell("remove_tags", `Took ${tags.join(", ")} off ${leads}`)}
+            >
+              Take off
+            </Button>
+            <Button size="sm" type="submit">
+              Add
+            </Button>
+          </div>
+        </form>
+      </PopoverContent>
+    </Popover>
+  );
+}

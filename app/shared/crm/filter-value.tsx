@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { cn } from "~/ui/cn.ts";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import type { FieldKind } from "./filter-fields.ts";
+import type { FilterRule } from "./lead-filter.ts";
+import type { Choice } from "./use-filter-choices.ts";
+
+type Props = {
+  rule: FilterRule;
+  kind: FieldKind;
+  choices: Choice[] | undefined;
+  onChange: (rule: FilterRule) => void;
+};
+
+/** What a rule compares with, asked as its field needs it. An unfinished value is no value: the rule waits. */
+export function FilterValueField({ rule, kind, choices, onChange }: Props) {
+  const set = (value: FilterRule["value"]) =>
+    onChange({ field: rule.field, is: rule.is, ...(value !== undefined && { value }) });
+  if (choices) return <Choices rule={rule} choices={choices} onChange={set} />;
+  if (kind === "truth")
+    return (
+      <Field label="Value" hideLabel>
+        <NativeSelect value={String(rule.value ?? true)} onChange={(event) => set(event.target.value === "true")}>
+          <option value="true">yes</option>
+          <option value="false">no</option>
+        </NativeSelect>
+      </Field>
+    );
+  if (rule.is === "within_days")
+    return <Typed rule={rule} label="Days" mode="numeric" read={readWhole} onChange={set} />;
+  if (kind === "money")
+    return (
+      <Typed
+        rule={rule}
+        label="Amount"
+        mode="decimal"
+        read={(text) => readTimes(text, 100)}
+        show={100}
+        onChange={set}
+      />
+    );
+  if (kind === "minutes")
+    return (
+      <Typed rule={rule} label="Minutes" mode="decimal" read={(text) => readTimes(text, 60)} show={60} onChange={set} />
+    );
+  if (kind === "moment" || kind === "coming")
+    return (
+      <Field label="Day" hideLabel>
+        <Input
+          type="date"
+          value={typeof rule.value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(rule.value) ? rule.value : ""}
+          onChange={(event) => set(event.target.value || undefined)}
+        />
+      </Field>
+    );
+  if (kind === "list") return <Typed rule={rule} label="Words, with commas" read={readWords} onChange={set} />;
+  return <Typed rule={rule} label="Text" read={(text) => text.trim() || undefined} onChange={set} />;
+}
+
+const readWhole = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
+const readWords = (text: string) => {
+  const words = text
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
+  return words.length > 0 ? words : undefined;
+};
+function readTimes(text: string, times: number): number | undefined {
+  const plain = Number(text.replaceAll(",", ""));
+  return text.trim() && Number.isFinite(plain) ? Math.round(plain * times) : undefined;
+}
+
+type TypedProps = {
+  rule: FilterRule;
+  label: string;
+  mode?: "numeric" | "decimal";
+  /** What the value is divided by to be shown. */
+  show?: number;
+  read: (text: string) => FilterRule["value"] | undefined;
+  onChange: (value: FilterRule["value"] | undefined) => void;
+};
+
+function Typed({ rule, label, mode, show, read, onChange }: TypedProps) {
+  const value = rule.value;
+  const shown =
+    value === undefined ? "" : Array.isArray(value) ? value.join(", ") : String(show ? Number(value) / show : value);
+  const [typed, setTyped] = useState(shown);
+  return (
+    <Field label={label} hideLabel>
+      <Input
+        value={typed}
+        inputMode={mode}
+        placeholder={label}
+        maxLength={200}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(read(event.target.value));
+        }}
+      />
+    </Field>
+  );
+}
+
+function Choices({
+  rule,
+  choices,
+  onChange,
+}: {
+  rule: FilterRule;
+  choices: Choice[];
+  onChange: (value: string[] | undefined) => void;
+}) {
+  const chosen = Array.isArray(rule.value) ? rule.value : rule.value === undefined ? [] : [String(rule.value)];
+  const toggle = (value: string) => {
+    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+    onChange(next.length > 0 ? next : undefined);
+  };
+  return (
+    <fieldset className="flex max-h-40 flex-wrap gap-1 overflow-y-auto">
+      <legend className="sr-only">Values</legend>
+      {choices.map(({ value, label }) => (
+        <label
+          key={value}
+          className={cn(
+            "inline-flex h-7 cursor-pointer items-center rounded-sm border border-line bg-surface px-2 text-xs hover:wash phone:h-11 phone:px-3",
+            "has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1",
+          )}
+        >
+          <input type="checkbox" className="sr-only" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+import { Calendar, Mail, MessageSquare, Phone, Square, TriangleAlert } from "lucide-react";
+import { cn } from "~/ui/cn.ts";
+import { dueText } from "./crm-words.ts";
+import type { LeadRow } from "./lead-row.ts";
+
+const ICONS = { call: Phone, email: Mail, sms: MessageSquare, meeting: Calendar, other: Square };
+const WORDS = { call: "Call", email: "E-mail", sms: "SMS", meeting: "Meeting", other: "Task" };
+const DAY_MS = 86_400_000;
+
+/** What comes next and when: red when late, amber today, else quiet; a triangle when nothing is planned. */
+export function NextStep({ lead, now }: { lead: LeadRow; now: number }) {
+  if (lead.stage === "won" || lead.stage === "lost") return null;
+  if (!lead.next_task_at) {
+    // A lead whose clock runs has its next step: an answer.
+    if (lead.clock) return null;
+    return (
+      <span className="inline-flex items-center gap-1 whitespace-nowrap text-warn-fg">
+        <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+        no step
+      </span>
+    );
+  }
+  const kind = (lead.next_task_kind ?? "other") as keyof typeof ICONS;
+  const Icon = ICONS[kind] ?? Square;
+  const due = Date.parse(lead.next_task_at);
+  const today = due - now < DAY_MS && new Date(due).getDate() === new Date(now).getDate();
+  return (
+    <span
+      title={lead.next_task_title ?? undefined}
+      className={cn(
+        "inline-flex items-center gap-1 whitespace-nowrap",
+        due < now ? "text-bad-fg" : today ? "text-warn-fg" : "text-ink-3",
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="sr-only">{WORDS[kind] ?? "Task"}</span>
+      {dueText(lead.next_task_at, now)}
+    </span>
+  );
+}
