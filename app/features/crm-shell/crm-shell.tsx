@@ -21,14 +21,12 @@ export type Overlay = "palette" | "keys" | "new-lead" | null;
 type Props = {
   user: { id: string; email?: string | undefined };
   role: Role | null;
-  /** Saved views, for the sidebar. */
-  views?: ReactNode;
   overlays: (open: Overlay, onOpen: (next: Overlay) => void) => ReactNode;
   children: ReactNode;
 };
 
 /** The CRM's frame: its pages at the side, what is over them, and everything followed while others work too. */
-export function CrmShell({ user, role, views, overlays, children }: Props) {
+export function CrmShell({ user, role, overlays, children }: Props) {
   useFollowCrm();
   const { data: pulse } = useQuery(pulseQuery);
   const { pathname } = useLocation();
@@ -50,7 +48,7 @@ export function CrmShell({ user, role, views, overlays, children }: Props) {
   );
   return (
     <SidebarProvider>
-      <CrmSidebar name={name} role={role} pulse={pulse} views={views} />
+      <CrmSidebar name={name} role={role} pulse={pulse} />
       <SidebarMain>
         <CrmTopBar
           title={pageTitle(pathname)}
