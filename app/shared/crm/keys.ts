@@ -84,7 +84,7 @@ function keyName(event: KeyboardEvent): string {
 }
 
 /** A field keeps what is typed in it; checkboxes and buttons keep only what is theirs (space, enter). */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches("textarea, select")) return true;
   return target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit"].includes(target.type);
