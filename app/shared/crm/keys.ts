@@ -63,6 +63,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.repeat && !REPEATING.has(name)) return;
   const always = name.startsWith("mod+");
   if (isTyping(event.target) && !always) return;
+  if (name === "Enter" && isPressed(event.target)) return;
   if (!always && hasOpenDialog(event.target)) return;
   for (const layer of layers.toReversed()) {
     const handler = layer.keys[name];
@@ -88,6 +89,12 @@ function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches("textarea, select")) return true;
   return target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit"].includes(target.type);
+}
+
+/** Enter presses the button or follows the link that has the focus; the link of a list's row is the row itself. */
+function isPressed(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || target.closest("[data-crm-row]")) return false;
+  return target.closest("a[href], button, summary, label, [role=button], [role=tab]") !== null;
 }
 
 /** Menus and dialogs have their own keys; the lead's drawer takes part (data-crm-keys). */
