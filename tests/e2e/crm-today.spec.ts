@@ -84,8 +84,9 @@ test("Enter on a button presses that button, and typing never acts on leads", as
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("c");
-  await page.keyboard.type("l2tx");
   const dialog = page.getByRole("dialog", { name: "New lead" });
+  await expect(dialog.getByLabel("First name")).toBeFocused();
+  await page.keyboard.type("l2tx");
   await expect(dialog.getByLabel("First name")).toHaveValue("l2tx");
   await expect(page.getByRole("dialog")).toHaveCount(1);
 });

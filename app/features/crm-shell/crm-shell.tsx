@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { useCrmKeys } from "~/shared/crm/keys.ts";
+import { holdKeys, useCrmKeys } from "~/shared/crm/keys.ts";
 import { pulseQuery } from "~/shared/crm/pulse.ts";
 import { undoLatest } from "~/shared/crm/undo-stack.ts";
 import { useFollowCrm } from "~/shared/crm/use-follow-crm.ts";
@@ -32,6 +32,10 @@ export function CrmShell({ user, role, overlays, children }: Props) {
   const { pathname } = useLocation();
   const name = fullName(useProfile(user.id).data, user.email);
   const [open, setOpen] = useState<Overlay>(null);
+  useEffect(() => {
+    holdKeys(open !== null);
+    return () => holdKeys(false);
+  }, [open]);
   useAnnounceArrivals(pulse, pathname);
   useCrmKeys(
     {

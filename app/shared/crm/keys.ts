@@ -57,6 +57,13 @@ export function listKeys(): KeyHelp[] {
     });
 }
 
+let held = false;
+
+/** While something that was asked for is still being fetched, letters typed meanwhile must not act on leads. */
+export function holdKeys(hold: boolean): void {
+  held = hold;
+}
+
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = keyName(event);
@@ -64,6 +71,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const always = name.startsWith("mod+");
   if (isTyping(event.target) && !always) return;
   if (name === "Enter" && isPressed(event.target)) return;
+  if (!always && held) return;
   if (!always && hasOpenDialog(event.target)) return;
   for (const layer of layers.toReversed()) {
     const handler = layer.keys[name];
