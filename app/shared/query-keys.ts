@@ -37,6 +37,7 @@ export const queryKeys = {
   crmToday: (scope: string) => ["crm", "today", scope] as const,
   crmLead: (leadId: string) => ["crm", "lead", leadId] as const,
   crmTimeline: (leadId: string, kind: string) => ["crm", "lead", leadId, "timeline", kind] as const,
+  crmViews: (where: string) => ["crm-views", where] as const,
   crmNews: () => ["crm", "news"] as const,
   crmSearch: (query: string) => ["crm", "search", query] as const,
   leads: (userId: string) => ["leads", userId] as const,

@@ -74,6 +74,23 @@ test("L and a number log at once; Escape leaves the log without logging", async 
   await expect(page.getByText(`${name}: SMS sent, moved to Attempting`)).toBeVisible();
 });
 
+test("Enter on a button presses that button, and typing never acts on leads", async ({ page, baseURL }) => {
+  const { name } = await leadArrives(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await expect(rowOf(page, name)).toBeVisible();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "New lead" });
+  await expect(dialog.getByLabel("First name")).toBeFocused();
+  await page.keyboard.type("l2tx");
+  await expect(dialog.getByLabel("First name")).toHaveValue("l2tx");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+});
+
 test("Of two who claim, the slower one reads who has the lead", async ({ page, baseURL }) => {
   const { name } = await leadArrives(baseURL ?? "");
   await signInAs(page, baseURL ?? "", "sales@example.com");

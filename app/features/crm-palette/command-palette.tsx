@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 import { useFocusedLead } from "~/shared/crm/focused-lead.ts";
 import { useLeadActions } from "~/shared/crm/lead-actions.ts";
 import { useStages } from "~/shared/crm/list-stages.ts";
+import { savedViewsQuery } from "~/shared/crm/list-views.ts";
 import { readRecent } from "~/shared/crm/recent-leads.ts";
 import { searchLeads } from "~/shared/crm/search-leads.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -27,16 +28,14 @@ const PAGES = [
   ["/help", "Help"],
 ] as const;
 
-export type PaletteView = { id: string; name: string; to: string };
 type Props = {
-  views?: PaletteView[] | undefined;
   onClose: () => void;
   onOpenLead: (leadId: string) => void;
   onNewLead: (name: string) => void;
 };
 
 /** Everything by its name: leads, saved views, pages, and what one can do with the lead in question. */
-export function CommandPalette({ views = [], onClose, onOpenLead, onNewLead }: Props) {
+export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   const [query, setQuery] = useState("");
   const [marked, setMarked] = useState("");
   const asked = useSettled(query.trim());
@@ -46,6 +45,7 @@ export function CommandPalette({ views = [], onClose, onOpenLead, onNewLead }: P
     enabled: asked !== "",
     placeholderData: keepPreviousData,
   });
+  const { data: views = [] } = useQuery(savedViewsQuery);
   const navigate = useNavigate();
   const { stages, labelOf } = useStages();
   const lead = useFocusedLead();

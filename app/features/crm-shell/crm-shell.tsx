@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { useCrmKeys } from "~/shared/crm/keys.ts";
+import { holdKeys, useCrmKeys } from "~/shared/crm/keys.ts";
 import { pulseQuery } from "~/shared/crm/pulse.ts";
 import { undoLatest } from "~/shared/crm/undo-stack.ts";
 import { useFollowCrm } from "~/shared/crm/use-follow-crm.ts";
@@ -21,19 +21,21 @@ export type Overlay = "palette" | "keys" | "new-lead" | null;
 type Props = {
   user: { id: string; email?: string | undefined };
   role: Role | null;
-  /** Saved views, for the sidebar. */
-  views?: ReactNode;
   overlays: (open: Overlay, onOpen: (next: Overlay) => void) => ReactNode;
   children: ReactNode;
 };
 
 /** The CRM's frame: its pages at the side, what is over them, and everything followed while others work too. */
-export function CrmShell({ user, role, views, overlays, children }: Props) {
+export function CrmShell({ user, role, overlays, children }: Props) {
   useFollowCrm();
   const { data: pulse } = useQuery(pulseQuery);
   const { pathname } = useLocation();
   const name = fullName(useProfile(user.id).data, user.email);
   const [open, setOpen] = useState<Overlay>(null);
+  useEffect(() => {
+    holdKeys(open !== null);
+    return () => holdKeys(false);
+  }, [open]);
   useAnnounceArrivals(pulse, pathname);
   useCrmKeys(
     {
@@ -50,7 +52,7 @@ export function CrmShell({ user, role, views, overlays, children }: Props) {
   );
   return (
     <SidebarProvider>
-      <CrmSidebar name={name} role={role} pulse={pulse} views={views} />
+      <CrmSidebar name={name} role={role} pulse={pulse} />
       <SidebarMain>
         <CrmTopBar
           title={pageTitle(pathname)}

@@ -11,12 +11,13 @@ import type { Role } from "../../../domain/roles.ts";
 import { CRM_PAGES } from "./crm-pages.ts";
 import { NavCount, UnansweredBadge } from "./nav-counts.tsx";
 import { OnShift } from "./on-shift.tsx";
+import { SavedViews } from "./saved-views.tsx";
 import { SimulateLead } from "./simulate-lead.tsx";
 
-type Props = { name: string; role: Role | null; pulse: Pulse | undefined; views?: ReactNode };
+type Props = { name: string; role: Role | null; pulse: Pulse | undefined };
 
 /** The CRM's pages with what waits in them, saved views, who is there, and the ways out. */
-export function CrmSidebar({ name, role, pulse, views }: Props) {
+export function CrmSidebar({ name, role, pulse }: Props) {
   const ends: Record<string, ReactNode> = pulse
     ? { "/crm": <UnansweredBadge count={pulse.unanswered} />, "/crm/leads": <NavCount count={pulse.leads} /> }
     : {};
@@ -33,7 +34,7 @@ export function CrmSidebar({ name, role, pulse, views }: Props) {
             </SidebarItem>
           ))}
         </SidebarGroup>
-        {views}
+        <SavedViews />
         {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} />}
         <SidebarGroup label="Account">
           {role === "admin" && (

@@ -18,7 +18,7 @@ type Props = {
 /** Where one is, the way to everything else, and the way to a new lead. */
 export function CrmTopBar({ title, heading, onSearch, onKeys, onNewLead }: Props) {
   return (
-    <TopBar className="grid grid-cols-[minmax(0,1fr)_minmax(0,360px)_minmax(0,1fr)] phone:flex">
+    <TopBar className="grid grid-cols-[minmax(min-content,1fr)_minmax(0,360px)_minmax(min-content,1fr)] phone:flex">
       <div className="flex min-w-0 items-center gap-2 phone:flex-1">
         <SidebarTrigger className="hidden" />
         {heading ? (

@@ -13,6 +13,7 @@ import { LeadSection } from "./section.tsx";
 export function NextStep({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { addTask, finishTask } = useLeadActions();
   const closed = lead.stage === "won" || lead.stage === "lost";
+  const waits = lead.clock && !lead.clock.answered_at && lead.clock.state !== "dropped";
   const now = clockNow();
   return (
     <LeadSection
@@ -25,8 +26,12 @@ export function NextStep({ lead, className }: { lead: LeadDetail; className?: st
       }
     >
       {lead.tasks.length === 0 && (
-        <p className={closed ? "text-13 text-ink-3" : "text-13 text-warn-fg"}>
-          {closed ? "Nothing is planned." : "No next step. Plan one, or close the lead."}
+        <p className={closed || waits ? "text-13 text-ink-3" : "text-13 text-warn-fg"}>
+          {waits
+            ? "Answer them first. What comes after it is planned with the log."
+            : closed
+              ? "Nothing is planned."
+              : "No next step. Plan one, or close the lead."}
         </p>
       )}
       <ul className="grid gap-2.5">

@@ -57,12 +57,21 @@ export function listKeys(): KeyHelp[] {
     });
 }
 
+let held = false;
+
+/** While something that was asked for is still being fetched, letters typed meanwhile must not act on leads. */
+export function holdKeys(hold: boolean): void {
+  held = hold;
+}
+
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = keyName(event);
   if (event.repeat && !REPEATING.has(name)) return;
   const always = name.startsWith("mod+");
   if (isTyping(event.target) && !always) return;
+  if (name === "Enter" && isPressed(event.target)) return;
+  if (!always && held) return;
   if (!always && hasOpenDialog(event.target)) return;
   for (const layer of layers.toReversed()) {
     const handler = layer.keys[name];
@@ -84,10 +93,16 @@ function keyName(event: KeyboardEvent): string {
 }
 
 /** A field keeps what is typed in it; checkboxes and buttons keep only what is theirs (space, enter). */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches("textarea, select")) return true;
   return target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit"].includes(target.type);
+}
+
+/** Enter presses the button or follows the link that has the focus; the link of a list's row is the row itself. */
+function isPressed(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || target.closest("[data-crm-row]")) return false;
+  return target.closest("a[href], button, summary, label, [role=button], [role=tab]") !== null;
 }
 
 /** Menus and dialogs have their own keys; the lead's drawer takes part (data-crm-keys). */
