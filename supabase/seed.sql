@@ -127,7 +127,10 @@ update public.agency_settings set
   phone = '+1 212 555 0142',
   address = E'Upfunnel\n410 Example Street, Floor 6\nNew York, NY 10001',
   time_zone = 'America/New_York',
-  working_hours = '{"mon": ["09:00", "18:00"], "tue": ["09:00", "18:00"], "wed": ["09:00", "18:00"], "thu": ["09:00", "18:00"], "fri": ["09:00", "18:00"]}',
+  -- The demo's team answers around the clock, so that its clocks run whenever somebody looks.
+  working_hours = (
+    select jsonb_object_agg(day, '["00:00", "23:59"]'::jsonb) from unnest(array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']) as day
+  ),
   speed_to_lead_minutes = 5,
   currency = 'usd',
   invoice_prefix = 'INV-',
@@ -284,7 +287,8 @@ from (values
 
 -- Leads --------------------------------------------------------------------------------------------------------------
 
--- k counts back in time. How far a lead comes: 1 contacted, 2 qualified, 3 booked; then it may be won or lost.
+-- k counts back in time. How far a lead comes: 0 attempting, 1 connected (or attempting), 2 qualified, 3 call booked and perhaps
+-- proposal; then it may be won or lost. Of the newest, five have clocks that run: demo-clocks.sql starts them.
 create temporary table demo_leads as
 with numbered as (
   select k,
@@ -314,17 +318,32 @@ with numbered as (
     age.minutes / 1440 as days,
     (array[1, 3, 2, 1, 3, 1, 3, 3, 2, 3, 0, 2])[1 + k % 12] as reach,
     (array[null, 'won', null, 'lost', null, null, 'lost', 'won', null, null, null, 'lost'])[1 + k % 12] as ending,
-    k < 24 and k % 8 not in (2, 5, 7) as unclaimed
+    k < 24 and k % 8 not in (2, 5, 7) as unclaimed, k in (0, 1, 3, 6, 12) as is_live
   from generate_series(0, 295) as series (k)
   cross join lateral (select 290 * k + k * k * 44 / 100 + k * 37 % 180 as minutes) as age
 )
-select lead.*, pg_temp.demo_id('lead ' || k) as id,
+select lead.k, lead.first_name, lead.last_name, lead.company, lead.source, lead.arrived_at, lead.days, lead.reach, lead.unclaimed,
+  lead.is_live, pg_temp.demo_id('lead ' || k) as id,
+  -- Nobody stays open for ever: after a month or two most are decided.
+  coalesce(lead.ending, case
+    when lead.days > 28 + k % 20 and lead.reach < 3 and k % 12 <> 10 then 'lost'
+    when lead.days > 48 + k % 10 and lead.reach = 3 then case when k % 2 = 0 then 'won' else 'lost' end
+  end) as ending,
+  lead.ending is null as is_late, lead.source in ('website_form', 'landing_page') as by_form,
+  -- How fast they were answered, in seconds: one of the two is faster, both sometimes miss the target, nights take longer.
+  (case
+    when k % 11 = 4 then 430 + k * 83 % 1900
+    when k % 5 in (1, 3) then 95 + k * 71 % 330
+    else 40 + k * 53 % 235
+  end * case when (lead.arrived_at at time zone 'America/New_York')::time between '07:00' and '21:00' then 1.0 else 1.7 end)::integer
+    as answer_seconds,
   -- A message on social media often comes without an address.
   case when lead.source <> 'social_media' or k % 3 > 0 then
     translate(lower(lead.first_name || '.' || lead.last_name), 'áíóïøı''', 'aioioi') || '@'
     || coalesce(nullif(btrim(regexp_replace(lower(lead.company), '[^a-z]+', '-', 'g'), '-'), '') || '.example', 'example.com')
   end as email,
   case
+    when k = 6 then pg_temp.demo_id('sales@example.com')
     when lead.unclaimed then null
     when k % 5 in (1, 3) and lead.days < 74 then pg_temp.demo_id('sales2@example.com')
     else pg_temp.demo_id('sales@example.com')
@@ -333,19 +352,99 @@ select lead.*, pg_temp.demo_id('lead ' || k) as id,
   -- The latest forms of the website: which of them were contact messages and which applications.
   case when lead.source = 'website_form' then
     row_number() over (partition by lead.source order by k)::integer
-  end as form_number
-from numbered as lead;
+  end as form_number,
+  case when k % 9 > 1 then format(
+    (array['+1 %s 555 %s', '(%s) 555-%s', '%s-555-%s', '+1 %s.555.%s'])[1 + k % 4],
+    -- Two leads have one number: somebody who wrote from two addresses.
+    (array['212', '646', '917', '718'])[1 + number.of % 4], '01' || lpad((number.of / 4)::text, 2, '0')
+  ) end as phone,
+  case when lead.reach > 0 and k % 13 > 1 then (array[360000, 445000, 540000, 660000, 960000, 1150000, 1800000, 2400000])[1 + k * 5 % 8] end
+    as value_cents,
+  case k % 6 when 1 then array['decides alone'] when 2 then array['hot', 'runs ads'] when 4 then array['two locations'] else '{}' end::text[]
+    as tags,
+  case when lead.source in ('website_form', 'landing_page') then (array[
+    '{"Pro Funnel"}', '{"Base Funnel","Launch Funnel"}', '{"Base Funnel"}', '{"Performance Partnership"}', '{"Enterprise Funnel"}', '{}'
+  ])[1 + k % 6] else '{}' end::text[] as tier_interest
+from numbered as lead
+cross join lateral (select case when k = 57 then 31 else k end as of) as number;
+
+-- What happened with each lead, as far as it has come. Steps follow each other, and all but the first answer wait for office hours.
+create temporary table demo_steps as
+select lead.k, lead.id as lead_id, lead.owner_id, step.number, step.kind, step.body, step.payload, step.stage, planned.at
+from demo_leads as lead
+cross join lateral (values
+  (1, 2 + k % 30, lead.reach >= 0, 'assignment', null, null, jsonb_build_object('to', lead.owner_id)),
+  (2, 5 + k % 30, lead.reach >= 1, 'call', null,
+    case when k % 12 = 5 then 'No answer, left a message.'
+      else (array['Short first talk. Wants numbers before a meeting.', 'Reached at once, interested, asks for examples.', 'Busy, agreed to talk tomorrow.'])[1 + k % 3] end,
+    jsonb_build_object('direction', 'outbound', 'outcome', case when k % 12 = 5 then 'no_answer' else 'reached' end,
+      'duration_seconds', case when k % 12 = 5 then 25 else 90 + k * 17 % 300 end)),
+  (3, 5 + k % 30, lead.email is not null, 'email', null,
+    case lead.reach when 0 then 'Answered, with two times for a first call.' else 'Sent the introduction and two examples.' end,
+    '{"direction": "outbound", "subject": "How booked calls work at Upfunnel"}'),
+  (4, 5 + k % 30, lead.reach >= 1 or lead.email is not null, 'stage_change',
+    case when lead.reach = 0 or k % 12 = 5 then 'attempting' else 'connected' end, null, '{}'),
+  (5, 1400, lead.reach >= 1 and k % 3 = 0, 'sms', null, 'Is this afternoon a good time for ten minutes?', '{"direction": "outbound"}'),
+  (6, 1560, lead.reach >= 2, 'call', null,
+    (array['Budget and goals fit. Decides alone.', 'Wants to start after the holidays, budget is clear.', 'Runs ads already; follow-up is the gap.', 'Needs a partner to agree, both join next time.'])[1 + k % 4],
+    jsonb_build_object('direction', 'outbound', 'outcome', 'reached', 'duration_seconds', 420 + k * 29 % 900)),
+  (7, 1560, lead.reach >= 2, 'stage_change', 'qualified', null, '{}'),
+  (8, 1560, lead.reach >= 2 and k % 2 = 0, 'note', null,
+    (array['Average client is worth about $1,500 to them.', 'Prefers messages to calls.', 'Three people would use the calendar.'])[1 + k % 3], '{}'),
+  (9, 4300, lead.reach >= 3 and lead.email is not null, 'email', null, 'Sent the invitation to the strategy call.',
+    '{"direction": "outbound", "subject": "Your strategy call"}'),
+  (10, 4300, lead.reach >= 3, 'stage_change', 'call_booked', null, '{}'),
+  (11, 10080, lead.ending is not null and not lead.is_late or k % 12 = 9, case lead.reach when 3 then 'meeting' else 'call' end, null,
+    case
+      when k % 12 = 9 then 'Strategy call held. Asks for a proposal with both options.'
+      when lead.ending = 'won' then (array['Strategy call held. Starts with the Base Funnel.', 'Strategy call held. Takes the Pro Funnel.'])[1 + k / 12 % 2]
+      else (array['Chose to do it in-house for now.', 'Too early: no budget until next year.', 'Went with somebody they knew.'])[1 + k / 12 % 3] end,
+    jsonb_build_object('direction', 'outbound', 'outcome', 'reached', 'duration_seconds', 300 + k * 41 % 1500)),
+  (12, 10080, lead.reach = 3 and (lead.ending = 'won' or k % 12 = 9), 'stage_change', 'proposal', null, '{}'),
+  (13, case when lead.is_late then 40320 when lead.ending = 'won' then 12960 else 10080 end, lead.ending is not null, 'stage_change',
+    lead.ending, null, '{}')
+) as step (number, minutes, happens, kind, stage, body, payload)
+cross join lateral (
+  select case
+    when lead.by_form and step.number = 1 then lead.arrived_at + make_interval(secs => lead.answer_seconds / 2)
+    when lead.by_form and step.number <= 4 then lead.arrived_at + make_interval(secs => lead.answer_seconds + step.number * 45 - 90)
+    else pg_temp.demo_work_time(lead.arrived_at + make_interval(mins => step.minutes)) + make_interval(mins => step.number * 4 + k % 4)
+  end as at
+) as planned
+where step.happens and not lead.unclaimed and planned.at <= pg_temp.demo_now() and (lead.archived_at is null or planned.at < lead.archived_at);
+
+-- Some of those whom nobody has claimed were answered all the same.
+insert into demo_steps
+select lead.k, lead.id, pg_temp.demo_id((array['sales@example.com', 'sales2@example.com'])[1 + k / 2 % 2]), 2, 'call', 'No answer, left a message.',
+  '{"direction": "outbound", "outcome": "no_answer", "duration_seconds": 20}', null, lead.arrived_at + make_interval(secs => lead.answer_seconds)
+from demo_leads as lead where lead.unclaimed and lead.by_form and not lead.is_live;
 
 insert into public.leads (
-  id, user_id, first_name, last_name, email, company, source, archived_at, created_at, updated_at
+  id, user_id, first_name, last_name, email, phone, company, source, value_cents, tags, tier_interest, stage, stage_entered_at, reached,
+  lost_reason_id, lost_note, closed_at, archived_at, created_at, updated_at
 )
-select lead.id, lead.owner_id, lead.first_name, lead.last_name, lead.email, lead.company, lead.source, lead.archived_at, lead.arrived_at,
-  coalesce(lead.archived_at, lead.arrived_at)
-from demo_leads as lead;
+select lead.id, lead.owner_id, lead.first_name, lead.last_name, lead.email, lead.phone, lead.company, lead.source, lead.value_cents,
+  lead.tags, lead.tier_interest, coalesce(latest.stage, 'new'), coalesce(latest.at, lead.arrived_at), coalesce(furthest.position, 1),
+  reason.id, case when latest.stage = 'lost' then decision.body end, case when latest.stage in ('won', 'lost') then latest.at end,
+  lead.archived_at, lead.arrived_at, coalesce(lead.archived_at, latest.at, lead.arrived_at)
+from demo_leads as lead
+left join lateral (
+  select step.stage, step.at from demo_steps as step where step.k = lead.k and step.stage is not null order by step.at desc, step.number desc limit 1
+) as latest on true
+left join lateral (
+  select max(stage.position) as position from demo_steps as step join public.pipeline_stages as stage on stage.key = step.stage
+  where step.k = lead.k and step.stage <> 'lost'
+) as furthest on true
+left join lateral (select step.body from demo_steps as step where step.k = lead.k and step.number = 11) as decision on true
+left join public.lost_reasons as reason on latest.stage = 'lost' and reason.label = case
+  when lead.is_late and lead.reach < 2 then 'No answer'
+  when lead.is_late then (array['Bad timing', 'No answer', 'Not a fit'])[1 + k / 12 % 3]
+  else (array['Other', 'No budget', 'Went with somebody else'])[1 + k / 12 % 3]
+end;
 
-insert into public.leads (id, first_name, last_name, email, company, source, is_spam, created_at, updated_at)
+insert into public.leads (id, first_name, last_name, email, company, source, is_spam, stage_entered_at, created_at, updated_at)
 select pg_temp.demo_id('spam ' || spam.days), spam.first_name, spam.last_name, spam.email, spam.company, 'website_form', true,
-  pg_temp.demo_morning(spam.days), pg_temp.demo_morning(spam.days)
+  pg_temp.demo_morning(spam.days), pg_temp.demo_morning(spam.days), pg_temp.demo_morning(spam.days)
 from (values
   ('Rank', 'Booster', 'rank@first-page-seo.example', 'First Page SEO', -3),
   ('Crypto', 'Winner', 'bonus@coin-doubler.example', null, -15),
@@ -400,7 +499,7 @@ select pg_temp.demo_id('application ' || k), pg_temp.demo_id('application submis
     'Two locations, one more next year.', null, 'We tried an agency before and never saw the numbers.', 'Mostly word of mouth so far.'
   ])[1 + form_number % 7],
   (array['Email', 'Phone', 'Email', 'SMS'])[1 + form_number % 4],
-  case when form_number % 4 in (1, 3) then '+1 212 555 01' || lpad((form_number * 7 % 100)::text, 2, '0') end,
+  lead.phone,
   case when lead.days < 4 then 'new' when lead.days < 20 then 'read' else 'archived' end::public.submission_status,
   lead.arrived_at - interval '2 seconds',
   'https://upfunnel.example' || (array['/pro', '/base', '/consulting', '/enterprise', '/launch'])[1 + form_number % 5],
@@ -411,7 +510,7 @@ select pg_temp.demo_id('application ' || k), pg_temp.demo_id('application submis
 from demo_leads as lead
 where lead.form_number <= 35 and lead.form_number % 7 in (2, 4, 6);
 
--- What happened with each lead, as far as it has come. Steps follow each other and wait for working hours.
+-- How each lead came, and what was done with it.
 insert into public.lead_activities (id, lead_id, kind, body, actor_id, occurred_at, payload, created_at)
 select pg_temp.demo_id('activity ' || k || ' 0'), lead.id,
   case when lead.source in ('website_form', 'landing_page') then 'form' else 'note' end,
@@ -436,41 +535,96 @@ select pg_temp.demo_id('activity ' || k || ' 0'), lead.id,
 from demo_leads as lead;
 
 insert into public.lead_activities (id, lead_id, kind, body, actor_id, occurred_at, payload, created_at)
-select pg_temp.demo_id('activity ' || k || ' ' || step.number), lead.id, step.kind, step.body, lead.owner_id, planned.at, step.payload,
-  planned.at
+select pg_temp.demo_id('activity ' || step.k || ' ' || step.number), step.lead_id, step.kind, step.body, step.owner_id, step.at,
+  case when step.stage is null then step.payload else jsonb_build_object(
+    'from', coalesce(lag(step.stage) over moves, 'new'), 'to', step.stage,
+    'seconds', round(extract(epoch from step.at - coalesce(lag(step.at) over moves, lead.arrived_at)))
+  ) end, step.at
+from demo_steps as step join demo_leads as lead on lead.k = step.k
+window moves as (partition by step.k, step.stage is null order by step.at, step.number);
+
+-- What the forms said, and how people came.
+update public.leads as lead set ad_spend = sent.ad_spend, goals = sent.goals, consent_at = sent.created_at,
+  consent_text = 'To be answered about the message sent with the contact form',
+  tier_interest = coalesce(sent.interests, lead.tier_interest)
+from public.contacts as sent, demo_leads as demo where demo.id = lead.id and sent.id = pg_temp.demo_id('contact ' || demo.k);
+
+update public.leads as lead set website = sent.website, role = sent.role, target_clients = sent.target_new_clients_per_month,
+  deal_size = sent.avg_deal_size, timeline = sent.timeline, goals = sent.notes, best_contact = sent.best_contact,
+  consent_at = sent.created_at, consent_text = 'To be answered about the application, by the channel picked in it'
+from public.applications as sent, demo_leads as demo where demo.id = lead.id and sent.id = pg_temp.demo_id('application ' || demo.k);
+
+update public.leads as lead set first_touch = came.touch, last_touch = came.touch || jsonb_build_object('at', demo.arrived_at)
+from demo_leads as demo cross join lateral (
+  select jsonb_strip_nulls(jsonb_build_object('at', demo.arrived_at - make_interval(hours => demo.k % 50), 'traffic_type', traffic.kind,
+    'utm_source', traffic.utm_source, 'utm_medium', traffic.utm_medium, 'utm_campaign', traffic.utm_campaign, 'referrer', traffic.referrer,
+    'page', traffic.page, 'form', case demo.source when 'landing_page' then 'landing_page' else 'contact' end)) as touch
+  from (values
+    (0, 'paid_ads', 'instagram', 'paid_social', 'booked-calls', 'https://www.instagram.com/', '/base'),
+    (1, 'organic', null, null, null, 'https://www.google.com/', '/'),
+    (2, 'direct', null, null, null, null, '/contact'),
+    (3, 'referral', null, null, null, 'https://owners-forum.example/threads/booking-systems', '/success-stories'),
+    (4, 'paid_ads', 'google', 'cpc', 'speed-to-lead', 'https://www.google.com/', '/pro')
+  ) as traffic (place, kind, utm_source, utm_medium, utm_campaign, referrer, page)
+  where traffic.place = coalesce(demo.form_number, demo.k) % 5
+) as came
+where demo.id = lead.id and demo.by_form;
+
+-- How long those who wrote to us waited for their first answer.
+insert into public.lead_clocks (
+  id, lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, state, owner_id, escalated_to, answered_at, answered_by,
+  response_seconds, source, created_at
+)
+select pg_temp.demo_id('clock ' || lead.k), lead.id, lead.arrived_at, private.next_opening(lead.arrived_at), 300,
+  private.add_working_seconds(lead.arrived_at, 180), private.add_working_seconds(lead.arrived_at, 300),
+  private.add_working_seconds(lead.arrived_at, 600), 'answered', lead.owner_id, null, answer.at, answer.owner_id,
+  floor(private.working_seconds_between(lead.arrived_at, answer.at)), lead.source, lead.arrived_at
 from demo_leads as lead
+join lateral (
+  select step.at, step.owner_id from demo_steps as step
+  where step.k = lead.k and step.kind in ('call', 'email', 'sms', 'meeting') order by step.at, step.number limit 1
+) as answer on true
+where lead.by_form;
+
+insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload, created_at)
+select clock.id, clock.lead_id, happened.event, happened.at, happened.actor_id, happened.payload, happened.at
+from public.lead_clocks as clock
 cross join lateral (values
-  (1, 2 + k % 30, lead.reach >= 0, 'assignment', null, jsonb_build_object('to', lead.owner_id)),
-  (2, 5 + k % 30, lead.reach >= 1, 'call',
-    case when k % 4 = 1 then 'No answer, left a message.'
-      else (array['Short first talk. Wants numbers before a meeting.', 'Reached at once, interested, asks for examples.', 'Busy, agreed to talk tomorrow.'])[1 + k % 3] end,
-    jsonb_build_object('direction', 'outbound', 'outcome', case when k % 4 = 1 then 'no_answer' else 'reached' end,
-      'duration_seconds', case when k % 4 = 1 then 25 else 90 + k * 17 % 300 end)),
-  (3, 5 + k % 30, lead.reach >= 1 and lead.email is not null, 'email', 'Sent the introduction and two examples.',
-    '{"direction": "outbound", "subject": "How booked calls work at Upfunnel"}'),
-  (4, 5 + k % 30, lead.reach >= 1, 'stage_change', null, '{"from": "new", "to": "contacted"}'),
-  (5, 1400, lead.reach >= 1 and k % 3 = 0, 'sms', 'Is this afternoon a good time for ten minutes?', '{"direction": "outbound"}'),
-  (6, 1560, lead.reach >= 2, 'call',
-    (array['Budget and goals fit. Decides alone.', 'Wants to start after the holidays, budget is clear.', 'Runs ads already; follow-up is the gap.', 'Needs a partner to agree, both join next time.'])[1 + k % 4],
-    jsonb_build_object('direction', 'outbound', 'outcome', 'reached', 'duration_seconds', 420 + k * 29 % 900)),
-  (7, 1560, lead.reach >= 2, 'stage_change', null, '{"from": "contacted", "to": "qualified"}'),
-  (8, 1560, lead.reach >= 2 and k % 2 = 0, 'note',
-    (array['Average client is worth about $1,500 to them.', 'Prefers messages to calls.', 'Three people would use the calendar.'])[1 + k % 3], '{}'),
-  (9, 4300, lead.reach >= 3 and lead.email is not null, 'email', 'Sent the invitation to the strategy call.',
-    '{"direction": "outbound", "subject": "Your strategy call"}'),
-  (10, 4300, lead.reach >= 3, 'stage_change', null, '{"from": "qualified", "to": "booked"}'),
-  (11, 10080, lead.ending is not null, 'call',
-    case when lead.ending = 'won' then (array['Strategy call held. Starts with the Base Funnel.', 'Strategy call held. Takes the Pro Funnel.'])[1 + k / 12 % 2]
-      else (array['Chose to do it in-house for now.', 'Too early: no budget until next year.', 'Went with somebody they knew.'])[1 + k / 12 % 3] end,
-    jsonb_build_object('direction', 'outbound', 'outcome', 'reached', 'duration_seconds', 300 + k * 41 % 1500)),
-  (12, 10080, lead.ending is not null, 'stage_change', null,
-    jsonb_build_object('from', (array['contacted', 'qualified', 'booked'])[lead.reach], 'to', lead.ending))
-) as step (number, minutes, happens, kind, body, payload)
-cross join lateral (
-  select pg_temp.demo_work_time(lead.arrived_at + make_interval(mins => step.minutes))
-    + make_interval(mins => step.number * 4 + k % 4) as at
-) as planned
-where step.happens and not lead.unclaimed and planned.at <= pg_temp.demo_now();
+  (1, 'started', clock.arrived_at, null::uuid, jsonb_build_object('started_at', clock.started_at, 'due_at', clock.due_at, 'target_seconds', 300)),
+  (2, 'warned', clock.warn_at, null, '{}'),
+  (3, 'breached', clock.due_at, null, '{}'),
+  (4, 'escalated', clock.escalate_at, null, '{}'),
+  (5, 'answered', clock.answered_at, clock.answered_by, jsonb_build_object('seconds', clock.response_seconds))
+) as happened (number, event, at, actor_id, payload)
+where happened.at <= clock.answered_at
+order by happened.at, clock.id, happened.number;
+
+update public.leads as lead set response_seconds = clock.response_seconds from public.lead_clocks as clock where clock.lead_id = lead.id;
+
+-- What comes next: something overdue, something today, something later, and with some nothing at all.
+insert into public.lead_tasks (id, lead_id, kind, title, due_at, created_by, created_at)
+select pg_temp.demo_id('task ' || lead.k), lead.id, task.kind, task.title, task.due_at, lead.owner_id, least(lead.arrived_at + interval '1 hour', pg_temp.demo_now())
+from demo_leads as lead
+join public.leads as stored on stored.id = lead.id and stored.stage not in ('won', 'lost') and stored.archived_at is null
+join (values
+  (0, 'call', 'Call again', pg_temp.demo_now() - interval '1 day 2 hours'),
+  (1, 'call', 'Call about the numbers', pg_temp.demo_now() + interval '2 hours'),
+  (2, 'email', 'Send two examples', pg_temp.demo_morning(1)),
+  (3, 'meeting', 'Strategy call', pg_temp.demo_morning(3)),
+  (5, 'sms', 'Ask for a good time', pg_temp.demo_now() + interval '40 minutes'),
+  (6, 'other', 'Check their booking page', pg_temp.demo_morning(6)),
+  (7, 'email', 'Send the proposal', pg_temp.demo_now() - interval '3 hours'),
+  (8, 'call', 'Ask whether the budget is there', pg_temp.demo_morning(12))
+) as task (place, kind, title, due_at) on task.place = lead.k % 10
+where not lead.unclaimed;
+
+insert into public.lead_tasks (id, lead_id, kind, title, due_at, done_at, done_by, created_by, created_at, updated_at)
+select pg_temp.demo_id('done task ' || step.k), step.lead_id, 'call', 'First longer call', step.at - interval '10 minutes', step.at, step.owner_id,
+  step.owner_id, step.at - interval '1 day', step.at
+from demo_steps as step where step.number = 6 and step.k % 3 > 0;
+
+insert into public.lead_pins (activity_id, lead_id, pinned_by, created_at)
+select pg_temp.demo_id('activity ' || step.k || ' 6'), step.lead_id, step.owner_id, step.at from demo_steps as step where step.number = 6 and step.k % 6 = 4;
 
 -- Landing pages ------------------------------------------------------------------------------------------------------
 
@@ -638,7 +792,7 @@ price?.addEventListener("input", () => {
 -- Nothing of this has happened just now, so nobody is written to about it.
 delete from private.outbox;
 
-drop table demo_leads, demo_people;
+drop table demo_steps, demo_leads, demo_people;
 
 -- The record begins with what people do, not with how the demo was made.
 alter table public.audit_log disable trigger refuse_audit_change;

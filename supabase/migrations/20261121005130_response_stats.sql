@@ -41,8 +41,8 @@ begin
     where each.state <> 'dropped' and each.arrived_at >= coalesce(p_from, '-infinity') and each.arrived_at < coalesce(p_to, 'infinity')
   ), figures as (
     select clock.key, count(*) as leads, count(*) filter (where clock.state = 'answered') as answered,
-      round(percentile_cont(0.5) within group (order by clock.response_seconds) filter (where clock.state = 'answered'))::integer as median,
-      round(percentile_cont(0.9) within group (order by clock.response_seconds) filter (where clock.state = 'answered'))::integer as p90,
+      percentile_disc(0.5) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as median,
+      percentile_disc(0.9) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as p90,
       count(*) filter (where clock.state = 'answered' and clock.response_seconds <= clock.target_seconds) as "within"
     from clock group by clock.key
   ), group_key (key, place) as (

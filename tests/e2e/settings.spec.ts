@@ -271,6 +271,7 @@ test.describe("The agency's settings", () => {
     await expect(save).toBeDisabled();
     await page.getByLabel("Time zone").fill("Mars/Olympus");
     await page.getByLabel("Monday from").fill("19:00");
+    await page.getByLabel("Monday to").fill("18:00");
     await page.getByLabel("Speed-to-lead target").fill("0");
     await save.click();
     await expect(page.getByText("Choose a time zone from the list")).toBeVisible();
@@ -280,7 +281,7 @@ test.describe("The agency's settings", () => {
     await page.getByLabel("Time zone").fill("America/Chicago");
     await page.getByLabel("Monday from").fill("08:30");
     await page.getByLabel("Speed-to-lead target").fill("7");
-    await page.getByRole("checkbox", { name: "Saturday" }).check();
+    await page.getByRole("checkbox", { name: "Saturday" }).uncheck();
     await page.getByLabel("Another holiday").fill("2027-05-03");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("button", { name: "Remove 24 Dec 2027" }).click();
@@ -290,8 +291,9 @@ test.describe("The agency's settings", () => {
     expect(data).toMatchObject({
       time_zone: "America/Chicago",
       speed_to_lead_minutes: 7,
-      working_hours: { mon: ["08:30", "18:00"], sat: ["09:00", "18:00"] },
+      working_hours: { mon: ["08:30", "18:00"], sun: ["00:00", "23:59"] },
     });
+    expect(data?.working_hours).not.toHaveProperty("sat");
     expect(data?.holidays).toContain("2027-05-03");
     expect(data?.holidays).not.toContain("2027-12-24");
     await page.getByRole("button", { name: "Undo" }).click();

@@ -129,7 +129,7 @@ test("leads come from every source, some are unclaimed, archived or spam, and al
   );
   expect(kinds).toEqual({
     leads: 300,
-    unclaimed: 15,
+    unclaimed: 14,
     spam: 4,
     archived: 10,
     without_company: true,
@@ -148,7 +148,7 @@ test("what happened with a lead happened after it came, not in the future, and s
   const impossible = await rows(
     `select lead.id, activity.kind from public.lead_activities activity join public.leads lead on lead.id = activity.lead_id
      where activity.occurred_at < lead.created_at or activity.occurred_at > now()
-       or (activity.actor_id is not null and activity.actor_id is distinct from lead.user_id)`,
+       or (activity.actor_id is not null and activity.actor_id <> lead.user_id)`,
   );
   expect(impossible).toEqual([]);
   const broken = await rows(
@@ -162,7 +162,102 @@ test("what happened with a lead happened after it came, not in the future, and s
   const stages = await rows<{ stage: string }>(
     "select distinct payload ->> 'to' as stage from public.lead_activities where kind = 'stage_change' order by 1",
   );
-  expect(stages.map(({ stage }) => stage)).toEqual(["booked", "contacted", "lost", "qualified", "won"]);
+  expect(stages.map(({ stage }) => stage)).toEqual([
+    "attempting",
+    "call_booked",
+    "connected",
+    "lost",
+    "proposal",
+    "qualified",
+    "won",
+  ]);
+  const elsewhere = await rows(
+    `select lead.id from public.leads lead
+     left join lateral (
+       select activity.payload ->> 'to' as stage, activity.occurred_at from public.lead_activities activity
+       where activity.lead_id = lead.id and activity.kind = 'stage_change' order by activity.occurred_at desc limit 1
+     ) as latest on true
+     where lead.stage <> coalesce(latest.stage, 'new') or lead.stage_entered_at <> coalesce(latest.occurred_at, lead.created_at)`,
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+test("every stage has leads, with values, reasons where they are lost, and tasks of every kind", async () => {
+  const stages = await rows<{ stage: string; leads: number; valued: number }>(
+    `select stage.key as stage, count(lead.id)::int as leads, count(lead.value_cents)::int as valued
+     from public.pipeline_stages stage left join public.leads lead on lead.stage = stage.key and not lead.is_spam
+     group by stage.key`,
+  );
+  expect(stages).toHaveLength(8);
+  for (const { stage, leads, valued } of stages) {
+    expect(leads, stage).toBeGreaterThan(5);
+    expect(valued, stage).toBeGreaterThan(0);
+  }
+  const [tasks] = await rows(
+    `select count(distinct kind)::int as kinds, count(*) filter (where done_at is not null) > 0 as done,
+       count(*) filter (where done_at is null and due_at < now()) between 5 and 40 as overdue,
+       count(*) filter (where done_at is null and due_at between now() and now() + interval '8 hours') > 0 as today,
+       count(*) filter (where done_at is null and due_at > now() + interval '1 day') > 0 as later from public.lead_tasks`,
+  );
+  expect(tasks).toEqual({ kinds: 5, done: true, overdue: true, today: true, later: true });
+});
+
+test("who wrote through a form was answered, in believable times, by both", async () => {
+  const reps = await rows<{ answered_by: string; median: number; answered: number; within: number }>(
+    `select answered_by, percentile_disc(0.5) within group (order by response_seconds)::int as median, count(*)::int as answered,
+       count(*) filter (where response_seconds <= target_seconds)::int as within
+     from public.lead_clocks where state = 'answered' group by answered_by`,
+  );
+  expect(reps).toHaveLength(2);
+  for (const { median, answered, within } of reps) {
+    expect(median).toBeGreaterThan(60);
+    expect(median).toBeLessThan(600);
+    expect(answered).toBeGreaterThan(40);
+    expect(within / answered).toBeGreaterThan(0.3);
+    expect(within).toBeLessThan(answered);
+  }
+  const wrong = await rows(
+    `select clock.id from public.lead_clocks clock
+     where clock.response_seconds <> floor(private.working_seconds_between(clock.arrived_at, clock.answered_at))
+       or clock.answered_at <> (
+         select min(activity.occurred_at) from public.lead_activities activity
+         where activity.lead_id = clock.lead_id and private.is_response(activity.kind, activity.payload))`,
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("at each start five clocks run, in every state, and nobody is written to about it", async () => {
+  const demo = await openSeeded();
+  const start = () => executeScript(demo, readFileSync("supabase/demo-clocks.sql", "utf8"));
+  const open = () =>
+    query<{ lead_id: string; state: string }>(
+      demo,
+      `select lead_id, state from public.lead_clocks where state not in ('answered', 'dropped') order by arrived_at`,
+    );
+  const states = ["escalated", "breached", "warned", "running", "running"];
+  await start();
+  await start();
+  const before = await open();
+  expect(before.map(({ state }) => state)).toEqual(states);
+  // One was answered, one put away.
+  await query(
+    demo,
+    "insert into public.lead_activities (lead_id, kind, actor_id) select $1, 'call', id from auth.users limit 1",
+    [before[4]?.lead_id],
+  );
+  await query(demo, "update public.leads set archived_at = now() where id = $1", [before[3]?.lead_id]);
+  expect(await open()).toHaveLength(3);
+  await query(
+    demo,
+    "update public.lead_activities set occurred_at = now() - interval '1 day', created_at = now() where kind = 'call'",
+  );
+  await start();
+  expect((await open()).map(({ state }) => state)).toEqual([...states.slice(0, 3), "running"]);
+  expect(await query(demo, "select id from private.outbox where kind = 'mail'")).toEqual([]);
+  const strays =
+    "select id from private.outbox where payload ->> 'clockId' not in (select id::text from public.lead_clocks)";
+  expect(await query(demo, strays)).toEqual([]);
+  await demo.close();
 });
 
 test("every contact message and application belongs to a lead of the website", async () => {
@@ -222,7 +317,10 @@ async function fingerprints(each: DatabaseConnection) {
   const tables = {
     "auth.users": "id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data",
     "public.user_roles": "user_id, role, status",
-    "public.leads": "id, user_id, first_name, last_name, email, company, source, is_spam",
+    "public.leads":
+      "id, user_id, first_name, last_name, email, phone, company, source, is_spam, stage, value_cents, tags, tier_interest",
+    "public.lead_clocks": "id, lead_id, target_seconds, state, response_seconds, source",
+    "public.lead_tasks": "id, lead_id, kind, title, done_at is null",
     "public.contacts":
       "id, first_name, email, company, ad_spend, goals, interests, utm_source, traffic_type, session_id",
     "public.applications": "id, full_name, email, company, website, role, timeline, notes, best_contact, phone",

@@ -193,6 +193,20 @@ onEveryDatabase("The clock of a lead", (given) => {
   );
 
   test(
+    "that an admin stops or moves is no entry in the audit log",
+    always(async (db) => {
+      const { admin } = given().world.people;
+      await startClock(db, lead, 100);
+      await startClock(db, unowned, 100);
+      await become(db, admin);
+      await db.run("update public.agency_settings set holidays = array[(now() at time zone 'UTC')::date]");
+      await logActivity(db, admin, lead, "call", 50);
+      const { rows } = await db.run("select table_name, action from public.audit_log where actor_id = $1", [admin.id]);
+      expect(rows).toEqual([{ table_name: "agency_settings", action: "update" }]);
+    }),
+  );
+
+  test(
     "keeps its ledger, and goes with its lead",
     always(async (db) => {
       await startClock(db, lead);

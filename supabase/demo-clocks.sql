@@ -1,0 +1,42 @@
+-- The demo's five clocks, set anew at each start of a demo host, so that whoever looks sees every state: escalated, breached,
+-- past 60 %, and two fresh ones. Leads that somebody has worked with since write once more; those put away stay so.
+
+do $$
+declare
+  live record;
+  lead public.leads;
+  clock_id uuid;
+  arrived timestamptz;
+begin
+  -- Nobody works on a holiday, and then no clock would run.
+  update public.agency_settings as settings set holidays = array_remove(settings.holidays, private.agency_day())
+  where private.agency_day() = any (settings.holidays);
+
+  for live in
+    select * from (values ('lead 12', 731), ('lead 6', 382), ('lead 3', 228), ('lead 1', 94), ('lead 0', 41)) as each (name, seconds)
+  loop
+    select found.* into lead from public.leads as found
+    where found.id = overlay(overlay(md5('demo:' || live.name) placing '3' from 13 for 1) placing '8' from 17 for 1)::uuid
+      and found.archived_at is null and not found.is_spam;
+    continue when lead.id is null;
+    arrived := now() - make_interval(secs => live.seconds);
+    -- What is left of the last start, with its ledger.
+    delete from public.lead_clocks as clock where clock.lead_id = lead.id and clock.state not in ('answered', 'dropped');
+    if exists (select from public.lead_activities as activity where activity.lead_id = lead.id and activity.actor_id is not null) then
+      insert into public.lead_activities (lead_id, kind, occurred_at, payload) values (lead.id, 'form', arrived, '{"form": "contact"}');
+    else
+      update public.leads as untouched set created_at = arrived, stage_entered_at = arrived, updated_at = arrived where untouched.id = lead.id;
+      update public.lead_activities as activity set occurred_at = arrived, created_at = arrived
+      where activity.lead_id = lead.id and activity.kind = 'form';
+    end if;
+    clock_id := private.start_lead_clock(lead.id, arrived, lead.source);
+    perform public.run_clock_event(clock_id, event.name)
+    from unnest(array['warned', 'breached', 'escalated']) with ordinality as event (name, place) order by event.place;
+  end loop;
+
+  -- Nobody is written to about what is only set up; and nothing waits for clocks that are gone.
+  delete from private.outbox as job where job.kind = 'mail' and job.payload ->> 'template' like 'lead-clock-%' and job.created_at = now();
+  delete from private.outbox as job where job.kind = 'lead_clock' and job.status = 'queued'
+    and not exists (select from public.lead_clocks as clock where clock.id::text = job.payload ->> 'clockId');
+end
+$$;

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databases, type Session, type TestDatabase } from "../support/database.ts";
+import { become, becomeService, type Person } from "../support/database-persons.ts";
+import { createWorld, type World } from "../support/database-world.ts";
+import { ALWAYS, ledgerWords, readClocks, setHours, startClock } from "../support/lead-clocks.ts";
+
+const ROUNDS = 12;
+
+describe.each(databases().filter(({ overlapping }) => overlapping))("At the same moment, on $name", ({ open }) => {
+  let db: TestDatabase;
+  let world: World;
+  beforeAll(async () => {
+    db = await open();
+    world = await createWorld(db);
+    await setHours(db, ALWAYS);
+  });
+  afterAll(() => db?.close());
+
+  const newLead = async (owner: string | null = null) =>
+    (
+      await db.run<{ id: string }>("insert into public.leads (user_id, first_name) values ($1, 'Race') returning id", [
+        owner,
+      ])
+    ).rows[0]?.id ?? "";
+
+  /** Each in a transaction and on a connection of its own; all have begun before the first one works. */
+  async function atOnce<Result>(work: ((session: Session) => Promise<Result>)[]): Promise<Result[]> {
+    const sessions = await Promise.all(work.map(() => db.connect?.()));
+    try {
+      for (const session of sessions) await session?.run("begin");
+      return await Promise.all(
+        work.map(async (each, at) => {
+          const session = sessions[at] as Session;
+          const result = await each(session);
+          await session.run("commit");
+          return result;
+        }),
+      );
+    } finally {
+      for (const session of sessions) {
+        await session?.run("rollback");
+        session?.release();
+      }
+    }
+  }
+
+  const claim = (who: Person, lead: string) => async (session: Session) => {
+    await become(session, who);
+    const { rows } = await session.run<{ answer: { claimed: boolean; owner_id: string; owner_name: string } }>(
+      "select public.claim_lead($1) as answer",
+      [lead],
+    );
+    return rows[0]?.answer;
+  };
+  const log = (who: Person, lead: string, secondsAgo: number) => async (session: Session) => {
+    await become(session, who);
+    await session.run(
+      `insert into public.lead_activities (lead_id, kind, actor_id, occurred_at)
+       values ($1, 'call', $2, now() - make_interval(secs => $3::int))`,
+      [lead, who.id, secondsAgo],
+    );
+  };
+  const happen = (clock: string | null, event: string) => async (session: Session) => {
+    await becomeService(session);
+    const { rows } = await session.run<{ did: boolean }>("select public.run_clock_event($1, $2) as did", [
+      clock,
+      event,
+    ]);
+    return rows[0]?.did;
+  };
+
+  test("two claim a lead: one gets it, the other reads who", async () => {
+    const { "active sales": sales, "other active sales": other } = world.people;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const lead = await newLead();
+      const answers = await atOnce([claim(sales, lead), claim(other, lead)]);
+      expect(answers.filter((answer) => answer?.claimed)).toHaveLength(1);
+      const { rows } = await db.run<{ user_id: string }>("select user_id from public.leads where id = $1", [lead]);
+      const winner = rows[0]?.user_id;
+      for (const answer of answers) expect(answer?.owner_id).toBe(winner);
+      const { count } = await db.run("select from public.lead_activities where lead_id = $1 and kind = 'assignment'", [
+        lead,
+      ]);
+      expect(count).toBe(1);
+    }
+  });
+
+  test("two log an answer: the earlier one counts, whoever was faster to write it down", async () => {
+    const { "active sales": sales, admin } = world.people;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const lead = await newLead(sales.id);
+      await startClock(db, lead, 200);
+      await atOnce([log(sales, lead, 100), log(admin, lead, 120)]);
+      const [clock] = await readClocks(db, lead);
+      expect(clock).toMatchObject({ state: "answered", answered_by: admin.id });
+      expect(clock?.response_seconds).toBeGreaterThanOrEqual(79);
+      expect(clock?.response_seconds).toBeLessThanOrEqual(90);
+      expect((await ledgerWords(db, lead)).filter((word) => word === "answered")).toHaveLength(1);
+    }
+  });
+
+  test("an answer and an escalation: either comes first, and both agree", async () => {
+    const { "active sales": sales } = world.people;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const lead = await newLead(sales.id);
+      const clock = await startClock(db, lead, 700);
+      // A rep whose lead was just handed over may not write to it any more; then it still waits.
+      await atOnce<unknown>([log(sales, lead, 0), happen(clock, "escalated")]).catch((error) =>
+        expect(error).toMatchObject({ code: "42501" }),
+      );
+      const words = await ledgerWords(db, lead);
+      const [row] = await readClocks(db, lead);
+      if (words.includes("answered")) expect(row?.state).toBe("answered");
+      else expect(row).toMatchObject({ state: "escalated" });
+      if (words.includes("escalated")) expect(row?.escalated_to).not.toBeNull();
+    }
+  });
+
+  test("a job that is delivered several times happens once", async () => {
+    const { "active sales": sales } = world.people;
+    const lead = await newLead(sales.id);
+    const clock = await startClock(db, lead, 700);
+    const did = await atOnce(Array.from({ length: 5 }, () => happen(clock, "breached")));
+    expect(did.filter(Boolean)).toHaveLength(1);
+    const { count } = await db.run(
+      "select from private.outbox where payload ->> 'template' = 'lead-clock-breached' and dedupe_key like $1",
+      [`%${clock}%`],
+    );
+    expect(count).toBe(1);
+  });
+
+  test("several escalations ask different people", async () => {
+    const leads = [await newLead(), await newLead()];
+    await db.run("update public.lead_clocks set state = 'dropped' where state not in ('answered', 'dropped')");
+    const clocks = [await startClock(db, leads[0] ?? "", 700), await startClock(db, leads[1] ?? "", 700)];
+    await atOnce(clocks.map((clock) => happen(clock, "escalated")));
+    const asked = new Set<unknown>();
+    for (const lead of leads) asked.add((await readClocks(db, lead))[0]?.escalated_to);
+    expect(asked.size).toBe(2);
+  });
+
+  test("answers, archiving and new hours do not wait for each other in a circle", async () => {
+    const { "active sales": sales, admin } = world.people;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const lead = await newLead(sales.id);
+      await startClock(db, lead, 60);
+      await atOnce([
+        log(sales, lead, 10),
+        log(admin, lead, 20),
+        async (session) => {
+          await become(session, admin);
+          await session.run(`select public.change_leads($1, array[$2::uuid], '{"archived": true}')`, [
+            randomUUID(),
+            lead,
+          ]);
+        },
+        async (session) => {
+          await session.run("update public.agency_settings set holidays = array[date '2030-01-01' + $1::int]", [round]);
+        },
+      ]);
+      expect(["answered", "dropped"]).toContain((await readClocks(db, lead))[0]?.state);
+    }
+  });
+});
