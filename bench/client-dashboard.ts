@@ -111,7 +111,7 @@ function portalScriptSize(): number {
     for (const [, name] of text.matchAll(/["'`](?:\.\/|\/?assets\/)([\w.-]+\.js)["'`]/g)) if (name) visit(name);
   };
   const entry =
-    /^(entry\.client|root|app-layout|auth|reset-password|portal-layout|pending-approval|dashboard|client-dashboard|invoices?|sales-home|admin|admin-layout|user-management|settings|help|payment-|subscription-)/;
+    /^(entry\.client|root|app-layout|auth|reset-password|portal-layout|pending-approval|dashboard|client-dashboard|invoices?|admin|admin-layout|user-management|settings|help|payment-|subscription-)/;
   for (const file of readdirSync(assets)) if (file.endsWith(".js") && entry.test(file)) visit(file);
   const sizes = [...reached].map((file) => brotliCompressSync(readFileSync(join(assets, file))).length);
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;

@@ -27,7 +27,6 @@ for (const [email, path, home] of [
   ["client@example.com", "/user-management", "/client-dashboard"],
   ["sales@example.com", "/client-dashboard", "/crm"],
   ["sales@example.com", "/admin", "/dashboard"],
-  ["admin@example.com", "/crm", "/admin"],
   ["admin@example.com", "/client-dashboard", "/admin"],
   ["pending@example.com", "/dashboard", "/pending-approval"],
   ["pending@example.com", "/settings", "/pending-approval"],
@@ -111,4 +110,12 @@ test("An unknown address is the not-found page with status 404", async ({
 test("An unnamed route becomes /home", async ({ page }) => {
   await page.goto("/index.html");
   await expect(page).toHaveURL(/\/home$/);
+});
+
+test("An admin opens the CRM, and finds the way back to the administration", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/crm");
+  await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Administration" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
 });

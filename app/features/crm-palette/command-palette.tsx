@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { ArrowRight, Plus, Search, Table2 } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useFocusedLead } from "~/shared/crm/focused-lead.ts";
 import { useLeadActions } from "~/shared/crm/lead-actions.ts";
@@ -38,6 +38,7 @@ type Props = {
 /** Everything by its name: leads, saved views, pages, and what one can do with the lead in question. */
 export function CommandPalette({ views = [], onClose, onOpenLead, onNewLead }: Props) {
   const [query, setQuery] = useState("");
+  const [marked, setMarked] = useState("");
   const asked = useSettled(query.trim());
   const found = useQuery({
     queryKey: queryKeys.crmSearch(asked),
@@ -59,6 +60,12 @@ export function CommandPalette({ views = [], onClose, onOpenLead, onNewLead }: P
   const leads = word
     ? (found.data ?? [])
     : readRecent().map((recent) => ({ ...recent, owner_name: null, email: null, phone: null }));
+  // Enter takes the first of what was found, whatever was marked before it came.
+  const first = leads[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another word is another list, also with the same first lead
+  useEffect(() => {
+    if (first) setMarked(`lead ${first}`);
+  }, [first, asked]);
   const shownActions = actions.filter(({ label }) => fits(label)).slice(0, word ? 8 : 6);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -69,7 +76,13 @@ export function CommandPalette({ views = [], onClose, onOpenLead, onNewLead }: P
           className="on-raised fixed top-28 left-1/2 z-50 w-[min(600px,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-xl bg-raised text-ink shadow-pop outline-none forced:border phone:top-3"
         >
           <Radix.Title className="sr-only">Search leads, views, actions</Radix.Title>
-          <Command shouldFilter={false} loop label="Search leads, views, actions">
+          <Command
+            shouldFilter={false}
+            loop
+            value={marked}
+            onValueChange={setMarked}
+            label="Search leads, views, actions"
+          >
             <div className="flex h-12 items-center gap-2.5 border-line border-b px-4">
               <Search aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
               <Command.Input
@@ -91,8 +104,12 @@ export function CommandPalette({ views = [], onClose, onOpenLead, onNewLead }: P
                   <Item key={one.id} value={`lead ${one.id}`} onSelect={then(() => onOpenLead(one.id))}>
                     <StageGlyph stage={one.stage} />
                     <span className="min-w-0 flex-1 truncate">
-                      <b className="font-medium">{one.name ?? one.email ?? "Unnamed lead"}</b>{" "}
-                      <span className="text-ink-3">{one.company}</span>
+                      <b className="font-medium">
+                        <Marked text={one.name ?? one.email ?? "Unnamed lead"} word={word} />
+                      </b>{" "}
+                      <span className="text-ink-3">
+                        <Marked text={one.company ?? ""} word={word} />
+                      </span>
                     </span>
                     <span className="shrink-0 text-ink-3 text-xs">{labelOf(one.stage)}</span>
                     {one.owner_name && one.owner_name !== "Unassigned" && <Avatar name={one.owner_name} size={20} />}
@@ -171,6 +188,19 @@ function Item({ value, onSelect, children }: { value: string; onSelect: () => vo
     >
       {children}
     </Command.Item>
+  );
+}
+
+/** What one typed, where it stands in a name to the letter. */
+function Marked({ text, word }: { text: string; word: string }) {
+  const at = word ? text.toLowerCase().indexOf(word) : -1;
+  if (at === -1) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className="bg-transparent font-semibold text-accent-ink">{text.slice(at, at + word.length)}</mark>
+      {text.slice(at + word.length)}
+    </>
   );
 }
 

@@ -48,19 +48,19 @@ export function NewsMenu() {
   };
   return (
     <DropdownMenu onOpenChange={(isOpen) => isOpen && look()}>
-      <DropdownMenuTrigger asChild>
-        <span className="relative inline-flex">
+      <span className="relative inline-flex">
+        <DropdownMenuTrigger asChild>
           <IconButton label={latest > seen ? "Notifications, new ones" : "Notifications"}>
             <Bell aria-hidden="true" />
           </IconButton>
-          {latest > seen && (
-            <span
-              aria-hidden="true"
-              className="pointer-events-none absolute top-1 right-1 size-2 rounded-[2px] bg-bad-solid"
-            />
-          )}
-        </span>
-      </DropdownMenuTrigger>
+        </DropdownMenuTrigger>
+        {latest > seen && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-[calc(50%-10px)] left-[calc(50%+2px)] size-2 rounded-[2px] bg-bad-solid"
+          />
+        )}
+      </span>
       <DropdownMenuContent className="max-h-96 w-80">
         <DropdownMenuLabel>Notifications</DropdownMenuLabel>
         {news.data?.length === 0 && (

@@ -21,7 +21,7 @@ export function AssignForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => 
   return (
     <FormFrame title={`Assign ${who}`} action="Assign" busy={isPending} problem={null} onSubmit={assign}>
       <Field label="Owner" hint="Sales people see their own and unowned leads only.">
-        <NativeSelect autoFocus value={owner} onChange={(event) => setOwner(event.target.value)}>
+        <NativeSelect data-first="" value={owner} onChange={(event) => setOwner(event.target.value)}>
           <option value="">Nobody</option>
           {team.map(({ user_id, name, role }) => (
             <option key={user_id} value={user_id}>

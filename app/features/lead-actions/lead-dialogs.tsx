@@ -18,12 +18,24 @@ export function LeadDialogs({ asked, onClose }: { asked: Asked | null; onClose: 
   return (
     <Dialog open={asked !== null} onOpenChange={(open) => !open && onClose()}>
       {asked && (
-        <DialogContent aria-describedby={undefined} className={asked.what === "email" ? "md:max-w-[560px]" : undefined}>
+        <DialogContent
+          aria-describedby={undefined}
+          className={asked.what === "email" ? "md:max-w-[560px]" : undefined}
+          onOpenAutoFocus={focusFirst}
+        >
           <Form asked={asked} onClose={onClose} />
         </DialogContent>
       )}
     </Dialog>
   );
+}
+
+/** The field that is written in, or the outcome that is chosen, has the focus; not what happens to stand first. */
+function focusFirst(event: Event): void {
+  const first = (event.currentTarget as HTMLElement | null)?.querySelector<HTMLElement>("[data-first], input:checked");
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
 }
 
 function Form({ asked, onClose }: { asked: Asked; onClose: () => void }) {

@@ -25,7 +25,7 @@ export function LostForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => vo
     <FormFrame title={`Why is ${who} lost?`} action="Mark as lost" busy={isPending} problem={null} onSubmit={lose}>
       <Field label="Reason" required error={problem ?? undefined}>
         <NativeSelect
-          autoFocus
+          data-first=""
           value={reason}
           onChange={(event) => {
             setReason(event.target.value);

@@ -27,7 +27,7 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
         <Textarea
           rows={4}
           maxLength={10_000}
-          autoFocus
+          data-first=""
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { OUTCOMES, type Outcome } from "~/shared/crm/crm-words.ts";
 import { useDraft } from "~/shared/crm/drafts.ts";
 import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
@@ -26,7 +26,6 @@ export function OutcomeForm({
   const [outcome, setOutcome] = useState<Outcome>(OUTCOMES.find(({ kind }) => kind === first) ?? OUTCOMES[0]);
   const [text, setText] = useDraft(`call:${lead.id}`);
   const [task, setTask] = useState<TypedTask | null>(null);
-  const list = useRef<HTMLFieldSetElement>(null);
   const stage = lead.stage === "new" ? outcome.stage : undefined;
   const log = useSend(
     (id) =>
@@ -42,7 +41,6 @@ export function OutcomeForm({
       }),
     "Nothing was logged",
   );
-  useEffect(() => list.current?.querySelector<HTMLInputElement>("input:checked")?.focus(), []);
   const save = async () => {
     const wrong = task && taskProblem(task);
     if (wrong) return log.complain(wrong);
@@ -54,7 +52,6 @@ export function OutcomeForm({
   return (
     <FormFrame title={`How did it go with ${leadName(lead)}?`} action="Log it" {...log} onSubmit={save}>
       <fieldset
-        ref={list}
         className="grid grid-cols-2 gap-1.5"
         onKeyDown={(event) => {
           const chosen = OUTCOMES.find(({ key }) => key === event.key);

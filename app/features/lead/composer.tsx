@@ -158,6 +158,7 @@ function LogPanel({ lead, tab }: { lead: LeadDetail; tab: "note" | "call" | "sms
           maxLength={10_000}
           placeholder={words.placeholder}
           value={text}
+          className="border-transparent bg-transparent px-1.5"
           {...(tab !== "call" && { "data-first": "" })}
           onChange={(event) => setText(event.target.value)}
         />

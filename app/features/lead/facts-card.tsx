@@ -45,7 +45,7 @@ function Tags({ lead, editable }: { lead: LeadDetail; editable: boolean }) {
     setTyped(null);
   };
   return (
-    <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-2 pt-1 text-13">
+    <div className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-2 text-13 @min-[480px]/lead:@max-[899px]/lead:grid-cols-[92px_minmax(0,1fr)]">
       <span className="py-1 text-ink-3">Tags</span>
       <div className="flex flex-wrap items-center gap-1">
         {lead.tags.map((tag) => (
@@ -65,7 +65,7 @@ function Tags({ lead, editable }: { lead: LeadDetail; editable: boolean }) {
           </Chip>
         ))}
         {editable && typed === null && (
-          <Button size="sm" variant="ghost" className="h-5 px-1.5 text-xs" onClick={() => setTyped("")}>
+          <Button size="sm" variant="ghost" className="-ml-1.5 h-6 px-1.5 text-xs" onClick={() => setTyped("")}>
             <Plus aria-hidden="true" /> Tag
           </Button>
         )}

@@ -67,16 +67,21 @@ function DrawerContent({ leadId, duplicates }: Props & { leadId: string }) {
     <>
       {list && (
         <>
-          <IconButton label="Previous lead" disabled={!list.previous} onClick={() => show(list.previous ?? "")}>
+          <IconButton
+            label="Previous lead"
+            size="sm"
+            disabled={!list.previous}
+            onClick={() => show(list.previous ?? "")}
+          >
             <ChevronUp aria-hidden="true" />
           </IconButton>
-          <IconButton label="Next lead" disabled={!list.next} onClick={() => show(list.next ?? "")}>
+          <IconButton label="Next lead" size="sm" disabled={!list.next} onClick={() => show(list.next ?? "")}>
             <ChevronDown aria-hidden="true" />
           </IconButton>
         </>
       )}
       <Tooltip label="Open as a page">
-        <Button variant="ghost" size="icon" asChild>
+        <Button variant="ghost" size="icon-sm" asChild>
           <Link to={`/crm/leads/${leadId}`} aria-label="Open as a page">
             <Maximize2 aria-hidden="true" />
           </Link>

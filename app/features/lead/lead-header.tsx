@@ -53,7 +53,7 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
         <Avatar name={name} size={40} />
         <div className="min-w-0 flex-1 basis-40">
           {title(name)}
-          <p className="truncate text-13 text-ink-3">
+          <p className="break-words text-13 text-ink-3">
             {facts} · <TimeAgo at={lead.created_at} />
           </p>
         </div>
@@ -70,7 +70,7 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
             <Mail aria-hidden="true" /> E-mail
           </Button>
           <Button
-            variant="primary"
+            variant={end ? "default" : "primary"}
             disabled={!lead.phone}
             title={lead.phone ? undefined : "There is no phone number"}
             onClick={() => void actions.claimAndCall(lead)}
@@ -79,7 +79,7 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
           </Button>
           <MoreMenu lead={lead} onEmail={onEmail} onText={onText} />
         </div>
-        {end && <div className="flex items-center gap-1">{end}</div>}
+        {end && <div className="flex items-center">{end}</div>}
       </div>
       <StageBar lead={lead} />
       <Notices lead={lead} />

@@ -7,7 +7,7 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 
 /** In the place of a lead that cannot be shown. Whether there is one that is somebody else's is not said. */
 export function LeadProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const none = error instanceof ServiceError && (error.code === "PT404" || error.code === "22P02");
+  const none = error instanceof ServiceError && error.code === "PT404";
   if (!none)
     return (
       <div className="p-4">

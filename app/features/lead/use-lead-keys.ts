@@ -23,7 +23,7 @@ const HELP = {
   e: "Write an e-mail",
   t: "Add a task",
   a: "Assign",
-  "1 8": "Move to stage 1 to 8",
+  "1–8": "Move to stage 1 to 8",
 };
 
 /** The keys of an open lead, in the drawer and on its page. */

@@ -28,7 +28,7 @@ const HELP = {
   e: "Write an e-mail",
   a: "Assign",
   x: "Select",
-  "1 8": "Move to stage 1 to 8",
+  "1–8": "Move to stage 1 to 8",
 };
 
 /** The day without the mouse: move, claim, log, next. Answers whether the next number logs an outcome. */

@@ -72,7 +72,7 @@ export function TaskFields({ task, onChange, autoFocus }: Props) {
         </Field>
         <Field label="What is to be done">
           <Input
-            autoFocus={autoFocus}
+            {...(autoFocus && { "data-first": "" })}
             maxLength={200}
             value={task.title}
             onChange={(event) => onChange({ ...task, title: event.target.value })}

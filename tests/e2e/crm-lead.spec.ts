@@ -1,0 +1,193 @@
+import { expect, test } from "../support/browser-test.ts";
+import { addLead, leadArrives, workAlways } from "../support/crm-leads.ts";
+import { checkEveryLook } from "../support/every-look.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const LONG = "Bartholomew-Maximilian Featherstonehaugh-Cholmondeley the Younger";
+
+test("A lead's page fits and is accessible in every look, with a long name, without phone and e-mail", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const id = await addLead(baseURL ?? "", { first_name: LONG, company: LONG.repeat(2) });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm/leads/${id}`);
+  await expect(page.getByRole("heading", { name: LONG, level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Call", exact: true })).toBeDisabled();
+  await expect(page.getByRole("region", { name: "Timeline" }).getByText("added the lead")).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+});
+
+test("The drawer is accessible wide and on a phone, and Escape closes it", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  await workAlways(baseURL ?? "");
+  const { name } = await leadArrives(baseURL ?? "");
+  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
+  const { data } = await client.from("leads").select("id").eq("last_name", name.split(" ").slice(1).join(" ")).single();
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm?lead=${data?.id}`);
+  const drawer = page.getByRole("dialog", { name });
+  await expect(drawer.getByRole("region", { name: "Clock" }).getByText("running")).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(page).not.toHaveURL(/lead=/);
+});
+
+test("A note is written, pinned and filtered; a call plans the next step; Done asks for what comes after it", async ({
+  page,
+  baseURL,
+}) => {
+  const id = await addLead(baseURL ?? "", { first_name: "Nadia", last_name: "Rahimi", phone: "+1 503 555 0148" });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm/leads/${id}`);
+  await expect(page.getByRole("heading", { name: "Nadia Rahimi" })).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(page.getByRole("textbox", { name: "Note" })).toBeFocused();
+  await page.keyboard.type("Runs three showrooms");
+  // What is typed survives a reload.
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("Runs three showrooms");
+  await page.getByRole("textbox", { name: "Note" }).press("ControlOrMeta+Enter");
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByText("Runs three showrooms")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("");
+  await timeline.getByRole("button", { name: "Pin on top" }).first().click();
+  await expect(timeline.getByText("pinned a note")).toBeVisible();
+
+  await page.getByRole("tab", { name: "Log call" }).click();
+  await page.getByLabel("Minutes").fill("6.5");
+  await page.getByLabel("Plan the next step").check();
+  await page.getByLabel("What is to be done").fill("Strategy call");
+  await page.getByRole("button", { name: "Log call" }).click();
+  await expect(timeline.getByText("called, connected, 6:30")).toBeVisible();
+  const step = page.getByRole("region", { name: "Next step" });
+  await expect(step.getByText("Strategy call", { exact: true })).toBeVisible();
+  await step.getByRole("button", { name: "Done" }).click();
+  const dialog = page.getByRole("dialog", { name: /Strategy call.*What is next/ });
+  await dialog.getByLabel("What is to be done").fill("Send the proposal");
+  await dialog.getByRole("button", { name: "Done, plan next" }).click();
+  await expect(step.getByText("Send the proposal")).toBeVisible();
+  await expect(step.getByText("Strategy call", { exact: true })).toHaveCount(0);
+
+  await timeline.getByRole("button", { name: /All .* events/ }).click();
+  await page.getByRole("menuitemradio", { name: "Calls" }).click();
+  await expect(timeline.getByText("called, connected, 6:30")).toBeVisible();
+  await expect(timeline.getByText("pinned a note")).toHaveCount(0);
+});
+
+test("Stages change by number and click, Lost asks for a reason, and the last step is undone", async ({
+  page,
+  baseURL,
+}) => {
+  const id = await addLead(baseURL ?? "", { first_name: "Tyrell", last_name: "Okafor" });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm/leads/${id}`);
+  await expect(page.getByRole("heading", { name: "Tyrell Okafor" })).toBeVisible();
+  await page.keyboard.press("4");
+  await expect(page.getByRole("button", { name: "Stage: Qualified" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByRole("button", { name: "Stage: New" })).toBeVisible();
+  await page.getByRole("button", { name: "Move to Lost" }).click();
+  const dialog = page.getByRole("dialog", { name: "Why is Tyrell Okafor lost?" });
+  await dialog.getByRole("button", { name: "Mark as lost" }).click();
+  await expect(dialog.getByText("Choose why it was lost")).toBeVisible();
+  await dialog.getByLabel("Reason").selectOption({ index: 1 });
+  await dialog.getByRole("button", { name: "Mark as lost" }).click();
+  await expect(page.getByText(/^Lost: /)).toBeVisible();
+});
+
+test("Somebody changes the lead while one types: it is told, the text stays, and saving again keeps it", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  const id = await addLead(baseURL ?? "", { first_name: "Greta", last_name: "Solheim", company: "Fieldhouse" });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm/leads/${id}`);
+  const facts = page.getByRole("region", { name: "Facts" });
+  await facts.getByRole("button", { name: "Edit company" }).click();
+  await facts.getByRole("textbox", { name: "Company" }).fill("Fieldhouse Pilates");
+  const { client } = await signedInClient(baseURL ?? "", "admin@example.com");
+  await client.rpc("change_leads", {
+    p_batch_id: crypto.randomUUID(),
+    p_lead_ids: [id],
+    p_changes: { stage: "qualified", company: "Fieldhouse Oslo" },
+  });
+  // The change of the other person appears by itself, and what is typed stays.
+  await expect(page.getByRole("button", { name: "Stage: Qualified" })).toBeVisible({ timeout: 6_000 });
+  await expect(facts.getByRole("textbox", { name: "Company" })).toHaveValue("Fieldhouse Pilates");
+  await expect(facts.getByText("Changed by somebody else meanwhile: Fieldhouse Oslo")).toBeVisible();
+  await facts.getByRole("textbox", { name: "Company" }).press("Enter");
+  await expect(facts.getByText(/changed the company, stage meanwhile/)).toBeVisible();
+  await expect(facts.getByRole("textbox", { name: "Company" })).toHaveValue("Fieldhouse Pilates");
+  await facts.getByRole("textbox", { name: "Company" }).press("Enter");
+  await expect(facts.getByText("Fieldhouse Pilates")).toBeVisible();
+});
+
+test("Offline nothing is lost: the note stays in its field, and is saved once when the network is back", async ({
+  page,
+  context,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
+  const id = await addLead(baseURL ?? "", { first_name: "Milo", last_name: "Anders" });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm/leads/${id}`);
+  const note = page.getByRole("textbox", { name: "Note" });
+  await note.fill("Prefers mornings");
+  await context.setOffline(true);
+  await note.press("ControlOrMeta+Enter");
+  await expect(page.getByText(/Nothing was logged: we can't reach the server/)).toBeVisible();
+  await expect(note).toHaveValue("Prefers mornings");
+  await context.setOffline(false);
+  await note.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("region", { name: "Timeline" }).getByText("Prefers mornings")).toHaveCount(1);
+});
+
+test("An e-mail from a template leaves for a lead that agreed to it, and is in the timeline", async ({
+  page,
+  baseURL,
+}) => {
+  await workAlways(baseURL ?? "");
+  const { name, email } = await leadArrives(baseURL ?? "", { firstName: "Amara" });
+  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
+  const { data } = await client.from("leads").select("id, consent_at").eq("email", email).single();
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm/leads/${data?.id}`);
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await page.keyboard.press("e");
+  if (!data?.consent_at) {
+    await expect(page.getByText(/They have not agreed to be written to/)).toBeVisible();
+    return;
+  }
+  await page.getByLabel("Template").selectOption("First answer");
+  await expect(page.getByLabel("Subject")).toHaveValue("Your request, Amara");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(
+    page.getByRole("region", { name: "Timeline" }).getByText("sent an e-mail: Your request, Amara"),
+  ).toBeVisible();
+  await expect
+    .poll(async () => {
+      const messages = (await (await fetch(`${baseURL}/dev/inbox.json`)).json()) as { to: string; subject: string }[];
+      return messages.filter(({ to, subject }) => to === email && subject === "Your request, Amara").length;
+    })
+    .toBe(1);
+});
+
+test("A lead of somebody else looks like none at all", async ({ page, baseURL, expectConsole }) => {
+  expectConsole(/404/);
+  const id = await addLead(baseURL ?? "", { first_name: "Hidden" }, "sales2@example.com");
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  for (const one of [id, crypto.randomUUID(), "nonsense"]) {
+    await page.goto(`/crm/leads/${one}`);
+    await expect(page.getByText("There is no such lead, or it is not yours")).toBeVisible();
+  }
+});

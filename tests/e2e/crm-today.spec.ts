@@ -1,0 +1,165 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { addLead, leadArrives, workAlways } from "../support/crm-leads.ts";
+import { checkEveryLook } from "../support/every-look.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+test.beforeEach(({ baseURL }) => workAlways(baseURL ?? ""));
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Unanswered now" }).getByRole("listitem").filter({ hasText: name });
+
+/** Moves down until the cursor is on this lead. */
+async function moveTo(page: Page, name: string): Promise<void> {
+  for (let step = 0; step < 60; step++) {
+    const current = await page.locator("[data-crm-row][aria-current=true]").textContent();
+    if (current === name) return;
+    await page.keyboard.press("j");
+  }
+  throw new Error(`${name} is not in the queue`);
+}
+
+test("Today fits and is accessible, in every look", async ({ page, baseURL, checkAccessibility }) => {
+  const { name } = await leadArrives(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await expect(rowOf(page, name)).toBeVisible();
+  await expect(page).toHaveTitle(/^\(\d+\) Today/);
+  await checkEveryLook(page, checkAccessibility);
+});
+
+test("Without the mouse: a lead arrives, is claimed, logged as no answer, and the next one is in turn", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
+  await expect(page.locator("[data-crm-row]").first()).toBeVisible();
+  const { name } = await leadArrives(baseURL ?? "");
+  await expect(rowOf(page, name)).toBeVisible({ timeout: 6_000 });
+  await moveTo(page, name);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: `How did it go with ${name}?` });
+  await expect(dialog.getByRole("radio", { name: /Connected/ })).toBeFocused();
+  await page.keyboard.press("2");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`${name}: no answer`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, name)).toHaveCount(0);
+  // Somebody else is under the cursor now, and keys go on from there.
+  await expect(page.locator("[data-crm-row][aria-current=true]")).toHaveCount(1);
+  await expect(page.locator("[data-crm-row][aria-current=true]")).not.toHaveText(name);
+  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
+  const { data } = await client
+    .from("leads")
+    .select("stage, response_seconds, clock_due_at")
+    .eq("last_name", name.split(" ").slice(1).join(" "))
+    .single();
+  expect(data).toMatchObject({ stage: "attempting", clock_due_at: null, response_seconds: expect.any(Number) });
+});
+
+test("L and a number log at once; Escape leaves the log without logging", async ({ page, baseURL }) => {
+  const { name } = await leadArrives(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await expect(rowOf(page, name)).toBeVisible();
+  await moveTo(page, name);
+  await page.keyboard.press("l");
+  await expect(page.getByText("Press 1 to 4 to log it")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Press 1 to 4 to log it")).toHaveCount(0);
+  await page.keyboard.press("l");
+  await page.keyboard.press("4");
+  await expect(page.getByText(`${name}: SMS sent, moved to Attempting`)).toBeVisible();
+});
+
+test("Of two who claim, the slower one reads who has the lead", async ({ page, baseURL }) => {
+  const { name } = await leadArrives(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  const row = rowOf(page, name);
+  await expect(row).toBeVisible();
+  await row.hover();
+  const { client } = await signedInClient(baseURL ?? "", "sales2@example.com");
+  // The page does not know yet: what it asks in these seconds is held back.
+  await page.route("**/rpc/crm_pulse", () => undefined);
+  const { data: leads } = await client.from("leads").select("id").eq("last_name", name.split(" ").slice(1).join(" "));
+  await client.rpc("claim_lead", { p_lead_id: leads?.[0]?.id ?? "" });
+  await row.getByRole("button", { name: "Claim" }).click();
+  await expect(page.getByText(/was faster and has .* now/)).toBeVisible();
+  await expect(rowOf(page, name)).toHaveCount(0);
+});
+
+test("On a phone the first unclaimed lead opens its actions, and its card opens as a sheet", async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { name } = await leadArrives(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await expect(page.getByRole("button", { name: /Claim and (call|log)/ }).first()).toBeVisible();
+  await rowOf(page, name).getByRole("link", { name }).click();
+  const sheet = page.getByRole("dialog", { name });
+  await expect(sheet.getByRole("button", { name: "Claim" })).toBeVisible();
+  await expect(page).toHaveURL(/lead=/);
+  await sheet.getByRole("button", { name: "Claim" }).click();
+  await expect(page.getByText(`${name} is yours`)).toBeVisible();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(sheet).toBeHidden();
+  await page.getByRole("navigation", { name: "Sales pages" }).getByRole("link", { name: "Leads" }).click();
+  await expect(page).toHaveURL(/\/crm\/leads/);
+});
+
+test("The palette finds a lead by its name and opens it; the sheet of keys lists what works", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const company = `Palette ${Date.now().toString(36)}`;
+  await addLead(baseURL ?? "", { first_name: "Zelda", last_name: "Marx", company });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await expect(page.locator("[data-crm-row]").first()).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("New lead")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: "Search leads, views, actions" }).fill(company);
+  await expect(page.getByRole("option", { name: /Zelda Marx/ })).toHaveAttribute("aria-selected", "true");
+  await checkAccessibility();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Zelda Marx" })).toBeVisible();
+});
+
+test("A new lead is added with C; a known address is named, and nothing is written twice", async ({
+  page,
+  baseURL,
+  expectConsole,
+  checkAccessibility,
+}) => {
+  expectConsole(/409/);
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await expect(page.locator("[data-crm-row]").first()).toBeVisible();
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "New lead" });
+  await dialog.getByRole("button", { name: "Add lead" }).click();
+  await expect(dialog.getByText("Give a name, a company or a way to reach them")).toBeVisible();
+  await expect(dialog.getByLabel("First name")).toBeFocused();
+  const email = `${Date.now().toString(36)}@example.com`;
+  await dialog.getByLabel("First name").fill("Otto");
+  await dialog.getByLabel("E-mail").fill(email);
+  await checkAccessibility();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("dialog", { name: "Otto" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("c");
+  await dialog.getByLabel("E-mail").fill(email);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText(/has this e-mail address already/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Open that lead" }).click();
+  await expect(page.getByRole("dialog", { name: "Otto" })).toBeVisible();
+});

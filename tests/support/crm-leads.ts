@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { signedInClient } from "./session.ts";
+
+const ALWAYS = Object.fromEntries(
+  ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => [day, ["00:00", "24:00"]]),
+);
+
+/** The agency works around the clock, so that clocks run whenever the tests do. */
+export async function workAlways(hostUrl: string): Promise<void> {
+  const { client } = await signedInClient(hostUrl, "admin@example.com");
+  const { error } = await client.from("agency_settings").update({ working_hours: ALWAYS, holidays: [] }).eq("id", true);
+  if (error) throw new Error(error.message);
+}
+
+let made = 0;
+
+/** Somebody fills in the contact form: a lead arrives and its clock runs. Answers its name and address. */
+export async function leadArrives(hostUrl: string, given: { company?: string; firstName?: string } = {}) {
+  made += 1;
+  const firstName = given.firstName ?? `Ada${made}`;
+  const lastName = `Quist ${randomUUID().slice(0, 6)}`;
+  const email = `${randomUUID().slice(0, 12)}@example.com`;
+  const response = await fetch(`${hostUrl}/functions/v1/send-contact-email`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-forwarded-for": `10.9.${made % 250}.${Math.floor(Math.random() * 250)}`,
+    },
+    body: JSON.stringify({
+      firstName,
+      lastName,
+      email,
+      company: given.company ?? "Quist & Daughters",
+      goals: "How fast could you be live?",
+      topic: "",
+      elapsed_ms: 20_000,
+      submission_id: randomUUID(),
+    }),
+  });
+  if (!response.ok) throw new Error(`The form answered ${response.status}`);
+  return { name: `${firstName} ${lastName}`, email };
+}
+
+/** A lead that somebody of the team writes down; theirs. */
+export async function addLead(
+  hostUrl: string,
+  lead: Record<string, unknown>,
+  owner = "sales@example.com",
+): Promise<string> {
+  const { client } = await signedInClient(hostUrl, owner);
+  const id = randomUUID();
+  const { error } = await client.rpc("create_lead", { p_id: id, p_lead: lead as never });
+  if (error) throw new Error(error.message);
+  return id;
+}
