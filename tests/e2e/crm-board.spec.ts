@@ -114,7 +114,7 @@ test("Filter, scope and open lead are in the address and survive a reload", asyn
   const lead = await given(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await page.goto("/crm/board");
-  await page.getByRole("radio", { name: "Mine" }).check({ force: true });
+  await page.getByText("Mine", { exact: true }).click();
   await expect(page).toHaveURL(/scope=mine/);
   await page.getByRole("button", { name: "Filter" }).click();
   const filter = page.getByRole("dialog", { name: "Filter" });

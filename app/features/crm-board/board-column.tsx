@@ -43,6 +43,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
     overscan: 6,
     getItemKey: (index) => cards[index]?.id ?? `skeleton-${index - cards.length}`,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another measure
   useEffect(() => rows.measure(), [rows, height]);
   const items = rows.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -83,7 +84,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
   return (
     <section
       ref={target}
-      aria-labelledby={`stage-${column.stage}`}
+      aria-label={column.label}
       data-stage={column.stage}
       className="flex min-h-0 min-w-[212px] max-w-[288px] flex-1 basis-[212px] flex-col phone:max-w-none"
     >

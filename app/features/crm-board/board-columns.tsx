@@ -63,7 +63,7 @@ export function BoardColumns({ board, question, look, handles, follow, opened, o
   };
   const shown = phone ? board.columns.filter((column) => column.stage === stage) : open;
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       {phone && <PhoneStages columns={board.columns} currency={board.currency} stage={stage} onStage={onStage} />}
       <div
         ref={frame}

@@ -55,6 +55,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
         dragged && "opacity-40",
       )}
     >
+      {/* biome-ignore lint/a11y/useAnchorContent: its label says it; the card around it is what one sees */}
       <a
         href={href}
         draggable={false}

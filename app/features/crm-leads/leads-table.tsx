@@ -41,6 +41,7 @@ export function LeadsTable(props: Props) {
     overscan: 10,
     getItemKey: (index) => rows[index]?.id ?? `skeleton-${index - rows.length}`,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another measure
   useEffect(() => list.measure(), [list, height]);
   const items = list.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -73,6 +74,7 @@ export function LeadsTable(props: Props) {
       tabIndex={-1}
       className={cn("min-h-0 flex-1 overflow-auto overscroll-contain outline-none", outdated && "opacity-60")}
     >
+      {/* biome-ignore lint/a11y/useSemanticElements: as the table */}
       <div role="rowgroup" className="sticky top-0 z-2 w-fit min-w-full bg-page phone:sr-only">
         {/* biome-ignore lint/a11y/useFocusableInteractive: a header is read, its buttons are pressed */}
         {/* biome-ignore lint/a11y/useSemanticElements: as the table */}
@@ -98,6 +100,7 @@ export function LeadsTable(props: Props) {
           ))}
         </div>
       </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as the table */}
       <div role="rowgroup" className="relative w-fit min-w-full phone:w-full" style={{ height: list.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const lead = rows[index];
