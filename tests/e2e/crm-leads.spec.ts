@@ -38,9 +38,9 @@ test("Leads are searched with a typing error, sorted, and counted exactly", asyn
   await page.goto("/crm/leads");
   await page.getByRole("searchbox", { name: "Search leads" }).fill(word);
   await expect(page.getByRole("status").filter({ hasText: "3 leads" })).toBeVisible();
-  await page.getByRole("button", { name: "Value" }).click();
+  await page.getByRole("button", { name: "Value", exact: true }).click();
   await expect(names(page)).toHaveText([`Lead2 ${word}`, `Lead1 ${word}`, `Lead0 ${word}`]);
-  await page.getByRole("button", { name: "Value" }).click();
+  await page.getByRole("button", { name: "Value", exact: true }).click();
   await expect(names(page)).toHaveText([`Lead0 ${word}`, `Lead1 ${word}`, `Lead2 ${word}`]);
   await page.reload();
   await expect(names(page)).toHaveCount(3);
@@ -92,7 +92,7 @@ test("Several leads are tagged, moved and archived at once, each undone as one",
   const bar = page.getByRole("toolbar", { name: "Selected leads" });
   await expect(bar).toContainText("2 selected");
   await bar.getByRole("button", { name: "Tag", exact: true }).click();
-  await page.getByLabel("Tags", { exact: true }).fill("hot, vip");
+  await page.getByRole("textbox", { name: "Tags" }).fill("hot, vip");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Tagged 2 leads hot, vip")).toBeVisible();
   expect((await read(2))?.tags).toEqual(["hot", "vip"]);

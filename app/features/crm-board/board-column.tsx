@@ -93,7 +93,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
         ref={scroller}
         tabIndex={-1}
         className={cn(
-          "min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain px-1 pt-1 pb-4 [scrollbar-width:thin] phone:px-4",
+          "relative min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain px-1 pt-1 pb-4 [scrollbar-width:thin] phone:px-4",
           empty && "m-1 rounded-card bg-sunken",
         )}
       >

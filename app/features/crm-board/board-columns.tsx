@@ -68,7 +68,7 @@ export function BoardColumns({ board, question, look, handles, follow, opened, o
       <div
         ref={frame}
         data-dragging={dragging || undefined}
-        className="flex min-h-0 flex-1 gap-2 overflow-x-auto overflow-y-hidden px-2 phone:px-0"
+        className="relative flex min-h-0 flex-1 gap-2 overflow-x-auto overflow-y-hidden px-2 phone:px-0"
       >
         {shown.map((column) => (
           <BoardColumn

@@ -72,7 +72,7 @@ export function LeadsTable(props: Props) {
       aria-rowcount={total === undefined ? -1 : total + 1}
       aria-busy={outdated || undefined}
       tabIndex={-1}
-      className={cn("min-h-0 flex-1 overflow-auto overscroll-contain outline-none", outdated && "opacity-60")}
+      className={cn("relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none", outdated && "opacity-60")}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as the table */}
       <div role="rowgroup" className="sticky top-0 z-2 w-fit min-w-full bg-page phone:sr-only">
