@@ -55,9 +55,11 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
       const lead = cards[Math.max(0, Math.min(index, cards.length - 1))];
       if (!lead) return;
       rows.scrollToIndex(cards.indexOf(lead), { align: "auto" });
-      requestAnimationFrame(() =>
-        scroller.current?.querySelector<HTMLElement>(`[data-lead="${lead.id}"] > a`)?.focus({ preventScroll: true }),
-      );
+      const found = () => scroller.current?.querySelector<HTMLElement>(`[data-lead="${lead.id}"] > a`);
+      // What is drawn already is focused at once: the next key is about it.
+      const drawn = found();
+      if (drawn) drawn.focus({ preventScroll: true });
+      else requestAnimationFrame(() => found()?.focus({ preventScroll: true }));
     };
     handles.current.set(column.stage, { count: () => cards.length, focus, ids: () => cards.map(({ id }) => id) });
     const at = cards.findIndex(({ id }) => id === follow.current);

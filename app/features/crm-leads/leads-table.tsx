@@ -54,11 +54,11 @@ export function LeadsTable(props: Props) {
         const lead = rows[Math.max(0, Math.min(index, rows.length - 1))];
         if (!lead) return;
         list.scrollToIndex(rows.indexOf(lead), { align: "auto" });
-        requestAnimationFrame(() =>
-          scroller.current
-            ?.querySelector<HTMLElement>(`[data-lead="${lead.id}"] [data-name]`)
-            ?.focus({ preventScroll: true }),
-        );
+        const found = () => scroller.current?.querySelector<HTMLElement>(`[data-lead="${lead.id}"] [data-name]`);
+        // What is drawn already is focused at once: the next key is about it.
+        const drawn = found();
+        if (drawn) drawn.focus({ preventScroll: true });
+        else requestAnimationFrame(() => found()?.focus({ preventScroll: true }));
       },
     };
   }, [rows, list, handle]);
