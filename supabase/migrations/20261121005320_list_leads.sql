@@ -21,33 +21,42 @@ create index leads_campaign_idx on public.leads (lower(first_touch ->> 'utm_camp
 create index leads_tags_idx on public.leads using gin (tags) where tags <> '{}';
 
 -- Sections are { condition, expression, type, direction, direction of the ids }.
+create function private.page_sql(p_condition text, p_section text[], p_at integer, p_after jsonb, p_limit integer) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select format(
+    'select lead.id, %1$s, (%2$s)::text from public.leads as lead where %3$s and %4$s%5$s order by %2$s %6$s, lead.id %7$s limit %8$s',
+    p_at, p_section[2], p_condition, p_section[1],
+    case
+      when p_after is null then ''
+      -- Both one way: one comparison, that the index takes as its start.
+      when p_section[4] = p_section[5] then format(' and (%s, lead.id) %s (%L::%s, %L::uuid)', p_section[2],
+        case p_section[4] when 'asc' then '>' else '<' end, p_after ->> 'k', p_section[3], p_after ->> 'id')
+      else format(' and %1$s %2$s= %3$L::%4$s and (%1$s %2$s %3$L::%4$s or lead.id %5$s %6$L::uuid)', p_section[2],
+        case p_section[4] when 'asc' then '>' else '<' end, p_after ->> 'k', p_section[3],
+        case p_section[5] when 'asc' then '>' else '<' end, p_after ->> 'id')
+    end,
+    p_section[4], p_section[5], p_limit
+  )
+$$;
+
+comment on function private.page_sql(text, text[], integer, jsonb, integer) is 'The statement that reads the next leads of a section, from after a cursor on.';
+
 create function private.page_of_leads(p_condition text, p_sections text[], p_after jsonb, p_limit integer)
 returns table (id uuid, section integer, key text)
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  first_section integer := coalesce((p_after ->> 's')::integer, 1);
+  first_section integer := greatest(coalesce((p_after ->> 's')::integer, 1), 1);
   still integer := p_limit;
   got integer;
-  what text;
-  after text;
 begin
-  for at in greatest(first_section, 1) .. array_length(p_sections, 1) loop
+  for at in first_section .. array_length(p_sections, 1) loop
     exit when still = 0;
-    what := p_sections[at][2];
-    after := case
-      when p_after is null or at > first_section then ''
-      -- Both one way: one comparison, that the index takes as its start.
-      when p_sections[at][4] = p_sections[at][5] then format(' and (%s, lead.id) %s (%L::%s, %L::uuid)', what,
-        case p_sections[at][4] when 'asc' then '>' else '<' end, p_after ->> 'k', p_sections[at][3], p_after ->> 'id')
-      else format(' and %1$s %2$s= %3$L::%4$s and (%1$s %2$s %3$L::%4$s or lead.id %5$s %6$L::uuid)', what,
-        case p_sections[at][4] when 'asc' then '>' else '<' end, p_after ->> 'k', p_sections[at][3],
-        case p_sections[at][5] when 'asc' then '>' else '<' end, p_after ->> 'id')
-    end;
-    return query execute format(
-      'select lead.id, %1$s, (%2$s)::text from public.leads as lead where %3$s and %4$s%5$s order by %2$s %6$s, lead.id %7$s limit %8$s',
-      at, what, p_condition, p_sections[at][1], after, p_sections[at][4], p_sections[at][5], still
+    return query execute private.page_sql(
+      p_condition, array(select part from unnest(p_sections[at:at]) as part), at, case when at = first_section then p_after end, still
     );
     get diagnostics got = row_count;
     still := still - got;

@@ -27,6 +27,7 @@ const GRANTS = `
   lead_imports      | authenticated | select
   lead_pins         | authenticated | delete, insert(activity_id lead_id), select
   lead_tasks        | authenticated | delete, insert(due_at id kind lead_id title), select, update(done_at due_at kind title)
+  lead_views        | authenticated | delete, insert(config id is_shared name position screen), select, update(config is_shared name position)
   leads             | authenticated | insert(company email first_name last_name source user_id), select, update(archived_at company email first_name is_spam last_name source user_id)
   lost_reasons      | authenticated | insert(is_active label position), select, update(is_active label position)
   notification_choices | authenticated | insert(kind user_id wanted), select, update(kind user_id wanted)
@@ -55,14 +56,20 @@ const FUNCTIONS = `
   public.cancel_email_change             | authenticated
   public.cancel_lead_import              | authenticated
   public.change_leads                    | authenticated
+  public.change_leads_matching | authenticated
   public.change_user_role                | authenticated
   public.check_dashboard_import          | authenticated
   public.claim_lead                      | authenticated
   public.client_figures                  | authenticated
+  public.count_leads_matching | authenticated
   public.create_invoice                  | authenticated
+  public.create_lead | authenticated
   public.create_retainer                 | authenticated
   public.credit_invoice                  | authenticated
   public.crm_analytics                   | authenticated
+  public.crm_board | authenticated
+  public.crm_board_column | authenticated
+  public.crm_board_totals | authenticated
   public.crm_change                      | authenticated
   public.crm_news                        | authenticated
   public.crm_outcomes                    | authenticated
@@ -90,6 +97,7 @@ const FUNCTIONS = `
   public.list_admin_overview             | authenticated
   public.list_group_leads                | authenticated
   public.list_lead_groups                | authenticated
+  public.list_leads | authenticated
   public.list_own_sessions               | authenticated
   public.list_premium_overrides          | authenticated
   public.list_team                       | authenticated
@@ -113,6 +121,7 @@ const FUNCTIONS = `
   public.search_client_dashboards        | authenticated
   public.search_email_log                | authenticated
   public.search_invoices                 | authenticated
+  public.search_leads | authenticated
   public.search_people                   | authenticated
   public.search_retainers                | authenticated
   public.send_invoice                    | authenticated
@@ -131,6 +140,7 @@ const FUNCTIONS = `
   public.update_draft_invoice            | authenticated
   public.update_retainer                 | authenticated
   public.void_invoice                    | authenticated
+  public.win_lead | authenticated
   public.working_calendar                | authenticated
 `;
 

@@ -43,6 +43,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
     overscan: 6,
     getItemKey: (index) => cards[index]?.id ?? `skeleton-${index - cards.length}`,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another measure
   useEffect(() => rows.measure(), [rows, height]);
   const items = rows.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -54,9 +55,11 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
       const lead = cards[Math.max(0, Math.min(index, cards.length - 1))];
       if (!lead) return;
       rows.scrollToIndex(cards.indexOf(lead), { align: "auto" });
-      requestAnimationFrame(() =>
-        scroller.current?.querySelector<HTMLElement>(`[data-lead="${lead.id}"] > a`)?.focus({ preventScroll: true }),
-      );
+      const found = () => scroller.current?.querySelector<HTMLElement>(`[data-lead="${lead.id}"] > a`);
+      // What is drawn already is focused at once: the next key is about it.
+      const drawn = found();
+      if (drawn) drawn.focus({ preventScroll: true });
+      else requestAnimationFrame(() => found()?.focus({ preventScroll: true }));
     };
     handles.current.set(column.stage, { count: () => cards.length, focus, ids: () => cards.map(({ id }) => id) });
     const at = cards.findIndex(({ id }) => id === follow.current);
@@ -83,7 +86,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
   return (
     <section
       ref={target}
-      aria-labelledby={`stage-${column.stage}`}
+      aria-label={column.label}
       data-stage={column.stage}
       className="flex min-h-0 min-w-[212px] max-w-[288px] flex-1 basis-[212px] flex-col phone:max-w-none"
     >
@@ -92,7 +95,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
         ref={scroller}
         tabIndex={-1}
         className={cn(
-          "min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain px-1 pt-1 pb-4 [scrollbar-width:thin] phone:px-4",
+          "relative min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain px-1 pt-1 pb-4 [scrollbar-width:thin] phone:px-4",
           empty && "m-1 rounded-card bg-sunken",
         )}
       >

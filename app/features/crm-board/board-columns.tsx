@@ -63,12 +63,12 @@ export function BoardColumns({ board, question, look, handles, follow, opened, o
   };
   const shown = phone ? board.columns.filter((column) => column.stage === stage) : open;
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       {phone && <PhoneStages columns={board.columns} currency={board.currency} stage={stage} onStage={onStage} />}
       <div
         ref={frame}
         data-dragging={dragging || undefined}
-        className="flex min-h-0 flex-1 gap-2 overflow-x-auto overflow-y-hidden px-2 phone:px-0"
+        className="relative flex min-h-0 flex-1 gap-2 overflow-x-auto overflow-y-hidden px-2 phone:px-0"
       >
         {shown.map((column) => (
           <BoardColumn

@@ -20,7 +20,7 @@ export function ColumnHeader({ column, currency, nextLabel }: Props) {
   const said = `Half of the leads stay for less than ${medianDays(column)}; ${conversion(column)} of ${number.format(column.entered)} went further (90 days)`;
   return (
     <header className="grid gap-0.5 px-2 pt-2 pb-2 phone:hidden">
-      <h2 id={`stage-${column.stage}`} className="flex items-center gap-2 font-medium text-sm">
+      <h2 className="flex items-center gap-2 font-medium text-sm">
         <StageGlyph stage={column.stage} />
         <span className="truncate">{column.label}</span>
         {column.leads === null ? (

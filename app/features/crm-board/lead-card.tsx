@@ -46,7 +46,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
       onFocus={() => setNear(true)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setNear(false)}
       className={cn(
-        "relative grid h-[82px] content-between rounded-card border border-line bg-surface px-2.5 py-2 text-xs shadow-[var(--shadow-card),inset_0_1px_0_var(--sheen)] phone:h-24 phone:px-3.5",
+        "relative grid h-[82px] grid-cols-1 content-between rounded-card border border-line bg-surface px-2.5 py-2 text-xs shadow-[var(--shadow-card),inset_0_1px_0_var(--sheen)] phone:h-24 phone:px-3.5",
         "has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus has-[a:focus-visible]:outline-offset-1 hover:border-line-strong",
         rotting &&
           "before:absolute before:inset-y-2 before:left-[-1px] before:border-warn-dot before:border-l-2 before:border-dashed",
@@ -55,6 +55,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
         dragged && "opacity-40",
       )}
     >
+      {/* biome-ignore lint/a11y/useAnchorContent: its label says it; the card around it is what one sees */}
       <a
         href={href}
         draggable={false}
@@ -66,15 +67,15 @@ export const LeadCard = memo(function LeadCard(props: Props) {
         <span className="min-w-0 flex-1 truncate font-medium text-13">{name}</span>
         {lead.clock && <ClockChip clock={lead.clock} />}
       </p>
-      <p className="flex items-baseline gap-2">
+      <p className="flex min-w-0 items-baseline gap-2">
         <span className="min-w-0 flex-1 truncate text-ink-3">{lead.company}</span>
         {lead.value_cents !== null && (
           <span className="num whitespace-nowrap">{shortMoney(lead.value_cents, currency)}</span>
         )}
       </p>
-      <p className="flex h-5 items-center gap-1.5 text-ink-3">
+      <p className="flex h-5 min-w-0 items-center gap-1.5 text-ink-3">
         <SourceIcon source={lead.source} />
-        <span className="flex min-w-0 items-center gap-1">
+        <span className="flex min-w-0 flex-1 items-center gap-1">
           <span className="min-w-0 truncate">{sourceText(lead.source, { short: true })}</span>
           <span aria-hidden="true">·</span>
           <span className={cn("whitespace-nowrap", rotting && "text-warn-fg")}>
@@ -82,7 +83,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
             {shortAge(stayed)}
           </span>
         </span>
-        <span className="ml-auto flex shrink-0 items-center gap-2">
+        <span className="flex shrink-0 items-center gap-1.5">
           <NextStep lead={lead} now={now} />
           <Owner name={lead.owner_name} />
         </span>

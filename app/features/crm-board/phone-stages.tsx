@@ -44,9 +44,7 @@ export function PhoneStages({ columns, currency, stage, onStage }: Props) {
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
-      <h2 id={`stage-${stage}`} className="sr-only">
-        {column.label}
-      </h2>
+      <h2 className="sr-only">{column.label}</h2>
       <p className="flex flex-wrap gap-x-4 text-ink-3 text-xs">
         <span>
           <span className="num text-ink">

@@ -54,8 +54,9 @@ export function useBoardKeys({ stages, handles, follow, find, onMove, onToggle }
     const lead = find(focusedCard()?.id ?? "");
     if (!lead) return false;
     act(lead);
+    return undefined;
   };
-  const moves = stages.map(({ key }, at): [string, () => false | undefined | void] => [
+  const moves = stages.map(({ key }, at): [string, () => false | undefined] => [
     String(at + 1),
     onCard((lead) => {
       follow.current = lead.id;
@@ -66,10 +67,10 @@ export function useBoardKeys({ stages, handles, follow, find, onMove, onToggle }
     {
       j: () => step(1),
       k: () => step(-1),
-      ArrowDown: () => step(1),
-      ArrowUp: () => step(-1),
-      ArrowRight: () => across(1),
-      ArrowLeft: () => across(-1),
+      ["ArrowDown"]: () => step(1),
+      ["ArrowUp"]: () => step(-1),
+      ["ArrowRight"]: () => across(1),
+      ["ArrowLeft"]: () => across(-1),
       ...Object.fromEntries(moves),
       x: onCard((lead) => onToggle(lead.id)),
       m: onCard(openMenu),

@@ -45,9 +45,10 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
       await onSaved();
       onDone();
     } catch (error) {
-      // The next Enter is about the newest version, which is on its way: who presses it has read this.
-      setProblem(`${await refusalText(error, lead.id, leadName(lead))} Enter saves yours, Escape keeps theirs.`);
-      void onSaved();
+      const refused = await refusalText(error, lead.id, leadName(lead));
+      // The next Enter is about the newest version: who presses it has read this.
+      await onSaved();
+      setProblem(`${refused} Enter saves yours, Escape keeps theirs.`);
     } finally {
       busy.current = false;
     }

@@ -41,6 +41,7 @@ export function LeadsTable(props: Props) {
     overscan: 10,
     getItemKey: (index) => rows[index]?.id ?? `skeleton-${index - rows.length}`,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another measure
   useEffect(() => list.measure(), [list, height]);
   const items = list.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -53,11 +54,11 @@ export function LeadsTable(props: Props) {
         const lead = rows[Math.max(0, Math.min(index, rows.length - 1))];
         if (!lead) return;
         list.scrollToIndex(rows.indexOf(lead), { align: "auto" });
-        requestAnimationFrame(() =>
-          scroller.current
-            ?.querySelector<HTMLElement>(`[data-lead="${lead.id}"] [data-name]`)
-            ?.focus({ preventScroll: true }),
-        );
+        const found = () => scroller.current?.querySelector<HTMLElement>(`[data-lead="${lead.id}"] [data-name]`);
+        // What is drawn already is focused at once: the next key is about it.
+        const drawn = found();
+        if (drawn) drawn.focus({ preventScroll: true });
+        else requestAnimationFrame(() => found()?.focus({ preventScroll: true }));
       },
     };
   }, [rows, list, handle]);
@@ -71,8 +72,9 @@ export function LeadsTable(props: Props) {
       aria-rowcount={total === undefined ? -1 : total + 1}
       aria-busy={outdated || undefined}
       tabIndex={-1}
-      className={cn("min-h-0 flex-1 overflow-auto overscroll-contain outline-none", outdated && "opacity-60")}
+      className={cn("relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none", outdated && "opacity-60")}
     >
+      {/* biome-ignore lint/a11y/useSemanticElements: as the table */}
       <div role="rowgroup" className="sticky top-0 z-2 w-fit min-w-full bg-page phone:sr-only">
         {/* biome-ignore lint/a11y/useFocusableInteractive: a header is read, its buttons are pressed */}
         {/* biome-ignore lint/a11y/useSemanticElements: as the table */}
@@ -98,6 +100,7 @@ export function LeadsTable(props: Props) {
           ))}
         </div>
       </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as the table */}
       <div role="rowgroup" className="relative w-fit min-w-full phone:w-full" style={{ height: list.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const lead = rows[index];

@@ -72,11 +72,11 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
             type="button"
             className={TAB}
             aria-pressed={one.id === viewId}
+            aria-label={one.is_shared ? `${one.name}, shared` : undefined}
             onClick={() => onShow(one.id, { ...PLAIN, ...one.config })}
           >
             {one.is_shared && <Users aria-hidden="true" />}
             {one.name}
-            {one.is_shared && <span className="sr-only">, shared</span>}
           </button>
         ))}
       </div>

@@ -24,6 +24,9 @@ export function useChangeLeads() {
           ? "Somebody else changed this lead meanwhile"
           : procedureProblem(error, "Nothing was changed"),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.crm() }),
+    // Not waited for: a dialog closes when its change is saved, not when every list was read again.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.crm() });
+    },
   });
 }

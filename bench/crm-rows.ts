@@ -1,0 +1,67 @@
+import { openConnection } from "../server/database/connect.ts";
+import { query } from "../server/database/query.ts";
+
+/** Leads, their history and running clocks, set-based and before a host starts: the database belongs to one process at a time. */
+export async function addCrmRows(directory: string, leads: number, activities: number): Promise<void> {
+  const connection = await openConnection({ directory });
+  const id = (number: string) => `('c0000000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
+  // Rows first, indexes after: in one piece an index is made in a tenth of the time.
+  const indexes = await query<{ name: string; definition: string }>(
+    connection,
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+     where i.indrelid in ('public.leads'::regclass, 'public.lead_activities'::regclass) and not i.indisprimary and not i.indisunique`,
+  );
+  for (const { name } of indexes) await query(connection, `drop index ${name}`);
+  const statements = [
+    `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+     select ${id("n")}, 'rep' || n || '@bench.example', now(), '{}'::jsonb from generate_series(1, 20) as made (n)`,
+    `insert into public.user_roles (user_id, role, status)
+     select ${id("n")}, 'sales', 'active' from generate_series(1, 20) as made (n) on conflict do nothing`,
+    ...chunks(leads).map(
+      ([from, to]) => `insert into public.leads (
+         id, user_id, first_name, last_name, email, phone, company, source, stage, stage_entered_at, tags, value_cents, goals, created_at,
+         last_activity_at, next_task_at, next_task_kind, next_task_title, response_seconds, first_touch
+       )
+       select ${id("(4096 + n)")}, case when n % 3 > 0 then ${id("1 + random.a % 20")} end,
+         (array['Anna', 'Bert', 'Clara', 'Dan', 'Eva', 'Frida', 'Gus', 'Nadia', 'Owen', 'Priya', 'Sofia', 'Tyrell'])[1 + random.b % 12],
+         (array['Rahimi', 'Holt', 'Okafor', 'Brandt', 'Kallio', 'Meyer', 'Lund', 'Feld'])[1 + random.c % 8]
+           || chr(97 + random.d % 26) || chr(97 + random.e % 26),
+         'lead' || n || '@mail' || n % 50 || '.example', '+1503' || lpad((random.f % 10000000)::text, 7, '0'), 'Company ' || random.g % 20011,
+         (array['website_form', 'referral', 'social_media', 'landing_page', 'other'])[1 + random.h % 5]::public.lead_source,
+         (array['new', 'attempting', 'connected', 'qualified', 'call_booked', 'proposal', 'won'])[1 + random.i % 7],
+         now() - (random.b % 2000000) * interval '1 second',
+         case when random.j % 5 = 0 then array['tag' || random.k % 30] else '{}' end, case when random.l % 4 > 0 then random.a % 2000000 end,
+         repeat('More clients please. ', 5), now() - n * interval '3 minutes',
+         case when random.e % 3 > 0 then now() - (random.d % 5000000) * interval '1 second' end,
+         task.due_at, case when task.due_at is not null then 'call' end, case when task.due_at is not null then 'Call again' end,
+         case when random.i % 2 = 0 then random.c % 900 end, jsonb_build_object('utm_campaign', 'campaign' || random.g % 40)
+       from generate_series(${from}, ${to}) as made (n)
+       cross join lateral (
+         select ${[..."abcdefghijkl"].map((letter) => `abs(hashint8(n * 31 + ${letter.charCodeAt(0)})) as ${letter}`).join(", ")}
+       ) as random
+       cross join lateral (
+         select case when random.f % 4 = 0 then now() + ((random.h % 1000000) - 500000) * interval '1 second' end as due_at
+       ) as task`,
+    ),
+    `insert into public.lead_clocks (lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, source)
+     select lead.id, now(), now(), 300, now() + interval '3 minutes', now() + interval '5 minutes', now() + interval '10 minutes', lead.source
+     from public.leads as lead where lead.stage = 'new' and lead.created_at > now() - interval '2 days'`,
+    "update public.leads as lead set clock_due_at = clock.due_at from public.lead_clocks as clock where clock.lead_id = lead.id",
+    ...chunks(activities).map(
+      ([from, to]) => `insert into public.lead_activities (lead_id, kind, actor_id, occurred_at, payload)
+       select ${id(`(4097 + n % ${leads})`)}, case when n % 5 = 0 then 'stage_change' else 'form' end, ${id("1 + n % 20")},
+         now() - n * interval '30 seconds',
+         case when n % 5 = 0 then jsonb_build_object('from', 'connected', 'to', 'qualified', 'seconds', n % 900000) else '{}' end
+       from generate_series(${from}, ${to}) as made (n)`,
+    ),
+    ...indexes.map(({ definition }) => definition),
+    "select private.refresh_stage_figures()",
+  ];
+  for (const statement of statements) await query(connection, statement);
+  await connection.close();
+}
+
+/** The triggers of a statement hold its rows in memory. */
+function chunks(rows: number, size = 50_000): [number, number][] {
+  return Array.from({ length: Math.ceil(rows / size) }, (_, at) => [at * size + 1, Math.min(rows, (at + 1) * size)]);
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { checkEveryLook } from "../support/every-look.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const ADMIN = "admin@example.com";
+
+/** A lead of this test's own, on top of its column: its next step is the earliest there is. */
+async function given(baseURL: string, stage = "connected", email = ADMIN) {
+  const { client } = await signedInClient(baseURL, email);
+  const id = randomUUID();
+  const name = `Board ${id.slice(0, 8)}`;
+  const lead = { first_name: name, last_name: "Test", company: "Sable Interiors", value_cents: 2_000_000, stage };
+  const { error } = await client.rpc("create_lead", { p_id: id, p_lead: lead });
+  if (error) throw new Error(error.message);
+  await client
+    .from("lead_tasks")
+    .insert({ lead_id: id, kind: "call", title: "First call", due_at: new Date(2020, 0, 1).toISOString() });
+  const stageOf = async () => (await client.from("leads").select("stage").eq("id", id).single()).data?.stage;
+  return { id, name: `${name} Test`, client, stageOf };
+}
+
+const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const card = (page: Page | Locator, name: string) => page.getByRole("link", { name: new RegExp(name) });
+
+test("A card is dragged to another stage, seen there at once, saved, and brought back by Undo", async ({
+  page,
+  baseURL,
+}) => {
+  const lead = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/board");
+  const heading = column(page, "Attempting").getByRole("heading");
+  await expect(card(column(page, "Connected"), lead.name)).toBeVisible();
+  const before = Number((await heading.innerText()).replace(/\D/g, ""));
+  await card(page, lead.name).dragTo(column(page, "Attempting"));
+  await expect(card(column(page, "Attempting"), lead.name)).toBeVisible();
+  await expect(heading).toContainText(String(before + 1));
+  await expect(page.getByText(`Moved ${lead.name} to Attempting`)).toBeVisible();
+  expect(await lead.stageOf()).toBe("attempting");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(card(column(page, "Connected"), lead.name)).toBeVisible();
+  expect(await lead.stageOf()).toBe("connected");
+});
+
+test("With keys alone: cards are walked through, moved, selected and lost for a reason", async ({ page, baseURL }) => {
+  const lead = await given(baseURL ?? "", "qualified");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/board");
+  await card(page, lead.name).focus();
+  await page.keyboard.press("3");
+  await expect(card(column(page, "Connected"), lead.name)).toBeFocused();
+  await expect.poll(lead.stageOf).toBe("connected");
+  await page.keyboard.press("j");
+  await expect(card(page, lead.name)).not.toBeFocused();
+  // Others' cards may have come between meanwhile: back to this one by itself.
+  await card(page, lead.name).focus();
+  await page.keyboard.press("x");
+  await expect(page.getByRole("toolbar", { name: "Selected leads" })).toContainText("1 selected");
+  await page.keyboard.press("x");
+  await page.keyboard.press("8");
+  const dialog = page.getByRole("dialog", { name: /lost/ });
+  await dialog.getByLabel("Reason").selectOption({ index: 1 });
+  await dialog.getByRole("button", { name: "Mark as lost" }).click();
+  await expect.poll(lead.stageOf).toBe("lost");
+  await expect(card(page, lead.name)).toHaveCount(0);
+  await page.getByRole("button", { name: /^Open Lost/ }).click();
+  await expect(card(column(page, "Lost"), lead.name)).toBeVisible();
+});
+
+test("Who moves a card that somebody else changed meanwhile is told who, and sees it as it is", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/409|ERR_FAILED/);
+  const lead = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/board");
+  await expect(card(page, lead.name)).toBeVisible();
+  // Nothing of it gets here before the key is pressed.
+  await page.route("**/rpc/crm_pulse", (route) => route.abort());
+  const { client } = await signedInClient(baseURL ?? "", ADMIN);
+  const change = { p_batch_id: randomUUID(), p_lead_ids: [lead.id], p_changes: { stage: "proposal" } };
+  await client.rpc("change_leads", change);
+  await card(page, lead.name).focus();
+  await page.keyboard.press("2");
+  await expect(page.getByText(/Maren Okafor changed the stage of/)).toBeVisible();
+  await expect(card(column(page, "Proposal"), lead.name)).toBeVisible();
+  expect(await lead.stageOf()).toBe("proposal");
+});
+
+test("A won lead's client is invited with dashboard and retainer in one step", async ({ page, baseURL }) => {
+  const lead = await given(baseURL ?? "", "proposal");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/board");
+  await card(page, lead.name).focus();
+  await page.keyboard.press("7");
+  const dialog = page.getByRole("dialog", { name: `${lead.name} is won` });
+  await dialog.getByRole("button", { name: "Set up the client" }).click();
+  await expect(dialog.getByText("Enter their e-mail address")).toBeVisible();
+  const email = `won-${lead.id.slice(0, 8)}@example.com`;
+  await dialog.getByLabel("Their e-mail").fill(email);
+  await dialog.getByLabel("Each month (USD)").fill("900");
+  await dialog.getByRole("button", { name: "Set up the client" }).click();
+  await expect(page.getByText(/is invited; dashboard and retainer wait/)).toBeVisible();
+  const { data } = await lead.client.from("invitations").select("role").eq("email", email);
+  expect(data).toEqual([{ role: "client" }]);
+  expect(await lead.stageOf()).toBe("won");
+});
+
+test("Filter, scope and open lead are in the address and survive a reload", async ({ page, baseURL }) => {
+  const lead = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/board");
+  await page.getByText("Mine", { exact: true }).click();
+  await expect(page).toHaveURL(/scope=mine/);
+  await page.getByRole("button", { name: "Filter" }).click();
+  const filter = page.getByRole("dialog", { name: "Filter" });
+  await filter.getByLabel("Field").selectOption("name");
+  await filter.getByLabel("Text").fill(lead.name.split(" ")[1] ?? "");
+  await filter.getByRole("button", { name: "Done" }).click();
+  await expect(column(page, "Connected").getByRole("heading")).toContainText("1 leads");
+  await page.reload();
+  await expect(card(page, lead.name)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove the filter/ })).toBeVisible();
+  await card(page, lead.name).click();
+  await expect(page).toHaveURL(new RegExp(`lead=${lead.id}`));
+});
+
+test("The board holds in every look; on a phone it shows one stage at a time", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const lead = await given(baseURL ?? "", "attempting");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/board");
+  await expect(card(page, lead.name)).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByLabel("Stage", { exact: true })).toHaveValue("new");
+  await page.getByRole("button", { name: "Stage after" }).click();
+  await expect(page).toHaveURL(/stage=attempting/);
+  await expect(card(page, lead.name)).toBeVisible();
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { checkEveryLook } from "../support/every-look.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const ADMIN = "admin@example.com";
+
+/** Leads of this test's own; one word finds them and nothing else. */
+async function given(baseURL: string, many = 3) {
+  const { client } = await signedInClient(baseURL, ADMIN);
+  const word = `zz${randomUUID().slice(0, 6)}`;
+  const leads: string[] = [];
+  for (let at = 0; at < many; at++) {
+    const id = randomUUID();
+    const lead = { first_name: `Lead${at}`, last_name: word, company: `Firm ${at}`, value_cents: (at + 1) * 100_000 };
+    const { error } = await client.rpc("create_lead", { p_id: id, p_lead: lead });
+    if (error) throw new Error(error.message);
+    leads.push(id);
+  }
+  const read = async (at: number) =>
+    (
+      await client
+        .from("leads")
+        .select("company, tags, stage, user_id, version")
+        .eq("id", leads[at] ?? "")
+        .single()
+    ).data;
+  return { word, leads, client, read };
+}
+
+const names = (page: Page) => page.getByRole("row").locator("[data-name]");
+const nameOf = (page: Page, at: number, word: string) => page.getByRole("link", { name: `Lead${at} ${word}` });
+
+test("Leads are searched with a typing error, sorted, and counted exactly", async ({ page, baseURL }) => {
+  const { word } = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/leads");
+  await page.getByRole("searchbox", { name: "Search leads" }).fill(word);
+  await expect(page.getByRole("status").filter({ hasText: "3 leads" })).toBeVisible();
+  await page.getByRole("button", { name: "Value", exact: true }).click();
+  await expect(names(page)).toHaveText([`Lead2 ${word}`, `Lead1 ${word}`, `Lead0 ${word}`]);
+  await page.getByRole("button", { name: "Value", exact: true }).click();
+  await expect(names(page)).toHaveText([`Lead0 ${word}`, `Lead1 ${word}`, `Lead2 ${word}`]);
+  await page.reload();
+  await expect(names(page)).toHaveCount(3);
+  await page.getByRole("searchbox", { name: "Search leads" }).fill("nobodyiscalledso");
+  await expect(page.getByText("No lead is like that")).toBeVisible();
+});
+
+test("A cell is edited with keys; Escape leaves it, and a stale change is told with the text kept", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/409|ERR_FAILED/);
+  const { word, leads, client, read } = await given(baseURL ?? "", 1);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/crm/leads?q=${word}`);
+  await nameOf(page, 0, word).focus();
+  await page.keyboard.press("e");
+  const field = page.getByRole("textbox", { name: `Company of Lead0 ${word}` });
+  await expect(field).toBeFocused();
+  await field.fill("Never");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+  expect((await read(0))?.company).toBe("Firm 0");
+  await page.keyboard.press("e");
+  await field.fill("Sable");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /Sable/ })).toBeVisible();
+  await page.getByRole("button", { name: /Sable/ }).click();
+  await page.route("**/rpc/crm_pulse", (route) => route.abort());
+  const changes = { p_batch_id: randomUUID(), p_lead_ids: leads, p_changes: { company: "Theirs" } };
+  await client.rpc("change_leads", changes);
+  await field.fill("Mine");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/Maren Okafor changed the company/)).toBeVisible();
+  await expect(field).toHaveValue("Mine");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await read(0))?.company).toBe("Mine");
+});
+
+test("Several leads are tagged, moved and archived at once, each undone as one", async ({ page, baseURL }) => {
+  const { word, read } = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/crm/leads?q=${word}`);
+  await nameOf(page, 2, word).focus();
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  const bar = page.getByRole("toolbar", { name: "Selected leads" });
+  await expect(bar).toContainText("2 selected");
+  await bar.getByRole("button", { name: "Tag", exact: true }).click();
+  await page.getByRole("textbox", { name: "Tags" }).fill("hot, vip");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Tagged 2 leads hot, vip")).toBeVisible();
+  expect((await read(2))?.tags).toEqual(["hot", "vip"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await read(2))?.tags).toEqual([]);
+  await page.getByRole("checkbox", { name: "Select all loaded leads" }).check({ force: true });
+  await expect(bar).toContainText("3 selected");
+  await bar.getByRole("button", { name: "Archive" }).click();
+  await expect(page.getByText("No lead is like that")).toBeVisible();
+});
+
+test("A view is saved, changed, shared, renamed and deleted", async ({ page, baseURL }) => {
+  const { word } = await given(baseURL ?? "", 1);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/crm/leads?q=${word}`);
+  await page.getByRole("button", { name: "Save as view" }).click();
+  await page.getByLabel("Name").fill(`View ${word}`);
+  await page.keyboard.press("Enter");
+  const tab = page.getByRole("button", { name: `View ${word}`, exact: true });
+  await expect(tab).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await page.getByRole("button", { name: "All leads" }).click();
+  await tab.click();
+  await expect(page).toHaveURL(/sort=name/);
+  await page.getByRole("button", { name: /^More about the view/ }).click();
+  await page.getByRole("menuitem", { name: "Share with the team" }).click();
+  await expect(page.getByRole("button", { name: `View ${word}, shared` })).toBeVisible();
+  await page.getByRole("button", { name: /^More about the view/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(tab).toHaveCount(0);
+});
+
+test("A filter of groups reads as a sentence and filters in the database", async ({ page, baseURL }) => {
+  const { word } = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/crm/leads?q=${word}`);
+  await page.getByRole("button", { name: "Filter" }).click();
+  const filter = page.getByRole("dialog", { name: "Filter" });
+  await filter.getByLabel("Field").selectOption("value");
+  await filter.getByLabel("Amount").fill("1,500");
+  await expect(names(page)).toHaveCount(2);
+  await filter.getByRole("button", { name: "Group" }).click();
+  await filter.getByLabel("Field").nth(1).selectOption("company");
+  await filter.getByLabel("Text").fill("Firm 2");
+  await expect(names(page)).toHaveCount(1);
+  await expect(filter.getByText("Value is over 1,500 and (Company contains Firm 2)")).toBeVisible();
+  await filter.getByRole("button", { name: "Done" }).click();
+  await page.reload();
+  await expect(names(page)).toHaveCount(1);
+});
+
+test("The table holds in every look, and on a phone leads are cards", async ({ page, baseURL, checkAccessibility }) => {
+  const { word, leads } = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/crm/leads?q=${word}`);
+  await expect(names(page)).toHaveCount(3);
+  await checkEveryLook(page, checkAccessibility);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await nameOf(page, 0, word).click();
+  await expect(page).toHaveURL(new RegExp(`lead=${leads[0]}`));
+});

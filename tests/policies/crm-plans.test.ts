@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type { TestDatabase } from "../support/database.ts";
+import { onEveryDatabase } from "../support/database-matrix.ts";
+import { rolledBack } from "../support/database-persons.ts";
+
+const LEADS = 20_000;
+const SORTS = ["arrived", "name", "company", "value", "stage", "next_step", "last_activity", "response", "clock"];
+
+type Plan = { "Node Type": string; "Index Name"?: string; "Actual Rows": number; Plans?: Plan[] };
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+onEveryDatabase("With many leads", (given) => {
+  const withMany = (work: (db: TestDatabase) => Promise<void>) =>
+    rolledBack(given().db, async () => {
+      const { db, world } = given();
+      await db.run(
+        `insert into public.leads (user_id, first_name, last_name, company, stage, value_cents, next_task_at, last_activity_at,
+           response_seconds, clock_due_at, tags, created_at)
+         select case when n % 3 > 0 then $1::uuid end, 'Lead ' || n % 997, 'Person ' || n % 61, 'Firm ' || n % 501,
+           (array['new', 'connected', 'proposal', 'won'])[1 + n % 4], n * 7919 % 100000, now() + n * interval '1 minute',
+           now() - n * interval '1 minute', n % 900, now() + n * interval '1 minute',
+           case when n % 5 = 0 then array['tag' || n % 30] else '{}' end, now() - n * interval '3 minutes'
+         from generate_series(1, ${LEADS}) as made (n)`,
+        [world.people["active sales"].id],
+      );
+      await db.run("analyze public.leads");
+      await work(db);
+    });
+  const explain = async (db: TestDatabase, condition: string, sort: string, after: object | null = null) => {
+    const { rows } = await db.run<{ statement: string }>(
+      `select private.page_sql($1, array(select part from unnest((private.lead_order($2))[1:1]) as part), 1, $3, 50) as statement`,
+      [condition, sort, after && JSON.stringify(after)],
+    );
+    const { rows: plans } = await db.run<{ "QUERY PLAN": { Plan: Plan }[] }>(
+      `explain (analyze, format json) ${rows[0]?.statement}`,
+    );
+    const [plan] = plans[0]?.["QUERY PLAN"] ?? [];
+    return plan ? nodes(plan.Plan) : [];
+  };
+  const LIVE = "lead.archived_at is null and not lead.is_spam";
+
+  test("every order is read from an index, from the first page on and from any other", () =>
+    withMany(async (db) => {
+      for (const sort of SORTS.flatMap((name) => [name, `-${name}`])) {
+        const plan = await explain(db, LIVE, sort);
+        const types = plan.map((node) => node["Node Type"]);
+        expect(
+          types.some((type) => /^Index/.test(type)),
+          `${sort}: ${types}`,
+        ).toBe(true);
+        expect(types.join(" "), sort).not.toMatch(/Seq Scan|(?<!Incremental )Sort/);
+        expect(Math.max(...plan.map((node) => node["Actual Rows"])), sort).toBeLessThan(500);
+      }
+      const { rows } = await db.run<{ id: string; key: string }>(
+        "select id, value_cents::text as key from public.leads order by value_cents desc, id desc offset 15000 limit 1",
+      );
+      const plan = await explain(db, LIVE, "-value", { s: 1, k: rows[0]?.key, id: rows[0]?.id });
+      expect(Math.max(...plan.map((node) => node["Actual Rows"]))).toBeLessThan(500);
+      expect(plan.map((node) => node["Node Type"]).join(" ")).not.toMatch(/Seq Scan|(?<!Incremental )Sort/);
+    }));
+
+  test("a search, a rare tag and a part of a name are found by their indexes", () =>
+    withMany(async (db) => {
+      for (const rule of [
+        { field: "q", is: "eq", value: "person 60 lead 996" },
+        { field: "tags", is: "contains", value: "nobody has this" },
+        { field: "company", is: "contains", value: "irm 499" },
+      ]) {
+        const { rows } = await db.run<{ condition: string }>("select private.lead_filter_sql($1) as condition", [
+          JSON.stringify({ op: "and", rules: [rule] }),
+        ]);
+        const plan = await explain(db, `${LIVE} and ${rows[0]?.condition}`, "-arrived");
+        const read = Math.max(...plan.map((node) => node["Actual Rows"]));
+        expect(plan.map((node) => node["Node Type"]).join(" "), rule.field).not.toMatch(/Seq Scan/);
+        expect(read, rule.field).toBeLessThan(LEADS / 10);
+      }
+    }));
+});
