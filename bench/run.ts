@@ -1,6 +1,7 @@
 import { type HostProcess, startHostProcess } from "../tests/support/host-process.ts";
 import { measureAdmin } from "./admin.ts";
 import { measureClientDashboard } from "./client-dashboard.ts";
+import { measureCrmImport } from "./crm-import.ts";
 import { measureKilledPayments } from "./killed-payments.ts";
 import { type Measurement, printTable } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
@@ -37,6 +38,7 @@ const parts: Record<string, Measure> = {
   payments: measureKilledPayments,
   dashboard: measureClientDashboard,
   admin: measureAdmin,
+  "crm-import": measureCrmImport,
   memory: onHost(measureMemory),
   pages: onHost(({ url }) => measurePublicPages(url)),
 };

@@ -8,6 +8,7 @@ export function ChartFrame({
   ...props
 }: SVGProps<SVGSVGElement> & { label: string; children: ReactNode }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing holds no fieldset
     <svg role="group" aria-label={label} onKeyDown={moveFocus} className="block overflow-visible" {...props}>
       {children}
     </svg>
