@@ -54,7 +54,7 @@ export function AnalyticsScreen() {
               outcomes={outcomes.data}
               span={span}
             />
-            <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.42fr)_minmax(0,1fr)]">
+            <div className="grid gap-4 xl:grid-cols-[minmax(0,1.42fr)_minmax(0,1fr)]">
               <Shape ready={arrivals.data}>{(data) => <FunnelCard asked={asked} data={data} />}</Shape>
               <Shape ready={responses.data}>{(data) => <HistogramCard asked={asked} data={data} />}</Shape>
               <Shape ready={arrivals.data}>{(data) => <SourcesCard asked={asked} data={data} />}</Shape>

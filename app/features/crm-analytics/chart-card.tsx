@@ -67,28 +67,30 @@ export function ChartCard({ title, note, legend, table, isTable, children, class
       </CardHeader>
       <div className="p-4">{children}</div>
       {!isTable && (
-        <table className="sr-only">
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              {head.map((cell) => (
-                <th key={String(cell)} scope="col">
-                  {cell}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((cells) => (
-              <tr key={cells.slice(0, 2).join()}>
-                {cells.map((cell, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
-                  <td key={at}>{cell ?? "no data"}</td>
+        <div className="sr-only">
+          <table>
+            <caption>{title}</caption>
+            <thead>
+              <tr>
+                {head.map((cell) => (
+                  <th key={String(cell)} scope="col">
+                    {cell}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {rows.map((cells) => (
+                <tr key={cells.slice(0, 2).join()}>
+                  {cells.map((cell, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
+                    <td key={at}>{cell ?? "no data"}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </Card>
   );

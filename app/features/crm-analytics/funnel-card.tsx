@@ -10,6 +10,8 @@ const HATCH = "bg-[repeating-linear-gradient(135deg,var(--c2)_0_2px,transparent_
 /** Attempting is a step of ours and not of theirs. */
 const LEFT_OUT = new Set(["new", "attempting"]);
 
+/** The card has room for the latest; the CSV has every week. */
+const SHOWN = 8;
 /** What scrolls is reachable by keyboard. */
 const SCROLLS = { tabIndex: 0, role: "region", "aria-label": "Cohorts, scrolls" };
 
@@ -60,6 +62,7 @@ export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
   return (
     <ChartCard
       title="Funnel by entry cohort"
+      note={weeks.length > SHOWN ? `latest ${SHOWN} of ${weeks.length} weeks` : undefined}
       isTable
       table={table}
       legend={
@@ -89,7 +92,7 @@ export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
               </tr>
             </thead>
             <tbody>
-              {[all, ...weeks.toReversed().slice(0, 12).toReversed()].map((row) => (
+              {[all, ...weeks.slice(-SHOWN)].map((row) => (
                 <tr key={row.key} className={cn(!row.week && "font-medium [&>*]:border-line-soft [&>*]:border-b")}>
                   <th
                     scope="row"

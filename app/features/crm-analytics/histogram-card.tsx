@@ -131,7 +131,9 @@ export function HistogramCard({ asked, data }: { asked: Asked; data: Responses }
         Working hours only.{" "}
         {waiting > 0
           ? `${many(waiting)} ${waiting === 1 ? "lead has" : "leads have"} no response yet and ${waiting === 1 ? "is" : "are"} not counted.`
-          : "Everybody was answered."}
+          : all.leads > 0
+            ? "Everybody was answered."
+            : "Nobody asked to be answered."}
       </p>
     </ChartCard>
   );
