@@ -2,10 +2,10 @@ import { Download, Ellipsis, Image } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { saveFile } from "~/shared/save-file.ts";
 import { toast } from "~/shared/toast.ts";
+import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { drawPicture } from "~/ui/charts/save-picture.ts";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
-import { IconButton } from "~/ui/icon-button.tsx";
 import { csvLine } from "../../../domain/csv-writer.ts";
 
 export type Cells = (string | number | null)[];
@@ -45,9 +45,9 @@ export function ChartCard({ title, note, legend, table, isTable, children, class
           <div data-no-picture>
             <DropdownMenu>
               <DropdownMenuTrigger asChild>
-                <IconButton label={`${title}: export`}>
+                <Button variant="ghost" size="icon-sm" aria-label={`${title}: export`}>
                   <Ellipsis aria-hidden="true" />
-                </IconButton>
+                </Button>
               </DropdownMenuTrigger>
               <DropdownMenuContent>
                 <DropdownMenuItem

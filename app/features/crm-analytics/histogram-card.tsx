@@ -91,7 +91,7 @@ export function HistogramCard({ asked, data }: { asked: Asked; data: Responses }
                 textAnchor="middle"
                 className="num fill-ink-3 text-xs"
               >
-                {at < 10 || width > 380 ? label(at) : (["10", "15", "30+"][at - 10] ?? "")}
+                {at < 10 || step > 40 ? label(at) : (["10", "15", "30+"][at - 10] ?? "")}
               </text>
             ))}
             <line x1={atTarget} x2={atTarget} y1={6} y2={BOTTOM} stroke="var(--ink)" strokeDasharray="3 3" />
