@@ -1,8 +1,15 @@
 import { type HostProcess, startHostProcess } from "../tests/support/host-process.ts";
 import { measureAdmin } from "./admin.ts";
 import { measureClientDashboard } from "./client-dashboard.ts";
+
+
 import { measureCrm } from "./crm.ts";
 import { measureCrmMillion } from "./crm-million.ts";
+
+
+import { measureCrmImport } from "./crm-import.ts";
+
+
 import { measureKilledPayments } from "./killed-payments.ts";
 import { type Measurement, printTable } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
@@ -40,6 +47,7 @@ const parts: Record<string, Measure> = {
   dashboard: measureClientDashboard,
   admin: measureAdmin,
   crm: measureCrm,
+  "crm-import": measureCrmImport,
   memory: onHost(measureMemory),
   pages: onHost(({ url }) => measurePublicPages(url)),
 };

@@ -18,6 +18,9 @@ $$;
 
 comment on function private.lead_name_key(text, text, text) is 'By what leads of the same name and company are found, however they are written; null without both.';
 
+-- Whoever writes a lead writes this index.
+grant execute on function private.lead_name_key(text, text, text) to authenticated, service_role;
+
 create index leads_name_key_idx on public.leads (private.lead_name_key(first_name, last_name, company))
 where private.lead_name_key(first_name, last_name, company) is not null and merged_into is null;
 

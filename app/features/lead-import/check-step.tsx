@@ -4,7 +4,7 @@ import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
-import { leadsText } from "./import-words.ts";
+import { leadsText, rowsText } from "./import-words.ts";
 import { cancelImport, type Duplicates, type LeadImport, startImport } from "./lead-imports.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 
@@ -40,7 +40,7 @@ export function CheckStep({ one, onChanged, onBack }: Props) {
       {twice > 0 && (
         <RadioCards
           name="duplicates"
-          legend={`${leadsText(twice)} in this file ${twice === 1 ? "is" : "are"} known by e-mail or phone${one.repeated ? `, ${count.format(one.repeated)} of them from an earlier row` : ""}`}
+          legend={knownText(one)}
           value={policy}
           onChange={(chosen) => setPolicy(chosen as Duplicates)}
           options={POLICIES}
@@ -62,6 +62,14 @@ export function CheckStep({ one, onChanged, onBack }: Props) {
       </div>
     </div>
   );
+}
+
+function knownText({ known, repeated }: LeadImport): string {
+  const parts = [
+    known > 0 && `${leadsText(known)} already there`,
+    repeated > 0 && `${rowsText(repeated)} of somebody in an earlier row`,
+  ];
+  return `${parts.filter(Boolean).join(", ")} (by e-mail or phone)`;
 }
 
 const POLICIES = [

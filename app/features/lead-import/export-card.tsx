@@ -61,10 +61,7 @@ export function ExportCard() {
           <fieldset className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1.5 phone:gap-y-0">
             <legend className="sr-only">Columns to export</legend>
             {EXPORT_COLUMNS.map(({ key, label }) => (
-              <label key={key} className="flex min-h-6 cursor-pointer items-center gap-2 text-13 phone:min-h-11">
-                <Checkbox checked={!left.has(key)} onChange={() => toggle(key)} />
-                {label}
-              </label>
+              <Checkbox key={key} label={label} checked={!left.has(key)} onChange={() => toggle(key)} />
             ))}
           </fieldset>
         </details>

@@ -69,7 +69,7 @@ const asFields = (fields: unknown) => fields as Record<string, unknown>;
 function whoText(fields: unknown): string {
   const { name, first_name, last_name, email, phone, company } = asFields(fields);
   const text = name ?? ([first_name, last_name].filter(Boolean).join(" ") || email || phone || company);
-  return String(text ?? "–").slice(0, 100);
+  return String(text ?? "–").slice(0, 60);
 }
 
 async function problemsFile(one: LeadImport): Promise<string> {

@@ -1,7 +1,9 @@
+import { AnalyticsScreen } from "~/features/crm-analytics/analytics-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Analytics");
 
+/** Figures over the team's leads. */
 export default function Analytics() {
-  return <h1>Analytics</h1>;
+  return <AnalyticsScreen />;
 }

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarRange } from "lucide-react";
+import { teamQuery } from "~/shared/crm/list-team.ts";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { Segmented } from "~/ui/segmented.tsx";
+import type { Asked } from "./figures.ts";
+import { dayText, PERIODS, type Period } from "./period.ts";
+import { SOURCES, sourceText } from "./words.ts";
+
+type Props = { period: Period; asked: Asked; onChange: (changes: Record<string, string>) => void };
+
+/** Which days, whose leads, from where; all of it is part of the address. */
+export function AnalyticsToolbar({ period, asked, onChange }: Props) {
+  const { data: team = [] } = useQuery(teamQuery);
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 phone:gap-3 phone:py-3">
+      <Segmented
+        legend="Period"
+        options={PERIODS}
+        value={period}
+        onChange={(chosen) =>
+          onChange({
+            period: chosen === "12w" ? "" : chosen,
+            from: chosen === "custom" ? asked.from : "",
+            to: chosen === "custom" ? asked.to : "",
+          })
+        }
+        className="phone:grid phone:w-full phone:grid-cols-4 phone:[&>label]:px-1"
+      />
+      {period === "custom" ? (
+        <div className="flex items-center gap-1.5 phone:w-full phone:[&>*]:flex-1">
+          <Field label="From" hideLabel>
+            <Input
+              type="date"
+              value={asked.from}
+              max={asked.to}
+              onChange={({ target }) => target.value && onChange({ from: target.value, to: asked.to })}
+              className="h-7 phone:h-11"
+            />
+          </Field>
+          <span aria-hidden="true" className="flex-none! text-ink-3">
+            –
+          </span>
+          <Field label="To" hideLabel>
+            <Input
+              type="date"
+              value={asked.to}
+              min={asked.from}
+              onChange={({ target }) => target.value && onChange({ to: target.value, from: asked.from })}
+              className="h-7 phone:h-11"
+            />
+          </Field>
+        </div>
+      ) : (
+        asked.from && (
+          <p className="flex items-center gap-1.5 whitespace-nowrap px-1 text-ink-2 text-xs">
+            <CalendarRange aria-hidden="true" className="size-3.5" />
+            {dayText(asked.from)} – {dayText(asked.to)} {asked.to.slice(0, 4)}
+          </p>
+        )
+      )}
+      <div className="flex gap-2 phone:grid phone:w-full phone:grid-cols-2">
+        <Field label="Rep" hideLabel className="w-40 phone:w-auto">
+          <NativeSelect
+            value={asked.owner}
+            onChange={({ target }) => onChange({ rep: target.value })}
+            className="h-7 phone:h-11"
+          >
+            <option value="">All reps</option>
+            {team.map(({ user_id, name }) => (
+              <option key={user_id} value={user_id}>
+                {name}
+              </option>
+            ))}
+            <option value="none">Nobody's</option>
+          </NativeSelect>
+        </Field>
+        <Field label="Source" hideLabel className="w-36 phone:w-auto">
+          <NativeSelect
+            value={asked.source}
+            onChange={({ target }) => onChange({ source: target.value })}
+            className="h-7 phone:h-11"
+          >
+            <option value="">All sources</option>
+            {SOURCES.map((source) => (
+              <option key={source} value={source}>
+                {sourceText(source)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+      </div>
+    </div>
+  );
+}

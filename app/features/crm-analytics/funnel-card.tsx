@@ -1,0 +1,167 @@
+import { Link } from "react-router";
+import { cn } from "~/ui/cn.ts";
+import { ChartCard, NoData } from "./chart-card.tsx";
+import type { Arrivals, Asked } from "./figures.ts";
+import { dayText } from "./period.ts";
+import { reached as reachedRule, rowLinks } from "./row-links.ts";
+import { many, share } from "./words.ts";
+
+const HATCH = "bg-[repeating-linear-gradient(135deg,var(--c2)_0_2px,transparent_2px_4px)]";
+/** Attempting is a step of ours and not of theirs. */
+const LEFT_OUT = new Set(["new", "attempting"]);
+
+/** The card has room for the latest; the CSV has every week. */
+const SHOWN = 8;
+/** What scrolls is reachable by keyboard. */
+const SCROLLS = { tabIndex: 0, role: "region", "aria-label": "Cohorts, scrolls" };
+
+type Row = {
+  key: string;
+  label: string;
+  week: string | null;
+  entered: number;
+  cells: Record<string, { reached: number; moving: number }>;
+};
+
+/** Of those who arrived in a week, how many came how far; hatched is what may still grow. */
+export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
+  const stages = data.stages.filter(({ key }) => !LEFT_OUT.has(key));
+  const weeks: Row[] = data.cohorts.map(({ week, stages: cells }) => ({
+    key: week,
+    label: `Week of ${dayText(week)}`,
+    week,
+    entered: cells.new?.reached ?? 0,
+    cells,
+  }));
+  const all: Row = {
+    key: "all",
+    label: "All cohorts",
+    week: null,
+    entered: data.new,
+    cells: Object.fromEntries(
+      stages.map(({ key }) => [
+        key,
+        {
+          reached: weeks.reduce((sum, { cells }) => sum + (cells[key]?.reached ?? 0), 0),
+          moving: weeks.reduce((sum, { cells }) => sum + (cells[key]?.moving ?? 0), 0),
+        },
+      ]),
+    ),
+  };
+  const links = rowLinks(asked);
+  const to = (row: Row, position: number) =>
+    row.week ? links.week(row.week, reachedRule(position)) : links.arrived(reachedRule(position));
+  const table = [
+    ["Cohort", "Entered", ...stages.flatMap(({ label }) => [label, `${label}: may still grow by`])],
+    ...[all, ...weeks].map((row) => [
+      row.label,
+      row.entered,
+      ...stages.flatMap(({ key }) => [row.cells[key]?.reached ?? 0, row.cells[key]?.moving ?? 0]),
+    ]),
+  ];
+  return (
+    <ChartCard
+      title="Funnel by entry cohort"
+      note={weeks.length > SHOWN ? `latest ${SHOWN} of ${weeks.length} weeks` : undefined}
+      isTable
+      table={table}
+      legend={
+        <span className="flex items-center gap-1.5 phone:hidden">
+          <span aria-hidden="true" className={cn("h-2.5 w-5 rounded-xs", HATCH)} /> still moving
+        </span>
+      }
+    >
+      {data.new === 0 ? (
+        <NoData>Nobody arrived in this period.</NoData>
+      ) : (
+        <div className="-mx-4 overflow-x-auto px-4" {...SCROLLS}>
+          <table className="w-full min-w-[34rem] border-separate border-spacing-x-2.5 border-spacing-y-0 text-13">
+            <thead>
+              <tr className="text-left text-xs">
+                <th scope="col" className="sticky left-0 bg-surface font-medium">
+                  <span className="sr-only">Cohort</span>
+                </th>
+                <th scope="col" className="h-7 whitespace-nowrap font-medium">
+                  Entered
+                </th>
+                {stages.map(({ key, label }) => (
+                  <th key={key} scope="col" className="whitespace-nowrap font-medium">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {[all, ...weeks.slice(-SHOWN)].map((row) => (
+                <tr key={row.key} className={cn(!row.week && "font-medium [&>*]:border-line-soft [&>*]:border-b")}>
+                  <th
+                    scope="row"
+                    className={cn(
+                      "sticky left-0 z-1 whitespace-nowrap bg-surface pr-1 text-left text-xs",
+                      row.week ? "font-normal text-ink-2" : "font-medium",
+                    )}
+                  >
+                    {row.label}
+                  </th>
+                  <Bar
+                    to={row.week ? links.week(row.week) : links.arrived()}
+                    name={`${row.label}: ${row.entered} entered`}
+                    left={many(row.entered)}
+                    filled={1}
+                    strong={!row.week}
+                  />
+                  {stages.map(({ key, label, position }) => {
+                    const { reached = 0, moving = 0 } = row.cells[key] ?? {};
+                    const isMoving = moving >= row.entered * 0.1 && row.week !== null;
+                    const name = `${row.label}: ${reached} of ${row.entered} reached ${label}${isMoving ? ", still moving" : ""}`;
+                    return (
+                      <Bar
+                        key={key}
+                        to={to(row, position)}
+                        name={name}
+                        left={share(reached, row.entered)}
+                        right={many(reached)}
+                        filled={row.entered ? reached / row.entered : 0}
+                        strong={!row.week}
+                        hatched={isMoving}
+                      />
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </ChartCard>
+  );
+}
+
+type BarProps = {
+  to: string;
+  name: string;
+  left: string;
+  right?: string;
+  filled: number;
+  strong: boolean;
+  hatched?: boolean;
+};
+
+function Bar({ to, name, left, right, filled, strong, hatched }: BarProps) {
+  return (
+    <td className="min-w-16 py-1">
+      <Link to={to} aria-label={name} className="grid gap-1 rounded-xs py-0.5 no-underline hover:opacity-75">
+        <span className="num flex justify-between gap-2">
+          <span>{left}</span>
+          {right && <span className="font-normal text-ink-3">{right}</span>}
+        </span>
+        <span className={cn("block overflow-hidden rounded-full bg-mute-bg", strong ? "h-1.5" : "h-1")}>
+          <span
+            className={cn("block h-full rounded-full", hatched ? HATCH : strong ? "bg-c1" : "bg-c2")}
+            style={{ width: `${Math.max(filled * 100, filled > 0 ? 2 : 0)}%` }}
+          />
+        </span>
+      </Link>
+    </td>
+  );
+}

@@ -1,0 +1,84 @@
+import { useId } from "react";
+import { HatchPattern } from "~/ui/charts/mark-links.tsx";
+import { useWidth } from "~/ui/charts/use-width.ts";
+import { ChartCard, NoData } from "./chart-card.tsx";
+import type { Responses } from "./figures.ts";
+import { many, minutes } from "./words.ts";
+
+const TOP = 22;
+const BOTTOM = 132;
+const LEFT = 40;
+
+/** The median by the hour of arrival, in the agency's zone: an hour without data has no bar, which is not the same as zero. */
+export function HoursCard({ data }: { data: Responses }) {
+  const hatch = useId();
+  const [ref, width] = useWidth(430);
+  const { hours, target_seconds: target } = data;
+  const known = new Map(hours.map((one) => [one.hour, one]));
+  const answered = hours.flatMap(({ median }) => (median === null ? [] : [median]));
+  const top = Math.max(target * 1.25, Math.min(Math.max(0, ...answered), target * 3));
+  const yOf = (seconds: number) => BOTTOM - (Math.min(seconds, top) / top) * (BOTTOM - TOP);
+  const step = (width - LEFT) / 24;
+  const text = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+  return (
+    <ChartCard
+      title="Median response by hour of arrival"
+      table={[
+        ["Hour", "Leads", "Answered", "Median seconds"],
+        ...hours.map((one) => [text(one.hour), one.leads, one.answered, one.median]),
+      ]}
+    >
+      {answered.length === 0 ? (
+        <NoData>No first response in this period yet.</NoData>
+      ) : (
+        <div ref={ref}>
+          <svg
+            role="img"
+            aria-label="Median response by hour; the table below has the figures"
+            width={width}
+            height={156}
+            className="block overflow-visible"
+          >
+            <defs>
+              <HatchPattern id={hatch} colour="var(--c2)" />
+            </defs>
+            {Array.from({ length: 24 }, (_, hour) => {
+              const one = known.get(hour);
+              const x = LEFT + hour * step;
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its own key
+                <g key={hour}>
+                  {one?.median != null && (
+                    <rect
+                      x={x + 1}
+                      y={yOf(one.median)}
+                      width={Math.max(step - 2, 2)}
+                      height={Math.max(BOTTOM - yOf(one.median), 1)}
+                      rx={2}
+                      fill={one.median > target ? `url(#${hatch})` : "var(--c1)"}
+                    >
+                      <title>{`${text(hour)}: median ${minutes(one.median)}, n ${many(one.answered)}`}</title>
+                    </rect>
+                  )}
+                  {hour % (width < 380 ? 6 : 3) === 0 && (
+                    <text x={x + step / 2} y={BOTTOM + 17} textAnchor="middle" className="num fill-ink-3 text-xs">
+                      {hour}
+                    </text>
+                  )}
+                </g>
+              );
+            })}
+            <line x1={LEFT} x2={width} y1={BOTTOM} y2={BOTTOM} stroke="var(--line-strong)" />
+            <line x1={LEFT} x2={width} y1={yOf(target)} y2={yOf(target)} stroke="var(--ink)" strokeDasharray="3 3" />
+            <text x={LEFT - 6} y={yOf(target) + 4} textAnchor="end" className="num fill-ink text-xs">
+              {minutes(target)}
+            </text>
+            <text x={LEFT - 6} y={BOTTOM + 4} textAnchor="end" className="num fill-ink-3 text-xs">
+              0:00
+            </text>
+          </svg>
+        </div>
+      )}
+    </ChartCard>
+  );
+}

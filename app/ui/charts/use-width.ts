@@ -1,0 +1,13 @@
+import { useCallback, useState } from "react";
+
+/** The width of an element in pixels, followed as it changes: charts are drawn 1:1, so that their letters keep their size. */
+export function useWidth(first: number): [(element: Element | null) => (() => void) | undefined, number] {
+  const [width, setWidth] = useState(first);
+  const attach = useCallback((element: Element | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [attach, width];
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "../support/browser-test.ts";
+import { checkEveryLook } from "../support/every-look.ts";
+import { signInAs } from "../support/session.ts";
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+});
+
+const CARDS = [
+  "Funnel by entry cohort",
+  "First response, minutes",
+  "Leads by source",
+  "Response by rep",
+  "Open now, stalled and forecast",
+  "Median response by hour of arrival",
+  "Campaigns",
+  "Lost reasons",
+];
+
+test("Every figure stands in its card, in both themes, wide and narrow", async ({ page, checkAccessibility }) => {
+  await page.goto("/crm/analytics");
+  for (const card of CARDS) await expect(page.getByRole("region", { name: card, exact: true })).toBeVisible();
+  for (const label of ["New leads", "Median first response", "Win rate", "Won, first year"])
+    await expect(page.getByRole("term").filter({ hasText: label })).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+});
+
+test("Period, rep and source are part of the address; a figure opens its rows", async ({ page }) => {
+  await page.goto("/crm/analytics");
+  await expect(page.getByRole("region", { name: "Lost reasons" })).toBeVisible();
+  await page.getByText("4 weeks").click();
+  await page.getByRole("combobox", { name: "Source" }).selectOption("referral");
+  await expect(page).toHaveURL(/period=4w/);
+  await expect(page).toHaveURL(/source=referral/);
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Source" })).toHaveValue("referral");
+  await page.getByRole("definition").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/crm\/leads\?filter=/);
+  const filter = JSON.parse(new URL(page.url()).searchParams.get("filter") ?? "{}");
+  expect(filter.rules.map(({ field, is }: { field: string; is: string }) => `${field} ${is}`)).toEqual([
+    "arrived after",
+    "arrived before",
+    "source eq",
+  ]);
+});
+
+test("Marks are one stop of the tab key, arrows move between them, and Enter opens one", async ({ page }) => {
+  await page.goto("/crm/analytics?period=year");
+  const marks = page.getByRole("group", { name: "Leads by source and week" }).getByRole("link");
+  await marks.first().focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(marks.nth(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/crm\/leads\?filter=/);
+});
+
+test("Each chart is saved as CSV and as a picture", async ({ page }) => {
+  await page.goto("/crm/analytics");
+  for (const [item, name, begins] of [
+    ["Save as CSV", "leads-by-source.csv", "\ufeffWeek of,"],
+    ["Save as picture", "leads-by-source.png", "\ufffdPNG"],
+  ] as const) {
+    await page.getByRole("button", { name: "Leads by source: export" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: item }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(name);
+    expect(readFileSync(await file.path(), "utf8").startsWith(begins)).toBe(true);
+  }
+});
+
+test("A period without anything says so, and nowhere that it is zero percent", async ({ page }) => {
+  await page.goto("/crm/analytics?period=custom&from=1999-01-01&to=1999-02-01");
+  await expect(page.getByText("Nobody arrived in this period.").first()).toBeVisible();
+  await expect(page.getByText("no data in this range").first()).toBeVisible();
+  await expect(page.getByText("0 %", { exact: true })).toHaveCount(0);
+});

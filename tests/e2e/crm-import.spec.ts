@@ -1,0 +1,143 @@
+import { Buffer } from "node:buffer";
+import { readFileSync } from "node:fs";
+import { expect, test } from "../support/browser-test.ts";
+import { checkEveryLook } from "../support/every-look.ts";
+import { csvFile, hostileCsv } from "../support/lead-files.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+let host = "";
+test.beforeEach(async ({ page, baseURL }) => {
+  host = baseURL ?? "";
+  await signInAs(page, host, "sales@example.com");
+  await page.goto("/crm/import");
+});
+const mark = () => Math.random().toString(36).slice(2, 8);
+
+test("A hostile file: what is fine comes in as data, what is not is named row by row, and all of it goes again", async ({
+  page,
+  checkAccessibility,
+}) => {
+  const name = mark();
+  await page.locator("input[type=file]").setInputFiles(csvFile(hostileCsv(name)));
+  await expect(page.getByRole("combobox", { name: "E-Mail fills" })).toHaveValue("email");
+  await expect(page.getByRole("combobox", { name: "Deal Value fills" })).toHaveValue("value_cents");
+  await expect(page.getByRole("combobox", { name: "Company (5) fills" })).toHaveValue("");
+  await checkEveryLook(page, checkAccessibility);
+  await page.getByRole("button", { name: "Check 8 rows" }).click();
+  await expect(page.getByRole("heading", { name: "4 rows cannot be imported" })).toBeVisible();
+  const wrong = page.getByRole("table", { name: "Wrong rows" });
+  for (const reason of ["the cell is too long", "this is no address", "'lots' is no amount", "9 cells, the header 8"])
+    await expect(wrong).toContainText(reason);
+  await checkEveryLook(page, checkAccessibility);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download wrong rows" }).click();
+  const saved = readFileSync(await (await download).path(), "utf8");
+  expect(saved.split("\r\n")[0]).toBe("\ufeffRow,What is wrong,First name,Last name,E-mail,Company,Value,Arrived on");
+  await page.getByRole("button", { name: "Import 3 leads" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Imported" })).toBeVisible({ timeout: 20_000 });
+  await checkEveryLook(page, checkAccessibility);
+  // The import is the address's: it survives a reload.
+  await page.reload();
+  await expect(page.getByText("3 new, 1 skipped, 4 wrong").first()).toBeVisible();
+  const { client } = await signedInClient(host, "sales@example.com");
+  const { data } = await client
+    .from("leads")
+    .select("first_name, last_name, company, value_cents")
+    .ilike("email", `%-${name}@example.com`)
+    .order("email");
+  expect(data).toEqual([
+    {
+      first_name: '=HYPERLINK("http://evil.example")',
+      last_name: "Formula",
+      company: "+cmd|' /C calc'!A0",
+      value_cents: 100000,
+    },
+    { first_name: 'Qu"ote', last_name: "Line\nBreak", company: "a,b;c", value_cents: 445050 },
+    { first_name: "Zoë", last_name: "Müller", company: "Ärzte GmbH", value_cents: null },
+  ]);
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await expect(page.getByText("taken back: 3 removed").first()).toBeVisible({ timeout: 20_000 });
+  expect((await client.from("leads").select("id").ilike("email", `%-${name}@example.com`)).data).toEqual([]);
+});
+
+test("Old and foreign encodings are read, and the columns are remembered", async ({ page }) => {
+  const name = mark();
+  const text = `Vorname;Nachname;E-Mail\nZoë;Müller;${name}@example.com\n`;
+  for (const buffer of [
+    Buffer.from(text, "latin1"),
+    Buffer.from(`\ufeff${text}`, "utf16le"),
+    Buffer.from(`\ufeff${text}`),
+  ]) {
+    await page.locator("input[type=file]").setInputFiles(csvFile(buffer));
+    await expect(page.getByText("Zoë")).toBeVisible();
+    await expect(page.getByText("Müller")).toBeVisible();
+    await page.getByRole("button", { name: "Choose another file" }).click();
+  }
+  await page.locator("input[type=file]").setInputFiles(csvFile(text));
+  await page.getByRole("combobox", { name: "Nachname fills" }).selectOption("company");
+  await page.getByRole("button", { name: "Check 1 row" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.locator("input[type=file]").setInputFiles(csvFile(text));
+  await expect(page.getByText("as you did it last time")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Nachname fills" })).toHaveValue("company");
+});
+
+test("Files that are none are refused in plain words", async ({ page }) => {
+  const files: [Buffer | string, RegExp][] = [
+    ["", /The file is empty/],
+    ["Name,E-mail\r\n", /only a header/],
+    [Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]), /Save it as CSV/],
+    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 7, 9]), /no text file/],
+  ];
+  for (const [content, reason] of files) {
+    await page.locator("input[type=file]").setInputFiles(csvFile(content));
+    await expect(page.getByRole("alert")).toContainText(reason);
+  }
+});
+
+test("With the keyboard alone: columns, what happens to known leads, import", async ({ page }) => {
+  const name = mark();
+  await page
+    .locator("input[type=file]")
+    .setInputFiles(csvFile(`Name,E-mail\nAda Byron,${name}@example.com\nAda Byron,${name}@example.com\n`));
+  const check = page.getByRole("button", { name: "Check 2 rows" });
+  await expect(check).toBeVisible();
+  await check.focus();
+  await page.keyboard.press("Enter");
+  const skip = page.getByRole("radio", { name: /^Skip/ });
+  await expect(skip).toBeChecked();
+  await skip.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: /^Update/ })).toBeChecked();
+  const start = page.getByRole("button", { name: "Import 2 leads" });
+  await start.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 new, 1 skipped").first()).toBeVisible({ timeout: 20_000 });
+});
+
+test("The export streams the leads one may see, with the chosen columns, and no formula stays one", async ({
+  page,
+}) => {
+  const { client } = await signedInClient(host, "sales@example.com");
+  const company = `=1+1 ${mark()}`;
+  await client.from("leads").insert({ first_name: "Formula", company });
+  await page.getByText("Columns all").click();
+  await page.getByRole("checkbox", { name: "Goals" }).uncheck();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const text = readFileSync(await (await download).path(), "utf8");
+  const [head = "", ...rows] = text.split("\r\n");
+  expect(head.startsWith("\ufeffFirst name,Last name,E-mail")).toBe(true);
+  expect(head).not.toContain("Goals");
+  expect(rows.some((row) => row.includes(`,'${company},`))).toBe(true);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  test("a file is imported", async ({ page }) => {
+    await page.locator("input[type=file]").setInputFiles(csvFile(`E-mail\n${mark()}@example.com\n`));
+    await page.getByRole("button", { name: "Check 1 row" }).click();
+    await page.getByRole("button", { name: "Import 1 lead" }).click();
+    await expect(page.getByText("1 new").first()).toBeVisible({ timeout: 20_000 });
+  });
+});
