@@ -2,13 +2,9 @@ import { type HostProcess, startHostProcess } from "../tests/support/host-proces
 import { measureAdmin } from "./admin.ts";
 import { measureClientDashboard } from "./client-dashboard.ts";
 
-
 import { measureCrm } from "./crm.ts";
-import { measureCrmMillion } from "./crm-million.ts";
-
-
 import { measureCrmImport } from "./crm-import.ts";
-
+import { measureCrmMillion } from "./crm-million.ts";
 
 import { measureKilledPayments } from "./killed-payments.ts";
 import { type Measurement, printTable } from "./measurement.ts";

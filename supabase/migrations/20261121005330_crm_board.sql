@@ -2,7 +2,7 @@
 -- ninety days of history takes longer than opening the board may.
 
 create table private.stage_figures (
-  stage text primary key references public.pipeline_stages (key),
+  stage text primary key references public.pipeline_stages (key) check (char_length(stage) <= 40),
   median_seconds bigint,
   entered bigint not null default 0,
   moved_on bigint not null default 0,

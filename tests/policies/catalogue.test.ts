@@ -20,7 +20,6 @@ const GRANTS = `
   landing_pages     | anon          | select
   landing_pages     | authenticated | select
   lead_activities   | authenticated | insert(actor_id body id kind lead_id occurred_at payload), select
-  lead_activities   | authenticated | insert(actor_id body kind lead_id occurred_at payload), select
   lead_batches      | authenticated | select
   lead_clock_events | authenticated | select
   lead_clocks       | authenticated | select

@@ -5,7 +5,7 @@ import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { PHONE, useMedia } from "~/ui/use-media.ts";
-import type { CardLook } from "./board-columns.tsx";
+import type { CardLook } from "./card-look.ts";
 import { CardSkeleton } from "./card-skeleton.tsx";
 import { ColumnHeader } from "./column-header.tsx";
 import { DraggableCard } from "./draggable-card.tsx";

@@ -1,22 +1,13 @@
 import { monitorForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
-import { type MouseEvent, type RefObject, use, useEffect, useRef, useState } from "react";
+import { type RefObject, use, useEffect, useRef, useState } from "react";
 import type { LeadRow } from "~/shared/crm/lead-row.ts";
-import type { Selection } from "~/shared/crm/use-selection.ts";
 import { PHONE, useMedia } from "~/ui/use-media.ts";
 import { BoardColumn, type ColumnHandle } from "./board-column.tsx";
 import { BoardContext } from "./board-context.ts";
+import type { CardLook } from "./card-look.ts";
 import { ClosedRail } from "./closed-rail.tsx";
 import type { Board, BoardQuestion } from "./load-board.ts";
 import { PhoneStages } from "./phone-stages.tsx";
-
-/** How cards look and what a click on them does, the same in every column. */
-export type CardLook = {
-  now: number;
-  selection: Selection;
-  openId: string;
-  hrefOf: (leadId: string) => string;
-  onOpen: (lead: LeadRow, event: MouseEvent) => void;
-};
 
 type Props = {
   board: Board;

@@ -55,7 +55,7 @@ export const COLUMNS: Column[] = [
   { key: "response", label: "Response", width: "92px", sort: "response", numeric: true },
 ];
 
-export const DEFAULT_COLUMNS: ColumnKey[] = [
+const DEFAULT_COLUMNS: ColumnKey[] = [
   "name",
   "company",
   "stage",

@@ -6,7 +6,7 @@ export type FilterValue = string | number | boolean | string[];
 export type FilterRule = { field: string; is: FilterOperator; value?: FilterValue };
 export type FilterGroup = { op: "and" | "or"; rules: (FilterRule | FilterGroup)[] };
 
-export const FILTER_OPERATORS = [
+const FILTER_OPERATORS = [
   "eq",
   "not",
   "in",
@@ -22,7 +22,7 @@ export const FILTER_OPERATORS = [
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 export const EMPTY_FILTER: FilterGroup = { op: "and", rules: [] };
-export const MOST_RULES = 50;
+const MOST_RULES = 50;
 export const DEEPEST_GROUP = 3;
 
 export const isGroup = (part: FilterRule | FilterGroup): part is FilterGroup => "rules" in part;
