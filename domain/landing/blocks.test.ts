@@ -54,7 +54,11 @@ describe("Blocks of landing pages", () => {
       // Every < belongs to a tag of ours: its attributes are quoted, and none listens to an event.
       const rest = html.replace(/<\/?[a-z][a-z0-9]*(?:\s+[a-z-]+(?:="[^"<>]*")?)*>/g, "");
       expect(rest).not.toMatch(/[<>"']/);
-      expect(tagsOf(html).join().replace(/"[^"]*"/g, "")).not.toMatch(/\son[a-z]+=/);
+      expect(
+        tagsOf(html)
+          .join()
+          .replace(/"[^"]*"/g, ""),
+      ).not.toMatch(/\son[a-z]+=/);
     }
   });
 
