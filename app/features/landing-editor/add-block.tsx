@@ -18,10 +18,18 @@ export function AddBlock({ label, trigger, onAdd }: Props) {
     <DropdownMenu>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       {/* The new block's first field takes the focus. */}
-      <DropdownMenuContent align="center" className="w-80 max-w-[calc(100vw-2rem)]" onCloseAutoFocus={(event) => event.preventDefault()}>
+      <DropdownMenuContent
+        align="center"
+        className="w-80 max-w-[calc(100vw-2rem)]"
+        onCloseAutoFocus={(event) => event.preventDefault()}
+      >
         <DropdownMenuLabel>{label}</DropdownMenuLabel>
         {BLOCK_TYPES.map((type) => (
-          <DropdownMenuItem key={type} onSelect={() => onAdd(type)} className="h-auto min-h-11 py-1.5 phone:h-auto touch:h-auto">
+          <DropdownMenuItem
+            key={type}
+            onSelect={() => onAdd(type)}
+            className="h-auto min-h-11 py-1.5 phone:h-auto touch:h-auto"
+          >
             <BlockIcon type={type} />
             <span className="grid">
               <span className="font-medium">{BLOCK_KINDS[type].label}</span>

@@ -26,7 +26,9 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
               : "Blocks cannot be read out of HTML that was written by hand. A new page can begin with blocks."
           }
         >
-          {blocks.parked && editor.history.canUndo && <Button onClick={editor.history.undo}>Undo the last change</Button>}
+          {blocks.parked && editor.history.canUndo && (
+            <Button onClick={editor.history.undo}>Undo the last change</Button>
+          )}
           <Button onClick={onCode}>Edit the HTML</Button>
         </EmptyState>
       </Card>

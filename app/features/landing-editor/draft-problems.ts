@@ -1,4 +1,4 @@
-import { LONGEST, type LandingDraft, SLUG } from "~/shared/landing/landing-draft.ts";
+import { type LandingDraft, LONGEST, SLUG } from "~/shared/landing/landing-draft.ts";
 
 const count = new Intl.NumberFormat("en");
 

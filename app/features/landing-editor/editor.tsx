@@ -1,5 +1,5 @@
-import { useAddress } from "~/shared/use-address.ts";
 import { LeaveGuard } from "~/shared/leave-guard.tsx";
+import { useAddress } from "~/shared/use-address.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { DomainPanel } from "./domain-panel.tsx";
 import { EditorBar } from "./editor-bar.tsx";

@@ -30,7 +30,12 @@ export function ItemsEditor({ field, items, onChange }: Props) {
               <span aria-hidden="true" className="min-w-0 flex-1 truncate text-ink-3 text-xs">
                 {place + 1}
               </span>
-              <IconButton size="sm" label={`Move ${named} up`} disabled={place === 0} onClick={() => swap(place, place - 1)}>
+              <IconButton
+                size="sm"
+                label={`Move ${named} up`}
+                disabled={place === 0}
+                onClick={() => swap(place, place - 1)}
+              >
                 <ArrowUp aria-hidden="true" />
               </IconButton>
               <IconButton
@@ -41,7 +46,11 @@ export function ItemsEditor({ field, items, onChange }: Props) {
               >
                 <ArrowDown aria-hidden="true" />
               </IconButton>
-              <IconButton size="sm" label={`Remove ${named}`} onClick={() => onChange(items.filter((_, other) => other !== place))}>
+              <IconButton
+                size="sm"
+                label={`Remove ${named}`}
+                onClick={() => onChange(items.filter((_, other) => other !== place))}
+              >
                 <X aria-hidden="true" />
               </IconButton>
             </div>

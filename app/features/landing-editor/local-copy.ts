@@ -27,7 +27,8 @@ export function dropLocalCopy(pageId: string): void {
 export function readLocalCopy(pageId: string): LocalCopy | null {
   try {
     const kept = JSON.parse(localStorage.getItem(nameOf(pageId)) ?? "null");
-    if (typeof kept?.revision !== "number" || typeof kept.at !== "string" || typeof kept.draft?.content !== "string") return null;
+    if (typeof kept?.revision !== "number" || typeof kept.at !== "string" || typeof kept.draft?.content !== "string")
+      return null;
     return { draft: draftFrom(kept.draft), revision: kept.revision, at: kept.at };
   } catch {
     return null;

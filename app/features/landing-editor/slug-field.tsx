@@ -52,7 +52,12 @@ export function SlugField({ editor, problem }: { editor: EditorState; problem: s
         </span>
       </Field>
       {problem && suggestion && (
-        <Button size="sm" className="w-fit" icon={<CircleCheck aria-hidden="true" />} onClick={() => set({ slug: suggestion }, "")}>
+        <Button
+          size="sm"
+          className="w-fit"
+          icon={<CircleCheck aria-hidden="true" />}
+          onClick={() => set({ slug: suggestion }, "")}
+        >
           Use {suggestion}
         </Button>
       )}

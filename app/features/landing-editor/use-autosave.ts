@@ -128,5 +128,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
     setState({ kind: sameDraft(latest.current, stored) ? "saved" : "waiting" });
   }, []);
 
-  return { state, revision, dirty: dirty || state.kind === "conflict", flush, adopt };
+  /** The revision that the last save made, known before the page is drawn again. */
+  const lastSeen = useCallback(() => seen.current, []);
+  return { state, revision, seen: lastSeen, dirty: dirty || state.kind === "conflict", flush, adopt };
 }

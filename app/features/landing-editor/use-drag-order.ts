@@ -37,17 +37,17 @@ export function useDragOrder(list: RefObject<HTMLOListElement | null>, onMove: (
       handle.removeEventListener("pointermove", move);
       handle.removeEventListener("pointerup", drop);
       handle.removeEventListener("pointercancel", cancel);
-      removeEventListener("keydown", escape);
+      removeEventListener("keydown", giveUp);
       setDrag(null);
       if (take) onMove(id, now.to > now.from ? now.to - 1 : now.to);
     };
     const drop = stop(true);
     const cancel = stop(false);
-    const escape = (key: KeyboardEvent) => key.key === "Escape" && cancel();
+    const giveUp = (key: KeyboardEvent) => key.key === "Escape" && cancel();
     handle.addEventListener("pointermove", move);
     handle.addEventListener("pointerup", drop);
     handle.addEventListener("pointercancel", cancel);
-    addEventListener("keydown", escape);
+    addEventListener("keydown", giveUp);
   };
 
   return {

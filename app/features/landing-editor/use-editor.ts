@@ -62,7 +62,20 @@ export function useEditor(first: LoadedPage) {
     dropLocalCopy(first.id);
     setCopy(null);
   };
-  return { page, setPage, history, set, save, copy, restoreCopy, discardCopy, refresh, takeStored, keepMine, startOver };
+  return {
+    page,
+    setPage,
+    history,
+    set,
+    save,
+    copy,
+    restoreCopy,
+    discardCopy,
+    refresh,
+    takeStored,
+    keepMine,
+    startOver,
+  };
 }
 
 export type EditorState = ReturnType<typeof useEditor>;

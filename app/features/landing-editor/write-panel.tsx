@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
 import { useAddress } from "~/shared/use-address.ts";
-import { PHONE, useMedia } from "~/ui/use-media.ts";
 import { Segmented } from "~/ui/segmented.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { PHONE, useMedia } from "~/ui/use-media.ts";
 import { BlocksPanel } from "./blocks-panel.tsx";
 import { PagePanel } from "./page-panel.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
@@ -28,7 +28,9 @@ export function WritePanel({ editor }: { editor: EditorState }) {
   const views = narrow ? [...VIEWS, { value: "preview", label: "Preview" } as const] : VIEWS;
   const asked = views.find(({ value }) => value === read("view"))?.value;
   const view = asked ?? (editor.history.draft.blocks ? "blocks" : "code");
-  const preview = <PreviewPane draft={editor.history.draft} selected={blocks.open} onSelect={blocks.setOpen} phone={phone} />;
+  const preview = (
+    <PreviewPane draft={editor.history.draft} selected={blocks.open} onSelect={blocks.setOpen} phone={phone} />
+  );
   return (
     <div className="grid lg:grid-cols-[minmax(340px,432px)_minmax(0,1fr)]">
       <section aria-label="What is written" className="grid min-w-0 content-start gap-3 p-4 phone:px-4">
@@ -41,7 +43,9 @@ export function WritePanel({ editor }: { editor: EditorState }) {
         />
         {view === "blocks" && <BlocksPanel editor={editor} blocks={blocks} onCode={() => change({ view: "code" })} />}
         {view === "code" && (
-          <Suspense fallback={<Skeleton className="h-96 rounded-card" role="status" aria-label="Loading the code editor" />}>
+          <Suspense
+            fallback={<Skeleton className="h-96 rounded-card" role="status" aria-label="Loading the code editor" />}
+          >
             <CodePanel editor={editor} parked={blocks.parked} />
           </Suspense>
         )}

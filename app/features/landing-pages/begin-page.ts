@@ -20,7 +20,15 @@ const MOST_TRIES = 50;
 /** Makes a page out of a template, at the first address of its name that is free, and answers its id. Throws ServiceError. */
 export async function beginPage({ id: name, title, description, theme, blocks }: Template): Promise<string> {
   const id = crypto.randomUUID();
-  const draft = { title, description, theme, content: blocksToHtml(blocks), blocks: [...blocks], custom_css: "", custom_js: "" };
+  const draft = {
+    title,
+    description,
+    theme,
+    content: blocksToHtml(blocks),
+    blocks: [...blocks],
+    custom_css: "",
+    custom_js: "",
+  };
   for (let number = 1; ; number += 1) {
     try {
       await createPage(id, { ...draft, slug: number === 1 ? slugOf(name) : `${slugOf(name)}-${number}` });

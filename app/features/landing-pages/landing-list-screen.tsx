@@ -54,7 +54,11 @@ export function LandingListScreen() {
                 <TypedSearch label="Search by title, address or domain" value={query} onChange={(q) => change({ q })} />
               </div>
               {findPages(all, query).length === 0 ? (
-                <EmptyState icon={<SearchX />} title="No page fits" text={`No title, address or domain has “${query}” in it.`}>
+                <EmptyState
+                  icon={<SearchX />}
+                  title="No page fits"
+                  text={`No title, address or domain has “${query}” in it.`}
+                >
                   <Button onClick={() => change({ q: "" })}>Show all pages</Button>
                 </EmptyState>
               ) : (

@@ -12,7 +12,9 @@ export function NewPageDialog({ open, onClose }: { open: boolean; onClose: () =>
     <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
       <DialogContent className="md:max-w-[920px]">
         <DialogTitle>New landing page</DialogTitle>
-        <DialogDescription>Choose what to begin with. All of it can be changed, and nothing is public yet.</DialogDescription>
+        <DialogDescription>
+          Choose what to begin with. All of it can be changed, and nothing is public yet.
+        </DialogDescription>
         <Suspense fallback={<GallerySkeleton />}>
           <TemplateGallery onCancel={onClose} />
         </Suspense>

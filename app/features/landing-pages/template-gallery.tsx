@@ -35,7 +35,11 @@ export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
         {[...templates, blank].map((template) => (
           <li key={template.id} className="grid">
             <Choice template={template} busy={working === template.id} onChoose={() => void begin(template)}>
-              {template === blank ? <FilePlus2 aria-hidden="true" className="size-6" /> : <TemplatePicture template={template} />}
+              {template === blank ? (
+                <FilePlus2 aria-hidden="true" className="size-6" />
+              ) : (
+                <TemplatePicture template={template} />
+              )}
             </Choice>
           </li>
         ))}

@@ -65,9 +65,7 @@ export function AdminShell({ user, role, children }: Props) {
             <SignOutButton compact />
           </div>
         </TopBar>
-        <main
-          className={cn("mx-auto grid w-full", wide ? "content-start" : "max-w-wrap gap-5 px-4 py-5 md:px-6")}
-        >
+        <main className={cn("mx-auto grid w-full", wide ? "content-start" : "max-w-wrap gap-5 px-4 py-5 md:px-6")}>
           {children}
         </main>
       </SidebarMain>

@@ -1,6 +1,17 @@
+import { preloadedFonts } from "~/ui/fonts.ts";
+import { renderLandingPage } from "../../../domain/landing/render.ts";
 import type { LandingDraft } from "./landing-draft.ts";
 
-/** PLACEHOLDER until the renderer of landing pages is here. */
+/** The document of a draft, by the renderer that serves pages. Its forms send nothing. */
 export function drawDraft(draft: LandingDraft): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${draft.title}</title><body>${draft.content}</body></html>`;
+  const [display, text] = preloadedFonts;
+  return renderLandingPage(
+    { ...draft, id: "", version: 0 },
+    {
+      address: `${location.origin}/landing/${draft.slug}`,
+      formAction: "#",
+      preview: true,
+      fonts: display && text ? { display, text } : undefined,
+    },
+  );
 }

@@ -15,7 +15,14 @@ export type LandingDraft = {
 };
 
 /** What the database takes (spec §3 landing_pages, and its checks), in characters. */
-export const LONGEST = { slug: 100, title: 200, description: 1000, content: 500_000, custom_css: 100_000, custom_js: 100_000 };
+export const LONGEST = {
+  slug: 100,
+  title: 200,
+  description: 1000,
+  content: 500_000,
+  custom_css: 100_000,
+  custom_js: 100_000,
+};
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 type Stored = Pick<
