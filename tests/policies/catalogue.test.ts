@@ -17,8 +17,14 @@ const GRANTS = `
   invoice_events    | authenticated | select
   invoice_lines     | authenticated | select
   invoices          | authenticated | select
+  landing_domains   | authenticated | select
+  landing_drafts    | authenticated | select
+  landing_page_versions | authenticated | select
   landing_pages     | anon          | select
   landing_pages     | authenticated | select
+  landing_previews  | authenticated | select(created_at created_by expires_at id page_id revoked_at)
+  landing_submissions | authenticated | select
+  landing_views     | authenticated | select
   lead_activities   | authenticated | insert(actor_id body kind lead_id occurred_at payload), select
   leads             | authenticated | insert(company email first_name last_name source user_id), select, update(archived_at company email first_name is_spam last_name source user_id)
   lost_reasons      | authenticated | insert(is_active label position), select, update(is_active label position)
@@ -39,6 +45,7 @@ const FUNCTIONS = `
   private.has_active_role                | authenticated
   private.has_any_active_role            | authenticated
   private.may_become_admin               | authenticated
+  public.add_landing_domain              | authenticated
   public.agency_contact                  | authenticated
   public.agency_today                    | authenticated
   public.answer_change_request           | authenticated
@@ -49,34 +56,45 @@ const FUNCTIONS = `
   public.check_dashboard_import          | authenticated
   public.client_figures                  | authenticated
   public.create_invoice                  | authenticated
+  public.create_landing_page             | authenticated
+  public.create_landing_preview          | authenticated
   public.create_retainer                 | authenticated
   public.credit_invoice                  | authenticated
   public.deactivate_user                 | authenticated
   public.delete_client_dashboard         | authenticated
   public.delete_draft_invoice            | authenticated
+  public.delete_landing_page             | authenticated
   public.delete_premium_override         | authenticated
   public.drop_dashboard_import           | authenticated
+  public.duplicate_landing_page          | authenticated
   public.end_own_session                 | authenticated
   public.end_retainer                    | authenticated
   public.find_invitation                 | anon, authenticated
   public.finish_dashboard_import         | authenticated
   public.invite_user                     | authenticated
   public.invoice_for_admin               | authenticated
+  public.landing_page_stats              | authenticated
   public.list_admin_emails               | authenticated
   public.list_admin_overview             | authenticated
   public.list_group_leads                | authenticated
+  public.list_landing_pages              | authenticated
   public.list_lead_groups                | authenticated
   public.list_own_sessions               | authenticated
   public.list_premium_overrides          | authenticated
   public.list_upcoming_charges           | authenticated
   public.mark_invoice_paid               | authenticated
   public.order_lost_reasons              | authenticated
+  public.publish_landing_page            | authenticated
   public.reactivate_user                 | authenticated
   public.record_dashboard_access         | authenticated
   public.reject_user                     | authenticated
+  public.remove_landing_domain           | authenticated
   public.restore_audit_entry             | authenticated
   public.retry_email                     | authenticated
   public.revoke_invitation               | authenticated
+  public.revoke_landing_preview          | authenticated
+  public.roll_back_landing_page          | authenticated
+  public.save_landing_draft              | authenticated
   public.search_billable_clients         | authenticated
   public.search_change_requests          | authenticated
   public.search_client_dashboards        | authenticated
@@ -89,6 +107,7 @@ const FUNCTIONS = `
   public.set_change_request_status       | authenticated
   public.set_premium_override            | authenticated
   public.stage_dashboard_import          | authenticated
+  public.unpublish_landing_page          | authenticated
   public.update_client_dashboard         | authenticated
   public.update_draft_invoice            | authenticated
   public.update_retainer                 | authenticated

@@ -2,6 +2,7 @@ import { render } from "@react-email/render";
 import { authMails } from "./auth-mails.tsx";
 import { billingMails } from "./billing-mails.tsx";
 import { confirmationMails } from "./confirmation-mails.tsx";
+import { landingMails } from "./landing-mails.tsx";
 import { leadAlerts } from "./lead-alerts.tsx";
 import type { Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
@@ -11,6 +12,7 @@ const templates: Record<string, MailTemplate> = {
   ...authMails,
   ...billingMails,
   ...confirmationMails,
+  ...landingMails,
   ...leadAlerts,
   ...peopleMails,
 };

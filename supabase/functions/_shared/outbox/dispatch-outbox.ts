@@ -1,4 +1,5 @@
 import type { FunctionDeps } from "../deps.ts";
+import { checkDomainJob } from "./check-domain-job.ts";
 import { closeCheckoutJob } from "./close-checkout-job.ts";
 import { sendMailJob } from "./send-mail-job.ts";
 
@@ -9,7 +10,11 @@ type Job = (
 ) => Promise<Record<string, unknown> | null>;
 
 /** One entry for each kind of work that the outbox carries. */
-const jobs: Record<string, Job> = { mail: sendMailJob, close_checkout: closeCheckoutJob };
+const jobs: Record<string, Job> = {
+  mail: sendMailJob,
+  close_checkout: closeCheckoutJob,
+  check_domain: checkDomainJob,
+};
 
 const BATCH = 10;
 /** So that one round ends in good time, however much waits: the next one goes on. */
