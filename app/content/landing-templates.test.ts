@@ -22,7 +22,7 @@ describe("The templates of landing pages", () => {
     );
     for (const { title, description, blocks } of templates) {
       expect(title.length).toBeLessThanOrEqual(60);
-      expect(description.length).toBeLessThanOrEqual(180);
+      expect(description.length).toBeLessThanOrEqual(155);
       const html = blocksToHtml(blocks);
       expect(html.match(/<h1>/g)).toHaveLength(1);
       expect(html.match(/data-lead-form/g)).toHaveLength(1);

@@ -8,7 +8,7 @@ type Props = { block: Block; onEdit: (name: string, value: Block[string]) => voi
 /** The form of a block, out of what its kind says of its fields. */
 export function BlockForm({ block, onEdit }: Props) {
   return (
-    <div className="grid gap-3.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       {BLOCK_KINDS[block.type].fields
         .filter((field) => isAsked(block, field))
         .map((field) =>

@@ -34,7 +34,7 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
       </Card>
     );
   return (
-    <div className="grid gap-2">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <p role="status" className="sr-only">
         {blocks.said}
       </p>
@@ -46,7 +46,7 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
           />
         </Card>
       )}
-      <ol ref={list} aria-label="Blocks" className="grid gap-2 empty:hidden">
+      <ol ref={list} aria-label="Blocks" className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
         {blocks.list.map((block, place) => (
           <BlockCard
             key={block.id}

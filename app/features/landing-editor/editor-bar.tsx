@@ -29,7 +29,7 @@ export function EditorBar({ editor }: { editor: EditorState }) {
       </h2>
       <PageStatus status={page.status} version={page.version} hasChanges={changed} />
       <SaveMark state={save.state} />
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ml-auto flex items-center gap-1 phone:w-full phone:[&>:last-child]:ml-auto">
         <IconButton label="Undo" disabled={!history.canUndo} onClick={history.undo}>
           <Undo2 aria-hidden="true" />
         </IconButton>
@@ -37,7 +37,7 @@ export function EditorBar({ editor }: { editor: EditorState }) {
           <Redo2 aria-hidden="true" />
         </IconButton>
         {live && (
-          <Button variant="ghost" asChild>
+          <Button variant="ghost" asChild className="phone:hidden">
             <a href={liveAddress(page)} target="_blank" rel="noopener">
               <ExternalLink aria-hidden="true" />
               See it live
@@ -52,6 +52,12 @@ export function EditorBar({ editor }: { editor: EditorState }) {
               </Button>
             </DropdownMenuTrigger>
             <DropdownMenuContent>
+              <DropdownMenuItem asChild className="md:hidden">
+                <a href={liveAddress(page)} target="_blank" rel="noopener">
+                  <ExternalLink aria-hidden="true" />
+                  See it live
+                </a>
+              </DropdownMenuItem>
               <DropdownMenuItem variant="danger" onSelect={() => setAsking("unpublish")}>
                 <EyeOff aria-hidden="true" />
                 Unpublish
@@ -59,8 +65,8 @@ export function EditorBar({ editor }: { editor: EditorState }) {
             </DropdownMenuContent>
           </DropdownMenu>
         )}
-        <Button variant="primary" onClick={() => setAsking("publish")}>
-          {live ? "Publish changes" : "Publish"}
+        <Button variant="primary" disabled={live && !changed} onClick={() => setAsking("publish")}>
+          {live ? (changed ? "Publish changes" : "All published") : "Publish"}
         </Button>
       </div>
       <PublishDialog editor={editor} open={asking === "publish"} onClose={() => setAsking(null)} />

@@ -18,13 +18,16 @@ export function ItemsEditor({ field, items, onChange }: Props) {
     onChange(next);
   };
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-1.5 font-medium text-13">{field.label}</legend>
       {items.map((item, place) => {
         const named = `${field.one} ${place + 1}`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no id of their own, and keep their place while typed in
-          <fieldset key={place} className="grid min-w-0 gap-3 rounded-card border border-line p-3">
+          <fieldset
+            key={place}
+            className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line p-3"
+          >
             <legend className="sr-only">{named}</legend>
             <div className="-mt-1 -mr-1 -mb-2 flex items-center">
               <span aria-hidden="true" className="min-w-0 flex-1 truncate text-ink-3 text-xs">

@@ -16,6 +16,9 @@ const NOTHING: Figures = { key: "all", views: 0, visitors: 0, submissions: 0, co
 export async function loadStats(pageId: string, days: number): Promise<Stats> {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const rows = await callProcedure("landing_page_stats", { p_page_id: pageId, p_from: day(days - 1), p_to: day(0) });
-  const of = (kind: string) => rows.filter(({ by }) => by === kind) as unknown as Figures[];
+  const of = (kind: string): Figures[] =>
+    rows
+      .filter(({ by }) => by === kind)
+      .map((row) => ({ ...row, conversion: row.visitors > 0 ? row.conversion : null }));
   return { total: of("total")[0] ?? NOTHING, days: of("day"), sources: of("source"), versions: of("version") };
 }

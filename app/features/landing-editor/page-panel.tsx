@@ -17,7 +17,7 @@ export function PagePanel({ editor }: { editor: EditorState }) {
   const { draft } = history;
   const problems = draftProblems(draft);
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <SlugField editor={editor} problem={problems.slug} />
       <Field label="Title" required error={problems.title} hint={lengthHint(draft.title, SHOWN.title)}>
         <Input value={draft.title} onChange={(event) => set({ title: event.target.value }, "title")} />

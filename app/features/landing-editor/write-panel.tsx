@@ -32,8 +32,8 @@ export function WritePanel({ editor }: { editor: EditorState }) {
     <PreviewPane draft={editor.history.draft} selected={blocks.open} onSelect={blocks.setOpen} phone={phone} />
   );
   return (
-    <div className="grid lg:grid-cols-[minmax(340px,432px)_minmax(0,1fr)]">
-      <section aria-label="What is written" className="grid min-w-0 content-start gap-3 p-4 phone:px-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(340px,432px)_minmax(0,1fr)]">
+      <section aria-label="What is written" className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 p-4">
         <Segmented
           legend="What to write"
           options={views}

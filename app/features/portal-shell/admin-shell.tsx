@@ -65,7 +65,12 @@ export function AdminShell({ user, role, children }: Props) {
             <SignOutButton compact />
           </div>
         </TopBar>
-        <main className={cn("mx-auto grid w-full", wide ? "content-start" : "max-w-wrap gap-5 px-4 py-5 md:px-6")}>
+        <main
+          className={cn(
+            "mx-auto grid w-full",
+            wide ? "grid-cols-[minmax(0,1fr)] content-start" : "max-w-wrap gap-5 px-4 py-5 md:px-6",
+          )}
+        >
           {children}
         </main>
       </SidebarMain>

@@ -12,5 +12,6 @@ export type ListedPage = Omit<Row, "domain" | "domain_state" | "conversion" | "p
 
 /** Every landing page, the last changed first. Throws ServiceError. */
 export async function listPages(): Promise<ListedPage[]> {
-  return (await callProcedure("list_landing_pages", undefined as never)) as ListedPage[];
+  const pages: ListedPage[] = await callProcedure("list_landing_pages", undefined as never);
+  return pages.map((page) => ({ ...page, conversion: page.visitors > 0 ? page.conversion : null }));
 }

@@ -7,7 +7,7 @@ export const enterpriseTemplate: Template = {
   about: "For several locations that share one brand",
   title: "Enterprise: multi-location power with elite reporting",
   description:
-    "Up to three pipelines and calendars, routing and reporting by location, priority support within 4 business hours, for offers of $5,000+. $2,000 setup + $1,500/month.",
+    "Up to three pipelines and calendars, routing and reporting by location, for offers of $5,000+. $2,000 setup + $1,500/month.",
   theme: "ink",
   blocks: numbered("enterprise", [
     given("hero", {

@@ -7,7 +7,7 @@ export const launchTemplate: Template = {
   about: "For freelancers who sell between clients and answer too late",
   title: "Launch: from idle to inbound in a week",
   description:
-    "Landing page, pipeline, calendar, SMS and email reminders, set up in 3–7 days for offers of $200–$750. $250 setup + $350/month, month-to-month after the first 30 days.",
+    "Landing page, pipeline, calendar and reminders, set up in 3–7 days for offers of $200–$750. $250 setup + $350/month.",
   theme: "default",
   blocks: numbered("launch", [
     given("hero", {

@@ -7,7 +7,7 @@ export const proTemplate: Template = {
   about: "For funnels that already book, and should book more",
   title: "Pro: precision tuning for serious growth",
   description:
-    "At least one A/B test and a strategy call every month, lead scoring and no-show recovery, for offers of $2,000–$5,000. $1,000 setup + $800/month.",
+    "An A/B test and a strategy call every month, lead scoring and no-show recovery, for offers of $2,000–$5,000. $1,000 setup + $800/month.",
   theme: "ink",
   blocks: numbered("pro", [
     given("hero", {
