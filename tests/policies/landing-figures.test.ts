@@ -133,7 +133,7 @@ onEveryDatabase("What a landing page brings", (given) => {
           lead_source: "landing_page",
           first_name: "Ann",
           payload: {
-            form: "landing",
+            form: "landing_page",
             version: 1,
             slug: "open",
             utm: { utm_campaign: "spring" },
