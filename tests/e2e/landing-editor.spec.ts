@@ -1,5 +1,7 @@
+import { get } from "node:http";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
+import { type Records, startDnsServer } from "../support/dns-server.ts";
 import { checkEveryLook } from "../support/every-look.ts";
 import { newAdmin } from "../support/new-admin.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
@@ -28,6 +30,19 @@ async function givenPage(baseURL: string, more: Record<string, unknown> = {}) {
   return { id, slug, title, client };
 }
 
+/** What the host answers to a request for the root of a domain. */
+function rawGet(baseURL: string, domain: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(baseURL, { headers: { host: domain } }, (answer) => {
+      let body = "";
+      answer.on("data", (part) => {
+        body += part;
+      });
+      answer.on("end", () => resolve(body));
+    }).on("error", reject);
+  });
+}
+
 /** What a text block becomes. */
 const textBlock = (heading: string, body: string) =>
   `<section class="lp-section lp-text">\n<div class="lp-wrap">\n<h2>${heading}</h2>\n<div class="lp-prose"><p>${body}</p></div>\n</div>\n</section>`;
@@ -40,6 +55,10 @@ const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the 
 const saved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();
 const block = (page: Page, name: string | RegExp) =>
   page.getByRole("list", { name: "Blocks" }).getByRole("button", { name });
+
+/** One of the views beside each other: a radio button under its words. */
+const view = (page: Page, name: string) =>
+  page.getByRole("group", { name: "What to write" }).getByText(name, { exact: true }).click();
 
 /** A field of the code editor, filled as by pasting. */
 async function paste(page: Page, name: string, text: string) {
@@ -77,10 +96,10 @@ test("An admin writes a page from a template, publishes it, changes it, rolls it
     .getByRole("button", { name: /^Legacy/ })
     .click();
   await expect(block(page, /^Hero/)).toBeVisible();
-  await page.getByRole("radio", { name: "Page", exact: true }).check();
+  await view(page, "Page");
   const slug = `legacy-${Date.now().toString(36)}`;
   await page.getByLabel("Address").fill(slug);
-  await page.getByRole("radio", { name: "Blocks" }).check();
+  await view(page, "Blocks");
   await block(page, /^Hero/).click();
   await page.getByLabel("Heading", { exact: true }).fill("Portraits that <b>last</b>");
   await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText("Portraits that <b>last</b>");
@@ -150,7 +169,12 @@ test("Blocks are added, moved, duplicated, deleted and brought back with the key
   await page.keyboard.press("Control+s");
   await saved(page);
   const { data } = await client.from("landing_drafts").select("blocks, content").eq("page_id", id).single();
-  expect((data?.blocks as { type: string }[]).map(({ type }) => type)).toEqual(["text", "text", "text", "pricing"]);
+  expect((data?.blocks as { type: string }[] | undefined)?.map(({ type }) => type)).toEqual([
+    "text",
+    "text",
+    "text",
+    "pricing",
+  ]);
   expect(data?.content).toContain("lp-pricing");
 });
 
@@ -168,7 +192,7 @@ test("Blocks are dragged with the mouse, and a click in the preview opens what w
   await page.mouse.move(last?.x ?? 0, (last?.y ?? 0) + 60, { steps: 8 });
   await page.mouse.up();
   await expect(heads).toHaveText([/Second heading/, /First heading/]);
-  await expect(preview(page).getByRole("heading").first()).toHaveText("Second heading");
+  await expect(preview(page).getByRole("heading", { level: 2 }).first()).toHaveText("Second heading");
   await preview(page).getByText("First words.").click();
   await expect(heads.nth(1)).toHaveAttribute("aria-expanded", "true");
 });
@@ -204,7 +228,7 @@ test("HTML can be written by hand: nothing is lost, blocks come back while it is
     custom_css: "h1 { color: rgb(1, 2, 3) }",
     custom_js: "document.querySelector('h1').textContent = 'By script'",
   });
-  await page.getByRole("radio", { name: "Blocks" }).check();
+  await view(page, "Blocks");
   await expect(page.getByText("This page is written as HTML")).toBeVisible();
 });
 
@@ -320,11 +344,11 @@ test("A domain is added with the records to set, checked, told what is wrong, an
   const { id, client } = await givenPage(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
   await open(page, id, "?tab=domain");
-  await page.getByLabel("Domain", { exact: true }).fill("not a domain");
+  await page.getByRole("textbox", { name: "Domain" }).fill("not a domain");
   await page.getByRole("button", { name: "Add domain" }).click();
   await expect(page.getByText("Write a domain such as offer.example.com, without a port or path")).toBeVisible();
   const domain = `offer-${Date.now().toString(36)}.example.com`;
-  await page.getByLabel("Domain", { exact: true }).fill(`https://${domain.toUpperCase()}/`);
+  await page.getByRole("textbox", { name: "Domain" }).fill(`https://${domain.toUpperCase()}/`);
   await page.getByRole("button", { name: "Add domain" }).click();
   const card = page.getByRole("region", { name: domain });
   await expect(card).toContainText("pending");
@@ -333,7 +357,38 @@ test("A domain is added with the records to set, checked, told what is wrong, an
   await expect(card).toContainText(`upfunnel-verify=${data?.token}`);
   await card.getByRole("button", { name: "Remove domain" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove domain" }).click();
-  await expect(page.getByLabel("Domain", { exact: true })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Domain" })).toBeVisible();
+});
+
+test("A domain becomes the page's own once its records are there, and says exactly which one is wrong", async ({
+  page,
+  baseURL,
+}) => {
+  const { id, title, client } = await givenPage(baseURL ?? "");
+  await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 });
+  const domain = `own-${Date.now().toString(36)}.example.com`;
+  await client.rpc("add_landing_domain", { p_page_id: id, p_domain: domain });
+  const { data } = await client.from("landing_domains").select("token").eq("page_id", id).single();
+  const records: Records = { [`TXT _upfunnel.${domain}`]: ["upfunnel-verify=somebody-elses"] };
+  const dns = await startDnsServer(records, Number(process.env.TEST_DNS_PORT));
+  try {
+    await signInAs(page, baseURL ?? "", ADMIN);
+    await open(page, id, "?tab=domain");
+    const card = page.getByRole("region", { name: domain });
+    await card.getByRole("button", { name: "Check now" }).click();
+    await expect(card).toContainText("failed");
+    await expect(card).toContainText("somebody-elses");
+    records[`TXT _upfunnel.${domain}`] = [`upfunnel-verify=${data?.token}`];
+    records[`A ${domain}`] = ["127.0.0.1"];
+    await card.getByRole("button", { name: "Check now" }).click();
+    await expect(card.getByText("live", { exact: true })).toBeVisible();
+    await expect(async () => {
+      const answer = await rawGet(baseURL ?? "", domain);
+      expect(answer).toContain(title);
+    }).toPass();
+  } finally {
+    dns.stop();
+  }
 });
 
 test("Pages are found, duplicated and deleted from the list; a published one is not", async ({ page, baseURL }) => {
@@ -425,7 +480,7 @@ test("On a phone a page is written, looked at and published", async ({ page, bas
   await open(page, id);
   await block(page, /First heading/).click();
   await page.getByLabel("Heading", { exact: true }).fill("Written on a phone");
-  await page.getByRole("radio", { name: "Preview" }).check();
+  await view(page, "Preview");
   await expect(preview(page).getByText("Written on a phone")).toBeVisible();
   await publish(page);
 });

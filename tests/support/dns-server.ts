@@ -4,7 +4,7 @@ import { decode, encode, type RecordType } from "dns-packet";
 export type Records = Record<string, string[] | "servfail">;
 
 /** A DNS server on this machine: `records` by "TYPE name", changed while it runs. What is not in it does not exist. */
-export async function startDnsServer(records: Records): Promise<{ address: string; stop: () => void }> {
+export async function startDnsServer(records: Records, port = 0): Promise<{ address: string; stop: () => void }> {
   const socket = createSocket("udp4");
   socket.on("message", (message, from) => {
     const query = decode(message);
@@ -30,6 +30,6 @@ export async function startDnsServer(records: Records): Promise<{ address: strin
     });
     socket.send(reply, from.port, from.address);
   });
-  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => socket.bind(port, "127.0.0.1", resolve));
   return { address: `127.0.0.1:${socket.address().port}`, stop: () => socket.close() };
 }

@@ -23,8 +23,8 @@ export function ItemsEditor({ field, items, onChange }: Props) {
       {items.map((item, place) => {
         const named = `${field.one} ${place + 1}`;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: items have no id of their own, and keep their place while typed in
           <fieldset
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no id of their own, and keep their place while typed in
             key={place}
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line p-3"
           >
