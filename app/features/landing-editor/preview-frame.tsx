@@ -29,6 +29,7 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
   const [shown, setShown] = useState(0);
   const elements = useRef(new Map<number, HTMLIFrameElement>());
   const scroll = useRef(0);
+  const clicked = useRef<string | null>(null);
   const drawn = useRef(draft);
   const latest = useRef({ frames, onSelect });
   latest.current = { frames, onSelect };
@@ -69,14 +70,19 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
         element.contentWindow?.postMessage({ landing: page }, "*");
       } else if (data.landingFrame === "drawn") setShown((now) => Math.max(now, number));
       else if (typeof data.landingScroll === "number") scroll.current = data.landingScroll;
-      else if (typeof data.landingBlock === "string") latest.current.onSelect?.(data.landingBlock);
+      else if (typeof data.landingBlock === "string") {
+        clicked.current = data.landingBlock;
+        latest.current.onSelect?.(data.landingBlock);
+      }
     };
     addEventListener("message", hear);
     return () => removeEventListener("message", hear);
   }, []);
 
   useEffect(() => {
-    if (selected) elements.current.get(shown)?.contentWindow?.postMessage({ landingShow: selected }, "*");
+    // What was clicked here is in sight.
+    if (selected && selected !== clicked.current)
+      elements.current.get(shown)?.contentWindow?.postMessage({ landingShow: selected }, "*");
   }, [selected, shown]);
 
   return (

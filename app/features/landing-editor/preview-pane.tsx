@@ -33,10 +33,10 @@ export function PreviewPane({ draft, selected, onSelect, phone = false }: Props)
           {width} px{scale < 1 && ` at ${Math.round(scale * 100)}%`}
         </span>
       </div>
-      <div ref={room} className="min-h-0 flex-1 overflow-hidden px-0 pb-0 lg:mx-4 lg:mb-4">
+      <div ref={room} className="min-h-0 flex-1 overflow-clip px-0 pb-0 lg:mx-4 lg:mb-4">
         <div
           className={cn(
-            "mx-auto overflow-hidden border border-line bg-white",
+            "mx-auto overflow-clip border border-line bg-white",
             width === "390" ? "rounded-sheet" : "rounded-card",
           )}
           style={{ width: Number(width) * scale, height: size.height || undefined }}

@@ -20,7 +20,7 @@ export function TemplatePicture({ template }: { template: Template }) {
     [template],
   );
   return (
-    <span className="block size-full overflow-hidden">
+    <span className="block size-full overflow-clip">
       <iframe
         title={`The template ${template.name}`}
         tabIndex={-1}

@@ -16,7 +16,7 @@ export const advertisementsTemplate: Template = {
       text: "Clicks are easy to buy. We follow each one to the form, the call and the invoice, and move your budget to what ended in a client.",
       button: "Check my ads",
       href: "#form",
-      note: "15% of ad spend. No other fee for managing them.",
+      note: "15% of ad spend, for budgets of at least $3,000 a month.",
       picture: "figures",
       caption: "One month of spend. A sample.",
       lines: figures(
