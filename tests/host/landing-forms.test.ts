@@ -109,7 +109,7 @@ describe("A form of a landing page", () => {
   });
 
   test("sent twice is one lead and one submission, with an id and without", async () => {
-    for (const more of [{ _id: randomUUID() }, {}]) {
+    for (const more of [{ _id: randomUUID() }, {}] as Record<string, string>[]) {
       const email = newPerson();
       const answers = await Promise.all([1, 2, 3].map(() => post(fields({ email, ...more }))));
       expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);

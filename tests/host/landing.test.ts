@@ -170,7 +170,7 @@ describe("Views", () => {
       { "User-Agent": "" },
       { "Sec-Purpose": "prefetch;prerender" },
       { "Sec-Fetch-Dest": "empty" },
-    ])
+    ] as Record<string, string>[])
       await see("", nobody);
     await see("?sent=1");
     await rawRequest(host.url, "/landing/counted", { "User-Agent": FIREFOX }, "HEAD");
