@@ -2,6 +2,8 @@ import { expect, test } from "../support/browser-test.ts";
 import { landingAdmin } from "../support/landing.ts";
 import { newEmail } from "../support/session.ts";
 
+const HOST = process.env.TEST_HOST_URL ?? "";
+
 const PAGES = ["/landing/northside-dental-aligners", "/landing/ember-coaching-first-clients"];
 
 for (const colorScheme of ["light", "dark"] as const)
@@ -15,7 +17,9 @@ for (const colorScheme of ["light", "dark"] as const)
       test("a visitor reads the landing pages, and so does everybody with an aid", async ({
         page,
         checkAccessibility,
+        expectConsole,
       }) => {
+        expectConsole(/404 .*\/landing\/nowhere/);
         for (const path of [...PAGES, "/landing/nowhere"]) {
           await page.goto(path);
           await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
@@ -37,7 +41,6 @@ test("A landing page runs its own script and style", async ({ page }) => {
 
 test("A visitor sends the form in place, and it becomes a lead of that campaign", async ({
   page,
-  baseURL = "",
   checkAccessibility,
 }) => {
   const email = newEmail("landing");
@@ -51,7 +54,7 @@ test("A visitor sends the form in place, and it becomes a lead of that campaign"
   await expect(page.getByRole("status")).toBeFocused();
   await expect(page.getByRole("button", { name: "Ask for a time" })).toBeHidden();
   await checkAccessibility();
-  const admin = await landingAdmin(baseURL);
+  const admin = await landingAdmin(HOST);
   const { data } = await admin.client
     .from("landing_submissions")
     .select("*, leads(first_name, last_name, is_spam)")
@@ -82,7 +85,7 @@ test("A visitor whose form cannot be sent is told so, and keeps what they wrote"
 test.describe("Without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor sends the form and is led back to its words", async ({ page, baseURL = "" }) => {
+  test("a visitor sends the form and is led back to its words", async ({ page }) => {
     const email = newEmail("plain");
     await page.goto("/landing/ember-coaching-first-clients?utm_source=newsletter");
     await page.getByLabel("First name").fill("Ann");
@@ -91,7 +94,7 @@ test.describe("Without scripts", () => {
     await page.getByRole("button", { name: "Ask for a place" }).click();
     await expect(page).toHaveURL(/\/landing\/ember-coaching-first-clients\?utm_source=newsletter&sent=1#sent$/);
     await expect(page.getByText("Thank you. Jonas answers himself, within a day.")).toBeInViewport();
-    const admin = await landingAdmin(baseURL);
+    const admin = await landingAdmin(HOST);
     const { data } = await admin.client
       .from("landing_submissions")
       .select("source, answers")

@@ -30,8 +30,14 @@ export function backToPage(request: Request, deps: FunctionDeps, outcome: Outcom
   const place = `${"sent" in outcome ? "sent" : `problem-${outcome.problem}`}${/^[2-9]\d?$/.test(form.number) ? `-${form.number}` : ""}`;
   return new Response(null, {
     status: 303,
-    headers: { Location: `${page.href}#${place}`, "Cache-Control": "no-store" },
+    headers: { Location: `${locationOf(page, request)}#${place}`, "Cache-Control": "no-store" },
   });
+}
+
+/** Within one host without its name: a proxy in front may speak another protocol. */
+function locationOf(page: URL, request: Request): string {
+  if (page.host !== new URL(request.url).host) return page.href;
+  return `/${page.pathname.replace(/^\/+/, "")}${page.search}`;
 }
 
 /** The address in the Referer where it is one of ours, or of the very host that was asked. */
@@ -41,7 +47,9 @@ export function ownReferrer(request: Request, deps: FunctionDeps): URL | null {
   if (!referrer || !/^https?:$/.test(referrer.protocol) || !hosts.includes(referrer.host) || referrer.username)
     return null;
   referrer.hash = "";
-  return referrer;
+  // Some browsers say the host alone.
+  const isSite = referrer.host === new URL(deps.siteUrl).host;
+  return isSite && !referrer.pathname.startsWith("/landing/") ? null : referrer;
 }
 
 /** What was refused before the form was read: too many, too large, or a fault of ours. */
