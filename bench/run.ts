@@ -2,6 +2,7 @@ import { type HostProcess, startHostProcess } from "../tests/support/host-proces
 import { measureAdmin } from "./admin.ts";
 import { measureClientDashboard } from "./client-dashboard.ts";
 import { measureKilledPayments } from "./killed-payments.ts";
+import { measureLandingPages } from "./landing.ts";
 import { type Measurement, printTable } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePageThroughput } from "./page-throughput.ts";
@@ -37,6 +38,7 @@ const parts: Record<string, Measure> = {
   payments: measureKilledPayments,
   dashboard: measureClientDashboard,
   admin: measureAdmin,
+  landing: onHost(({ url }) => measureLandingPages(url)),
   memory: onHost(measureMemory),
   pages: onHost(({ url }) => measurePublicPages(url)),
 };

@@ -20,7 +20,8 @@ export function markForms(content: string, forms: readonly MarkedForm[], target:
   for (const [at, form] of forms.slice(0, MOST_FORMS).entries()) {
     const number = at + 1;
     // The first of two attributes with one name counts: ours stand before the author's.
-    const attributes = ` action="${escapeHtml(target.action)}" method="post" accept-charset="utf-8"`;
+    // Without scripts a form is sent to the page's own address: in a sandbox that alone tells of the campaign.
+    const attributes = ` action="" data-lead-action="${escapeHtml(target.action)}" method="post" accept-charset="utf-8"`;
     marked += content.slice(from, form.start) + messages(number, form.done || THANKS);
     marked += content.slice(form.start, form.nameEnd) + attributes + content.slice(form.nameEnd, form.end);
     marked += hiddenFields(number, target);

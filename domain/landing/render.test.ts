@@ -138,7 +138,8 @@ describe("Marked forms", () => {
     });
     const [form, other] = all(html, "form");
     const value = (name: string) => form?.attrs?.find((attribute) => attribute.name === name)?.value;
-    expect([value("action"), value("method"), value("class")]).toEqual([
+    expect([value("action"), value("data-lead-action"), value("method"), value("class")]).toEqual([
+      "",
       "/functions/v1/submit-landing-form",
       "post",
       "x",

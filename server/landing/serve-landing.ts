@@ -68,24 +68,36 @@ export function createLanding({ source, files, functions, worker, counter, secur
     return new Response(html, { headers: landingHeaders(security, "preview") });
   }
 
+  async function callFunction(request: Request, address: string): Promise<Response> {
+    const answer = await functions(request, address);
+    worker.poke();
+    return answer;
+  }
+
+  /** A form that was sent without scripts, to the page's own address: a sandboxed page says nowhere else where it is. */
+  function takeForm(request: Request, address: string): Promise<Response> {
+    const headers = new Headers(request.headers);
+    headers.set("Referer", request.url);
+    const sent = { method: "POST", headers, body: request.body, duplex: "half" } as RequestInit;
+    return callFunction(new Request(new URL(FORM_ACTION, request.url), sent), address);
+  }
+
   async function answerDomain(request: Request, name: string, address: string, visit: Visit): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (pathname === FORM_ACTION) {
-      const answer = await functions(request, address);
-      worker.poke();
-      return answer;
-    }
+    if (pathname === FORM_ACTION) return callFunction(request, address);
+    const isPage = pathname === "/" || readLandingPath(pathname) !== undefined;
+    if (request.method === "POST" && isPage) return takeForm(request, address);
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead) return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
     const asset = ASSETS.test(pathname) ? files().get(pathname) : undefined;
     if (asset) return answerStatic(request, asset);
-    const isPage = pathname === "/" || readLandingPath(pathname) !== undefined;
     return serve(request, isPage ? cache.known()?.byDomain.get(name) : undefined, true, visit);
   }
 
-  async function answerSite(request: Request, visit: Visit): Promise<Response | undefined> {
+  async function answerSite(request: Request, address: string, visit: Visit): Promise<Response | undefined> {
     const { pathname, search, searchParams } = new URL(request.url);
     const asked = readLandingPath(pathname);
+    if (asked && "slug" in asked && request.method === "POST") return takeForm(request, address);
     if (!asked || (request.method !== "GET" && request.method !== "HEAD")) return undefined;
     if ("moved" in asked) return new Response(null, { status: 308, headers: { Location: asked.moved + search } });
     if ("nothing" in asked) return notice(NOT_FOUND, 404, false);
@@ -119,12 +131,12 @@ export function createLanding({ source, files, functions, worker, counter, secur
       const foreign = !isOwnHost(host);
       const name = hostName(host);
       try {
-        if (!foreign) return await answerSite(request, visit);
+        if (!foreign) return await answerSite(request, address, visit);
         const index = await cache.load();
         if (index.domains.has(name)) return await answerDomain(request, name, address, visit);
         const file = files().get(new URL(request.url).pathname);
         if (file && (request.method === "GET" || request.method === "HEAD")) return answerStatic(request, file);
-        return await answerSite(request, visit);
+        return await answerSite(request, address, visit);
       } catch (error) {
         log("landing page not loaded", { host: name, error: error instanceof Error ? error.message : String(error) });
         const onDomain = foreign && Boolean(cache.known()?.domains.has(name));

@@ -49,9 +49,7 @@ describe("A form of a landing page", () => {
       { Referer },
     );
     expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe(
-      `${host.url}/landing/form-page?utm_source=Instagram&utm_campaign=spring&sent=1#sent`,
-    );
+    expect(answer.headers.location).toBe("/landing/form-page?utm_source=Instagram&utm_campaign=spring&sent=1#sent");
     expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
     expect(await leads(email)).toMatchObject([
       { first_name: "Ann", last_name: "van Lee", source: "landing_page", is_spam: false },
@@ -65,6 +63,15 @@ describe("A form of a landing page", () => {
         answers: { budget: "<b>100</b> & more", message: "Hello\nthere", phone: "+1 555 0100" },
       },
     ]);
+  });
+
+  test("sent from a sandbox without scripts, to the page's own address, says its campaign and comes back to it", async () => {
+    const email = newPerson();
+    const path = "/landing/form-page?utm_source=Ads";
+    const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: "null" };
+    const answer = await rawRequest(host.url, path, headers, "POST", fields({ email, _form: "2" }));
+    expect([answer.status, answer.headers.location]).toEqual([303, `${path}&sent=1#sent-2`]);
+    expect(await stored(email)).toMatchObject([{ source: "ads" }]);
   });
 
   test("sent by the page's script is answered in JSON to an origin that is null", async () => {
@@ -109,7 +116,7 @@ describe("A form of a landing page", () => {
   });
 
   test("sent twice is one lead and one submission, with an id and without", async () => {
-    for (const more of [{ _id: randomUUID() }, {}]) {
+    for (const more of [{ _id: randomUUID() }, {}] as Record<string, string>[]) {
       const email = newPerson();
       const answers = await Promise.all([1, 2, 3].map(() => post(fields({ email, ...more }))));
       expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
@@ -149,7 +156,10 @@ describe("A form of a landing page", () => {
   ])("with %s is refused, in words on the page", async (_, more, problem) => {
     const Referer = `${host.url}/landing/form-page`;
     const plain = await post(fields(more), { Referer });
-    expect([plain.status, plain.headers.location]).toEqual([303, `${Referer}?problem=${problem}#problem-${problem}`]);
+    expect([plain.status, plain.headers.location]).toEqual([
+      303,
+      `/landing/form-page?problem=${problem}#problem-${problem}`,
+    ]);
     const scripted = await post(fields(more), { Accept: "application/json" });
     expect([scripted.status, JSON.parse(scripted.body).problem]).toEqual([400, problem]);
     expect((await rawRequest(host.url, "/landing/form-page", {})).body).toContain(`id="problem-${problem}"`);
@@ -199,7 +209,10 @@ test("Too many forms from one address are led back to the page with the reason",
       rawRequest(strict.url, FORM, { "Content-Type": "application/x-www-form-urlencoded", Referer }, "POST", "_page=x");
     await send();
     const refused = await send();
-    expect([refused.status, refused.headers.location]).toEqual([303, `${Referer}?problem=busy#problem-busy`]);
+    expect([refused.status, refused.headers.location]).toEqual([
+      303,
+      "/landing/northside-dental-aligners?problem=busy#problem-busy",
+    ]);
   } finally {
     await strict.dispose();
   }

@@ -27,7 +27,7 @@ describe("A landing page", () => {
     expect(body).toContain("<title>Straighter teeth, without anyone noticing</title>");
     expect(body).toContain('property="og:title"');
     expect(body).toContain("See your new smile before you pay for it");
-    expect(body).toContain('action="/functions/v1/submit-landing-form"');
+    expect(body).toContain('data-lead-action="/functions/v1/submit-landing-form"');
     const font = /href="(\/assets\/funnel-display[^"]+)"/.exec(body)?.[1] ?? "";
     expect((await get(font)).headers["access-control-allow-origin"]).toBe("*");
   });
@@ -39,7 +39,8 @@ describe("A landing page", () => {
     const head = await rawRequest(host.url, SEEDED, {}, "HEAD");
     expect([head.status, head.body, head.headers.etag]).toEqual([200, "", first.headers.etag]);
     expect((await get(SEEDED, { "Accept-Encoding": "br" })).headers["content-encoding"]).toBe("br");
-    expect((await rawRequest(host.url, SEEDED, {}, "POST")).status).toBe(405);
+    expect((await rawRequest(host.url, SEEDED, {}, "POST")).status).toBe(400);
+    expect((await rawRequest(host.url, SEEDED, {}, "DELETE")).status).toBe(405);
   });
 
   test.each([
@@ -170,7 +171,7 @@ describe("Views", () => {
       { "User-Agent": "" },
       { "Sec-Purpose": "prefetch;prerender" },
       { "Sec-Fetch-Dest": "empty" },
-    ])
+    ] as Record<string, string>[])
       await see("", nobody);
     await see("?sent=1");
     await rawRequest(host.url, "/landing/counted", { "User-Agent": FIREFOX }, "HEAD");

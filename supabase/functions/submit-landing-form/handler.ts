@@ -1,7 +1,7 @@
 import { FORM_PROBLEMS, type FormProblem } from "../../../domain/landing/form-problems.ts";
 import { landingSource } from "../../../domain/landing/landing-source.ts";
 import type { FunctionDeps, FunctionHandler } from "../_shared/deps.ts";
-import { backToPage, isPlainForm } from "../_shared/landing/lead-back.ts";
+import { backToPage, isPlainForm, ownReferrer } from "../_shared/landing/lead-back.ts";
 import { personOf } from "../_shared/landing/person-of.ts";
 import { isTooMuch, readForm, type SentForm } from "../_shared/landing/read-form.ts";
 import { failure, json } from "../_shared/respond.ts";
@@ -23,16 +23,17 @@ export const handler: FunctionHandler = async (request, deps) => {
   const form = await readForm(request);
   if (!form) return failure(400, "invalid_form", "The body must be a form or a JSON object");
   const number = form.ours._form ?? "1";
+  const pageId = guid.safeParse(form.ours._page);
+  if (!pageId.success) return failure(404, "not_found", "Page not found or not published");
+  const slug = plain && !ownReferrer(request, deps) ? await slugOf(pageId.data, deps) : undefined;
   const refuse = (problem: FormProblem) => {
     const text = FORM_PROBLEMS[problem];
-    if (plain) return backToPage(request, deps, { problem }, { number });
+    if (plain) return backToPage(request, deps, { problem }, { number, slug });
     return failure(STATUS[problem], "invalid_submission", text, {
       problem,
       fields: problem === "email" ? { email: text } : {},
     });
   };
-  const pageId = guid.safeParse(form.ours._page);
-  if (!pageId.success) return failure(404, "not_found", "Page not found or not published");
   const person = personOf(form.answers);
   const email = neededEmail.safeParse(person.email);
   if (!email.success) return refuse("email");
@@ -55,8 +56,19 @@ export const handler: FunctionHandler = async (request, deps) => {
     deps.log("landing form not stored", { error: error.message });
     return refuse("failed");
   }
-  return plain ? backToPage(request, deps, { sent: true }, { number }) : json({ success: true });
+  return plain ? backToPage(request, deps, { sent: true }, { number, slug }) : json({ success: true });
 };
+
+/** Browsers that do not say where they are sent from are led to the page's own address. */
+async function slugOf(id: string, deps: FunctionDeps): Promise<string | undefined> {
+  const { data } = await deps.service
+    .from("landing_pages")
+    .select("slug")
+    .eq("id", id)
+    .eq("status", "published")
+    .maybeSingle();
+  return data?.slug;
+}
 
 /** How they came. Without scripts only the address of the page itself is known, from the Referer. */
 async function sentFrom(request: Request, form: SentForm, deps: FunctionDeps) {

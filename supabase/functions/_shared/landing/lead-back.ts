@@ -14,7 +14,7 @@ export function isPlainForm(request: Request): boolean {
 
 /** Leads a visitor without scripts back to the page of the form, to the words for what became of it; never anywhere else. */
 export function backToPage(request: Request, deps: FunctionDeps, outcome: Outcome, form: Form): Response {
-  const page = pageOf(request, deps, form.slug);
+  const page = ownReferrer(request, deps) ?? (form.slug ? new URL(`/landing/${form.slug}`, deps.siteUrl) : null);
   const [name, value] = "sent" in outcome ? ["sent", "1"] : ["problem", outcome.problem];
   if (!page) {
     const text =
@@ -30,19 +30,26 @@ export function backToPage(request: Request, deps: FunctionDeps, outcome: Outcom
   const place = `${"sent" in outcome ? "sent" : `problem-${outcome.problem}`}${/^[2-9]\d?$/.test(form.number) ? `-${form.number}` : ""}`;
   return new Response(null, {
     status: 303,
-    headers: { Location: `${page.href}#${place}`, "Cache-Control": "no-store" },
+    headers: { Location: `${locationOf(page, request)}#${place}`, "Cache-Control": "no-store" },
   });
 }
 
-/** The address in the Referer where it is one of ours, or of the very host that was asked; else the page's own. */
-function pageOf(request: Request, deps: FunctionDeps, slug: string | undefined): URL | null {
+/** Within one host without its name: a proxy in front may speak another protocol. */
+function locationOf(page: URL, request: Request): string {
+  if (page.host !== new URL(request.url).host) return page.href;
+  return `/${page.pathname.replace(/^\/+/, "")}${page.search}`;
+}
+
+/** The address in the Referer where it is one of ours, or of the very host that was asked. */
+export function ownReferrer(request: Request, deps: FunctionDeps): URL | null {
   const referrer = URL.parse(request.headers.get("referer") ?? "");
   const hosts = [new URL(request.url).host, new URL(deps.siteUrl).host];
-  if (referrer && /^https?:$/.test(referrer.protocol) && hosts.includes(referrer.host) && !referrer.username) {
-    referrer.hash = "";
-    return referrer;
-  }
-  return slug ? new URL(`/landing/${slug}`, deps.siteUrl) : null;
+  if (!referrer || !/^https?:$/.test(referrer.protocol) || !hosts.includes(referrer.host) || referrer.username)
+    return null;
+  referrer.hash = "";
+  // Some browsers say the host alone.
+  const isSite = referrer.host === new URL(deps.siteUrl).host;
+  return isSite && !referrer.pathname.startsWith("/landing/") ? null : referrer;
 }
 
 /** What was refused before the form was read: too many, too large, or a fault of ours. */
