@@ -193,7 +193,8 @@ test("Blocks are dragged with the mouse, and a click in the preview opens what w
   await page.mouse.up();
   await expect(heads).toHaveText([/Second heading/, /First heading/]);
   await expect(preview(page).getByRole("heading", { level: 2 }).first()).toHaveText("Second heading");
-  await preview(page).getByText("First words.").click();
+  // Playwright clicks beside what it means in a frame that is drawn smaller.
+  await preview(page).getByText("First words.").dispatchEvent("click");
   await expect(heads.nth(1)).toHaveAttribute("aria-expanded", "true");
 });
 
