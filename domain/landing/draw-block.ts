@@ -5,9 +5,9 @@ import { drawVideo } from "./draw-video.ts";
 import { escapeHtml, linesOf, proseToHtml, safeAddress } from "./markup.ts";
 
 /** What a block says under a name: text of it, or nothing. */
-export const textOf = (from: Block | BlockItem, name: string): string =>
+const textOf = (from: Block | BlockItem, name: string): string =>
   typeof from[name] === "string" ? (from[name] as string) : "";
-export const itemsOf = (block: Block, name = "items"): BlockItem[] =>
+const itemsOf = (block: Block, name = "items"): BlockItem[] =>
   Array.isArray(block[name]) ? (block[name] as BlockItem[]) : [];
 
 /** A tag around text, or nothing around nothing. */

@@ -2,7 +2,7 @@ import type { Block } from "./block-types.ts";
 import { escapeHtml, safeAddress } from "./markup.ts";
 
 /** Where a video plays inside another page, from the address that people copy; null for what is none of the known. */
-export function videoFrame(address: string): string | null {
+function videoFrame(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   const host = url?.hostname.replace(/^(www|m)\./, "");
   if (!url || !host) return null;
