@@ -86,7 +86,7 @@ comment on function public.record_landing_views(jsonb) is
 create function private.landing_rate(p_submissions numeric, p_visitors numeric) returns numeric
 language sql immutable
 set search_path = ''
-as $$ select round(least(1, p_submissions / nullif(p_visitors, 0)), 4) $$;
+as $$ select case when p_visitors > 0 then round(least(1, p_submissions / p_visitors), 4) end $$;
 
 comment on function private.landing_rate(numeric, numeric) is 'Submissions for each visitor, at most 1; null without visitors.';
 

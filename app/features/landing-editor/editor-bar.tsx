@@ -24,7 +24,7 @@ export function EditorBar({ editor }: { editor: EditorState }) {
           <ArrowLeft aria-hidden="true" />
         </RouterLink>
       </Button>
-      <h2 className="min-w-0 max-w-[36ch] truncate font-display font-semibold text-base tracking-tight phone:flex-1">
+      <h2 className="min-w-0 max-w-[36ch] truncate font-display font-semibold text-base tracking-tight phone:w-[calc(100%-3.5rem)] phone:max-w-none">
         {history.draft.title || "Untitled page"}
       </h2>
       <PageStatus status={page.status} version={page.version} hasChanges={changed} />
