@@ -85,7 +85,7 @@ begin
   update public.landing_submissions as sent
   set lead_id = private.file_landing_lead(p_form, jsonb_build_object(
     'form', 'landing_page', 'landing_page_id', page.id, 'page_title', page.title, 'slug', page.slug, 'version', stored.version,
-    'landing_submission_id', stored.id, 'source', stored.source, 'utm', nullif(stored.utm, '{}'::jsonb), 'referrer_url', left(stored.referrer_url, 500),
+    'submission_id', stored.id, 'source', stored.source, 'utm', nullif(stored.utm, '{}'::jsonb), 'referrer_url', left(stored.referrer_url, 500),
     -- A lead's history keeps short ones; all of them stay with the submission.
     'answers', case when octet_length(told::text) <= 15000 then told else (
       select jsonb_object_agg(answer.key, left(answer.value, 200))
