@@ -162,7 +162,9 @@ test("Blocks are added, moved, duplicated, deleted and brought back with the key
   await expect(heads).toHaveCount(3);
   await page.getByRole("button", { name: "Add block", exact: true }).focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: /^Hero/ })).toBeFocused();
   await page.keyboard.type("Pri");
+  await expect(page.getByRole("menuitem", { name: /^Pricing/ })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(heads).toHaveCount(4);
   await expect(heads.nth(3)).toContainText("Pricing");
