@@ -16,6 +16,9 @@ export const BLOCK_CSS = `.lp-section{padding:clamp(3rem,8vw,6rem) 0}
 .lp-cards,.lp-offers{list-style:none;padding:0;margin:2rem 0 0;display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr))}
 .lp-cards>li,.lp-offer{background:var(--surface);border:1px solid var(--line);border-radius:var(--corner);padding:1.5rem}
 .lp-offers>li{display:grid}
+.lp-cards:has(>:nth-child(4):last-child){grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr))}
+.lp-offers:has(>:only-child){max-width:30rem}
+.lp-quotes:has(>:only-child){max-width:46rem}
 .lp-cards>li :last-child,.lp-card-text>:last-child{margin-bottom:0}
 .lp-card-text{color:var(--soft)}
 .lp-quotes figure{margin:0}
@@ -27,7 +30,7 @@ export const BLOCK_CSS = `.lp-section{padding:clamp(3rem,8vw,6rem) 0}
 .lp-marked{border:2px solid var(--accent)}
 .lp-price{display:flex;align-items:baseline;flex-wrap:wrap;gap:.5rem;color:var(--soft)}
 .lp-price strong{font:600 2.2rem/1.1 var(--display);color:var(--ink);letter-spacing:-.02em;font-variant-numeric:tabular-nums}
-.lp-points{padding-left:1.2rem;margin-bottom:1.5rem}
+.lp-points{padding-left:1.2rem;margin-bottom:1.5rem;list-style:disc}
 .lp-points li{margin-bottom:.4rem}
 .lp-questions{max-width:46rem}
 .lp-questions details{border-bottom:1px solid var(--line);padding:.35rem 0}
