@@ -9,7 +9,9 @@ import { lowestScores, visitPages } from "./public-pages.ts";
 const SEEDED = ["/landing/northside-dental-aligners", "/landing/ember-coaching-first-clients"];
 /** Whoever says so is a person, and counted. */
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
-const UNCACHED_PAGES = 100;
+const UNCACHED_PAGES = 120;
+/** A host that has just started compiles its code with the first pages. */
+const WARM_UP = 20;
 const CHANGES = 20;
 
 type Admin = Awaited<ReturnType<typeof landingAdmin>>;
@@ -47,9 +49,9 @@ async function measureUncached(hostUrl: string, admin: Admin): Promise<Measureme
     const started = performance.now();
     const { status } = await rawRequest(hostUrl, `/landing/uncached-${number}`, { "User-Agent": BROWSER });
     if (status !== 200) throw new Error(`/landing/uncached-${number} answered ${status}`);
-    samples.push(performance.now() - started);
+    if (number >= WARM_UP) samples.push(performance.now() - started);
   }
-  const note = `${UNCACHED_PAGES} pages, each asked for the first time; median ${percentile(samples, 0.5).toFixed(1)} ms`;
+  const note = `${samples.length} pages, each asked for the first time, after ${WARM_UP} others; median ${percentile(samples, 0.5).toFixed(1)} ms`;
   return atMost("landing page not in memory, whole answer, p95", percentile(samples, 0.95), 30, "ms", note);
 }
 
