@@ -55,6 +55,8 @@ export default [
         route("admin/billing/new", "routes/admin/new-invoice.tsx"),
         route("admin/billing/:invoiceId", "routes/admin/invoice.tsx"),
         route("admin/requests", "routes/admin/requests.tsx"),
+        route("admin/landing-pages", "routes/admin/landing-pages.tsx"),
+        route("admin/landing-pages/:pageId", "routes/admin/landing-page.tsx"),
         route("settings", "routes/portal/settings.tsx"),
         route("help", "routes/portal/help.tsx"),
       ]),

@@ -39,14 +39,16 @@ export async function measurePageThroughput(hostUrl: string): Promise<Measuremen
 
 const run = promisify(execFile);
 const has = (program: string) => spawnSync(program, ["-v"], { stdio: "ignore" }).error === undefined;
-const generator = () => (has("wrk") ? "wrk" : "autocannon");
+export const generator = () => (has("wrk") ? "wrk" : "autocannon");
 
-async function requestsPerSecond(url: string): Promise<number> {
+/** Requests that one kept connection after another gets answered in a second; `browser` is what they say they are. */
+export async function requestsPerSecond(url: string, browser = "bench"): Promise<number> {
+  const header = `User-Agent: ${browser}`;
   if (has("wrk")) {
-    const { stdout } = await run("wrk", ["-t1", `-c${CONNECTIONS}`, `-d${SECONDS}s`, url]);
+    const { stdout } = await run("wrk", ["-t1", `-c${CONNECTIONS}`, `-d${SECONDS}s`, "-H", header, url]);
     return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
   }
-  const options = ["-j", "-c", String(CONNECTIONS), "-d", String(SECONDS)];
+  const options = ["-j", "-c", String(CONNECTIONS), "-d", String(SECONDS), "-H", header];
   const { stdout } = await run(join("node_modules", ".bin", "autocannon"), [...options, url]);
   return (JSON.parse(stdout) as { requests: { average: number } }).requests.average;
 }

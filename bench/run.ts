@@ -7,6 +7,7 @@ import { measureCrmImport } from "./crm-import.ts";
 import { measureCrmMillion } from "./crm-million.ts";
 
 import { measureKilledPayments } from "./killed-payments.ts";
+import { measureLandingPages } from "./landing.ts";
 import { type Measurement, printTable } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePageThroughput } from "./page-throughput.ts";
@@ -44,6 +45,7 @@ const parts: Record<string, Measure> = {
   admin: measureAdmin,
   crm: measureCrm,
   "crm-import": measureCrmImport,
+  landing: onHost(({ url }) => measureLandingPages(url)),
   memory: onHost(measureMemory),
   pages: onHost(({ url }) => measurePublicPages(url)),
 };

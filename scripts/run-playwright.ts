@@ -1,14 +1,26 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { startHostProcess } from "../tests/support/host-process.ts";
+import { freePort, startHostProcess } from "../tests/support/host-process.ts";
 import { findChromium } from "./find-chromium.ts";
 
 // Brings a browser and a fresh host with demo data, runs the journeys against them, and stops the host by its id.
 const chromium = await findChromium();
-const host = await startHostProcess({ RATE_LIMIT_SCALE: "0", SIGNAL_OUTAGE_RATE: "0" });
+// A journey that needs DNS starts a server of its own at this port.
+const dnsPort = String(await freePort());
+const host = await startHostProcess({
+  RATE_LIMIT_SCALE: "0",
+  SIGNAL_OUTAGE_RATE: "0",
+  DNS_SERVER: `127.0.0.1:${dnsPort}`,
+});
 const runner = spawn(join("node_modules", ".bin", "playwright"), ["test", ...process.argv.slice(2)], {
   stdio: "inherit",
-  env: { ...process.env, ...chromium.env, TEST_CHROMIUM: chromium.executablePath, TEST_HOST_URL: host.url },
+  env: {
+    ...process.env,
+    ...chromium.env,
+    TEST_CHROMIUM: chromium.executablePath,
+    TEST_HOST_URL: host.url,
+    TEST_DNS_PORT: dnsPort,
+  },
 });
 runner.once("exit", async (code) => {
   await host.dispose();

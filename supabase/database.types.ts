@@ -632,6 +632,165 @@ export type Database = {
         }
         Relationships: []
       }
+      landing_domains: {
+        Row: {
+          checked_at: string | null
+          created_at: string
+          domain: string
+          id: string
+          missing_since: string | null
+          page_id: string
+          problem: string | null
+          state: Database["public"]["Enums"]["landing_domain_state"]
+          token: string
+          updated_at: string
+        }
+        Insert: {
+          checked_at?: string | null
+          created_at?: string
+          domain: string
+          id?: string
+          missing_since?: string | null
+          page_id: string
+          problem?: string | null
+          state?: Database["public"]["Enums"]["landing_domain_state"]
+          token?: string
+          updated_at?: string
+        }
+        Update: {
+          checked_at?: string | null
+          created_at?: string
+          domain?: string
+          id?: string
+          missing_since?: string | null
+          page_id?: string
+          problem?: string | null
+          state?: Database["public"]["Enums"]["landing_domain_state"]
+          token?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_domains_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: true
+            referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      landing_drafts: {
+        Row: {
+          blocks: Json | null
+          content: string
+          custom_css: string | null
+          custom_js: string | null
+          description: string | null
+          page_id: string
+          published_revision: number | null
+          revision: number
+          slug: string
+          theme: string
+          title: string
+          updated_at: string
+          updated_by: string | null
+        }
+        Insert: {
+          blocks?: Json | null
+          content?: string
+          custom_css?: string | null
+          custom_js?: string | null
+          description?: string | null
+          page_id: string
+          published_revision?: number | null
+          revision?: number
+          slug: string
+          theme?: string
+          title: string
+          updated_at?: string
+          updated_by?: string | null
+        }
+        Update: {
+          blocks?: Json | null
+          content?: string
+          custom_css?: string | null
+          custom_js?: string | null
+          description?: string | null
+          page_id?: string
+          published_revision?: number | null
+          revision?: number
+          slug?: string
+          theme?: string
+          title?: string
+          updated_at?: string
+          updated_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_drafts_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: true
+            referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      landing_page_versions: {
+        Row: {
+          blocks: Json | null
+          content: string
+          custom_css: string | null
+          custom_js: string | null
+          description: string | null
+          number: number
+          page_id: string
+          published_at: string
+          published_by: string | null
+          rolled_back_to: number | null
+          slug: string
+          theme: string
+          title: string
+        }
+        Insert: {
+          blocks?: Json | null
+          content: string
+          custom_css?: string | null
+          custom_js?: string | null
+          description?: string | null
+          number: number
+          page_id: string
+          published_at?: string
+          published_by?: string | null
+          rolled_back_to?: number | null
+          slug: string
+          theme: string
+          title: string
+        }
+        Update: {
+          blocks?: Json | null
+          content?: string
+          custom_css?: string | null
+          custom_js?: string | null
+          description?: string | null
+          number?: number
+          page_id?: string
+          published_at?: string
+          published_by?: string | null
+          rolled_back_to?: number | null
+          slug?: string
+          theme?: string
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_page_versions_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: false
+            referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       landing_pages: {
         Row: {
           content: string
@@ -646,6 +805,7 @@ export type Database = {
           theme: string
           title: string
           updated_at: string
+          version: number
         }
         Insert: {
           content?: string
@@ -660,6 +820,7 @@ export type Database = {
           theme?: string
           title: string
           updated_at?: string
+          version?: number
         }
         Update: {
           content?: string
@@ -674,8 +835,142 @@ export type Database = {
           theme?: string
           title?: string
           updated_at?: string
+          version?: number
         }
         Relationships: []
+      }
+      landing_previews: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          expires_at: string
+          id: string
+          page_id: string
+          revoked_at: string | null
+          token_hash: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          expires_at: string
+          id?: string
+          page_id: string
+          revoked_at?: string | null
+          token_hash: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          expires_at?: string
+          id?: string
+          page_id?: string
+          revoked_at?: string | null
+          token_hash?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_previews_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: false
+            referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      landing_submissions: {
+        Row: {
+          answers: Json
+          created_at: string
+          id: string
+          ip_hash: string | null
+          is_spam: boolean
+          lead_id: string | null
+          page_id: string
+          referrer_url: string | null
+          source: string
+          submission_id: string | null
+          utm: Json
+          version: number
+        }
+        Insert: {
+          answers: Json
+          created_at?: string
+          id?: string
+          ip_hash?: string | null
+          is_spam?: boolean
+          lead_id?: string | null
+          page_id: string
+          referrer_url?: string | null
+          source?: string
+          submission_id?: string | null
+          utm?: Json
+          version: number
+        }
+        Update: {
+          answers?: Json
+          created_at?: string
+          id?: string
+          ip_hash?: string | null
+          is_spam?: boolean
+          lead_id?: string | null
+          page_id?: string
+          referrer_url?: string | null
+          source?: string
+          submission_id?: string | null
+          utm?: Json
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_submissions_lead_id_fkey"
+            columns: ["lead_id"]
+            isOneToOne: false
+            referencedRelation: "leads"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "landing_submissions_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: false
+            referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      landing_views: {
+        Row: {
+          day: string
+          page_id: string
+          source: string
+          version: number
+          views: number
+          visitors: number
+        }
+        Insert: {
+          day: string
+          page_id: string
+          source: string
+          version: number
+          views?: number
+          visitors?: number
+        }
+        Update: {
+          day?: string
+          page_id?: string
+          source?: string
+          version?: number
+          views?: number
+          visitors?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "landing_views_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: false
+            referencedRelation: "landing_pages"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       lead_activities: {
         Row: {
@@ -1560,6 +1855,13 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      add_landing_domain: {
+        Args: {
+          p_domain: string
+          p_page_id: string
+        }
+        Returns: string
+      }
       agency_contact: {
         Args: never
         Returns: Json
@@ -1730,6 +2032,21 @@ export type Database = {
         }
         Returns: string
       }
+      create_landing_page: {
+        Args: {
+          p_draft: Json
+          p_id: string
+          p_slug: string
+        }
+        Returns: number
+      }
+      create_landing_preview: {
+        Args: {
+          p_hours: number
+          p_page_id: string
+        }
+        Returns: string
+      }
       create_lead: {
         Args: {
           p_id: string
@@ -1858,6 +2175,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      delete_landing_page: {
+        Args: {
+          p_page_id: string
+        }
+        Returns: undefined
+      }
       delete_premium_override: {
         Args: {
           p_email: string
@@ -1869,6 +2192,13 @@ export type Database = {
           p_import_id: string
         }
         Returns: undefined
+      }
+      duplicate_landing_page: {
+        Args: {
+          p_id: string
+          p_page_id: string
+        }
+        Returns: string
       }
       end_own_session: {
         Args: {
@@ -1969,6 +2299,41 @@ export type Database = {
         }
         Returns: Json
       }
+      landing_index: {
+        Args: never
+        Returns: Json
+      }
+      landing_page_stats: {
+        Args: {
+          p_from: string
+          p_page_id: string
+          p_to: string
+        }
+        Returns: {
+          by: string
+          key: string
+          views: number
+          visitors: number
+          submissions: number
+          conversion: number
+        }[]
+      }
+      landing_page_to_serve: {
+        Args: {
+          p_id: string
+        }
+        Returns: Json
+      }
+      landing_preview_to_serve: {
+        Args: {
+          p_token: string
+        }
+        Returns: Json
+      }
+      landing_stamp: {
+        Args: never
+        Returns: number
+      }
       lead_duplicates: {
         Args: {
           p_lead_id: string
@@ -2039,6 +2404,27 @@ export type Database = {
           p_query?: string
         }
         Returns: Json[]
+      }
+      list_landing_pages: {
+        Args: never
+        Returns: {
+          id: string
+          slug: string
+          title: string
+          status: Database["public"]["Enums"]["landing_page_status"]
+          version: number
+          has_changes: boolean
+          domain_id: string
+          domain: string
+          domain_state: Database["public"]["Enums"]["landing_domain_state"]
+          views: number
+          visitors: number
+          submissions: number
+          conversion: number
+          updated_at: string
+          updated_by: string
+          published_at: string
+        }[]
       }
       list_lead_groups: {
         Args: {
@@ -2165,6 +2551,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      note_landing_domain_check: {
+        Args: {
+          p_domain_id: string
+          p_leads_here: boolean
+          p_problem: string
+          p_txt: string
+        }
+        Returns: Database["public"]["Enums"]["landing_domain_state"]
+      }
       note_payment_event: {
         Args: {
           p_id: string
@@ -2206,6 +2601,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      publish_landing_page: {
+        Args: {
+          p_page_id: string
+          p_seen_revision: number
+        }
+        Returns: number
+      }
       reactivate_user: {
         Args: {
           p_user_id: string
@@ -2231,6 +2633,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      record_landing_views: {
+        Args: {
+          p_views: Json
+        }
+        Returns: undefined
+      }
       reject_user: {
         Args: {
           p_reason?: string
@@ -2243,6 +2651,12 @@ export type Database = {
           p_headers: string[]
         }
         Returns: Json
+      }
+      remove_landing_domain: {
+        Args: {
+          p_domain_id: string
+        }
+        Returns: undefined
       }
       response_stats: {
         Args: {
@@ -2279,6 +2693,19 @@ export type Database = {
         }
         Returns: undefined
       }
+      revoke_landing_preview: {
+        Args: {
+          p_preview_id: string
+        }
+        Returns: undefined
+      }
+      roll_back_landing_page: {
+        Args: {
+          p_number: number
+          p_page_id: string
+        }
+        Returns: number
+      }
       run_clock_event: {
         Args: {
           p_clock_id: string
@@ -2295,6 +2722,14 @@ export type Database = {
       }
       run_scheduled_jobs: {
         Args: never
+        Returns: number
+      }
+      save_landing_draft: {
+        Args: {
+          p_draft: Json
+          p_page_id: string
+          p_seen_revision: number
+        }
         Returns: number
       }
       schema_version: {
@@ -2509,6 +2944,14 @@ export type Database = {
         }
         Returns: string
       }
+      submit_landing_form: {
+        Args: {
+          p_address?: string
+          p_form: Json
+          p_is_spam?: boolean
+        }
+        Returns: string
+      }
       undo_lead_batch: {
         Args: {
           p_batch_id: string
@@ -2526,6 +2969,12 @@ export type Database = {
           p_batch_id: string
         }
         Returns: Json
+      }
+      unpublish_landing_page: {
+        Args: {
+          p_page_id: string
+        }
+        Returns: undefined
       }
       update_client_dashboard: {
         Args: {
@@ -2592,6 +3041,7 @@ export type Database = {
       change_request_type: "dashboard_change" | "feature_request" | "technical_support" | "general_inquiry"
       dashboard_health: "healthy" | "warning" | "error" | "unknown"
       invoice_status: "draft" | "pending" | "paid" | "overdue" | "active" | "void"
+      landing_domain_state: "pending" | "verified" | "live" | "failed"
       landing_page_status: "draft" | "published"
       lead_source: "website_form" | "referral" | "social_media" | "landing_page" | "other"
       retainer_status: "pending" | "active" | "paused" | "completed" | "canceled"
@@ -2662,6 +3112,7 @@ export const Constants = {
       change_request_type: ["dashboard_change", "feature_request", "technical_support", "general_inquiry"],
       dashboard_health: ["healthy", "warning", "error", "unknown"],
       invoice_status: ["draft", "pending", "paid", "overdue", "active", "void"],
+      landing_domain_state: ["pending", "verified", "live", "failed"],
       landing_page_status: ["draft", "published"],
       lead_source: ["website_form", "referral", "social_media", "landing_page", "other"],
       retainer_status: ["pending", "active", "paused", "completed", "canceled"],

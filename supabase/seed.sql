@@ -640,8 +640,8 @@ values (
       <h2 id="offer">See your new smile before you pay for it</h2>
       <p>We scan your teeth, show you the result on screen and write down what it costs. No impressions, no pressure, no fee.</p>
       <p class="actions">
-        <a class="button" href="tel:+12125550163">Call 212 555 0163</a>
-        <a class="quiet" href="#how">How it works</a>
+        <a class="button" href="#ask">Ask for a time</a>
+        <a class="quiet" href="tel:+12125550163">Or call 212 555 0163</a>
       </p>
     </div>
     <dl class="facts">
@@ -671,7 +671,17 @@ values (
     <h2 id="visit">Visit us</h2>
     <p>Northside Dental, 18 Example Avenue, New York</p>
     <p><span id="today">Monday to Friday, 8 am to 6 pm</span></p>
-    <p><a class="button" href="mailto:smile@northside-dental.example?subject=Aligner%20consultation">Ask for a time by e-mail</a></p>
+  </section>
+
+  <section aria-labelledby="ask">
+    <h2 id="ask">Ask for a time</h2>
+    <form data-lead-form data-done="Thank you. We call you within one working day.">
+      <p><label for="ask-name">Your name</label><input id="ask-name" name="name" autocomplete="name" required maxlength="100"></p>
+      <p><label for="ask-email">Email</label><input id="ask-email" name="email" type="email" autocomplete="email" required maxlength="254"></p>
+      <p><label for="ask-phone">Telephone (optional)</label><input id="ask-phone" name="phone" type="tel" autocomplete="tel" maxlength="50"></p>
+      <p><label for="ask-when">When suits you?</label><select id="ask-when" name="time_of_day"><option>Morning</option><option>Afternoon</option><option>Evening</option></select></p>
+      <p><button class="button" type="submit">Ask for a time</button></p>
+    </form>
   </section>
 </div>$html$,
   $css$.clinic { --ink: #12312f; --soft: #eef6f4; --accent: #0b6b62; color: var(--ink); background: #fff; max-width: 62rem; margin: 0 auto; padding: 1.5rem; line-height: 1.6; border-radius: 1rem; }
@@ -687,6 +697,10 @@ values (
 .clinic .button:hover { background: #08544d; }
 .clinic a:focus-visible, .clinic summary:focus-visible { outline: 3px solid #f2a541; outline-offset: 3px; }
 .clinic .quiet { color: var(--accent); }
+.clinic form { max-width: 32rem; }
+.clinic label { display: block; font-weight: 600; margin-bottom: .25rem; }
+.clinic form input, .clinic form select { background: #fff; color: var(--ink); border-color: #5c7a76; }
+.clinic form .button { border: 0; font: inherit; font-weight: 600; background: var(--accent); color: #fff; border-radius: 999px; }
 .clinic .facts { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1rem; margin: 0; }
 .clinic .facts dt { font-size: .875rem; }
 .clinic .facts dd { margin: 0; font-weight: 700; font-size: 1.125rem; }
@@ -714,7 +728,7 @@ if (line) line.textContent = day === 0 || day === 6 ? "Closed today. Monday to F
   $html$<div class="ember">
   <section class="lead">
     <p class="large">You do not need more followers. You need a clear offer, ten good conversations and a way to say a price out loud.</p>
-    <p><a class="button" href="mailto:jonas@ember-coaching.example?subject=First%20ten%20clients">Ask for a place</a></p>
+    <p><a class="button" href="#place">Ask for a place</a></p>
     <p class="small">Eight places each quarter. A first talk of 20 minutes costs nothing.</p>
   </section>
 
@@ -744,6 +758,16 @@ if (line) line.textContent = day === 0 || day === 6 ? "Closed today. Monday to F
       <div><h3>Not yet</h3><ul><li>You are still choosing what to coach.</li><li>You look for a script to read out.</li><li>Your calendar is full already.</li></ul></div>
     </div>
   </section>
+
+  <section aria-labelledby="place">
+    <h2 id="place">Ask for a place</h2>
+    <form data-lead-form data-done="Thank you. Jonas answers himself, within a day.">
+      <p><label for="place-first">First name</label><input id="place-first" name="first_name" autocomplete="given-name" required maxlength="100"></p>
+      <p><label for="place-email">Email</label><input id="place-email" name="email" type="email" autocomplete="email" required maxlength="254"></p>
+      <p><label for="place-about">What do you coach, and for whom?</label><textarea id="place-about" name="message" rows="3" maxlength="2000"></textarea></p>
+      <p><button class="button" type="submit">Ask for a place</button></p>
+    </form>
+  </section>
 </div>$html$,
   $css$.ember { color: #2b1a12; background: #fff8f1; max-width: 46rem; margin: 0 auto; padding: 1.5rem; line-height: 1.65; border-radius: 1rem; }
 .ember section { padding: 1.75rem 0; }
@@ -762,6 +786,9 @@ if (line) line.textContent = day === 0 || day === 6 ? "Closed today. Monday to F
 .ember .sum p:last-child { margin: 0; }
 .ember label { display: block; font-weight: 600; }
 .ember input { width: 100%; min-height: 2.75rem; accent-color: #b23a0e; }
+.ember form { max-width: 32rem; }
+.ember form input, .ember form textarea { background: #fff; color: #2b1a12; border-color: #8a6a58; }
+.ember form .button { border: 0; font: inherit; font-weight: 600; background: #b23a0e; color: #fff; }
 .ember output { font-size: 1.25rem; font-weight: 700; }
 .ember .fit { display: grid; gap: 1.5rem; }
 .ember .fit ul { padding-left: 1.25rem; margin: 0; }
@@ -788,6 +815,56 @@ price?.addEventListener("input", () => {
 </section>$html$,
   null, null, pg_temp.demo_morning(-3), pg_temp.demo_morning(-3)
 );
+
+-- Their earlier versions, how often they were seen, and what was sent.
+update public.landing_pages as page set version = 3 where page.status = 'published';
+
+delete from public.landing_page_versions;
+
+insert into public.landing_page_versions (
+  page_id, number, slug, title, description, content, theme, custom_css, custom_js, published_by, published_at
+)
+select page.id, number, page.slug,
+  case when number = 1 then split_part(page.title, ',', 1) else page.title end,
+  case when number = 3 then page.description end,
+  page.content, page.theme, page.custom_css, page.custom_js, pg_temp.demo_id('admin@example.com'),
+  case number when 3 then page.updated_at else page.created_at + (number - 1) * interval '21 days' end
+from public.landing_pages as page cross join generate_series(1, 3) as number where page.status = 'published';
+
+insert into public.landing_views (page_id, day, version, source, views, visitors)
+select page.id, (now() at time zone 'UTC')::date - days.ago, live.number, origin.source,
+  ceil(seen.views), ceil(seen.views * 0.74)
+from public.landing_pages as page
+cross join generate_series(0, 60) as days (ago)
+cross join (values ('instagram', 26), ('google', 14), ('direct', 9), ('newsletter', 4)) as origin (source, usual)
+cross join lateral (
+  select max(version.number) as number from public.landing_page_versions as version
+  where version.page_id = page.id and version.published_at::date <= (now() at time zone 'UTC')::date - days.ago
+) as live
+cross join lateral (
+  -- Every day a little different, always the same ones.
+  select origin.usual * (0.6 + ('x' || substr(md5(page.slug || days.ago || origin.source), 1, 2))::bit(8)::integer / 320.0) as views
+) as seen
+where page.status = 'published' and live.number is not null;
+
+insert into public.landing_submissions (page_id, version, lead_id, answers, utm, source, created_at)
+select page.id, coalesce(live.number, 1), lead.id,
+  jsonb_strip_nulls(jsonb_build_object('name', concat_ws(' ', lead.first_name, lead.last_name), 'email', lead.email)),
+  case when lead.origin = 'instagram' then '{"utm_source": "instagram", "utm_medium": "paid", "utm_campaign": "spring-offer"}'::jsonb else '{}' end,
+  lead.origin, lead.created_at
+from (
+  select held.*, (array['instagram', 'instagram', 'google', 'direct'])[1 + row_number() over (order by held.created_at) % 4] as origin
+  from public.leads as held where held.source = 'landing_page' and not held.is_spam
+) as lead
+join lateral (
+  select activity.payload ->> 'slug' as slug from public.lead_activities as activity
+  where activity.lead_id = lead.id and activity.kind = 'form' order by activity.occurred_at limit 1
+) as form on true
+join public.landing_pages as page on page.slug = form.slug and page.status = 'published'
+cross join lateral (
+  select max(version.number) as number from public.landing_page_versions as version
+  where version.page_id = page.id and version.published_at <= lead.created_at
+) as live;
 
 -- Nothing of this has happened just now, so nobody is written to about it.
 delete from private.outbox;

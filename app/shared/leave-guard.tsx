@@ -16,7 +16,11 @@ import {
  */
 export function LeaveGuard({ mayLeave }: { mayLeave?: () => boolean }) {
   // Whoever is signed out meanwhile is not held here.
-  const blocker = useBlocker(({ nextLocation }) => nextLocation.pathname !== "/auth" && !mayLeave?.());
+  // Another tab or view of the same page takes nothing away.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== "/auth" && !mayLeave?.(),
+  );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);

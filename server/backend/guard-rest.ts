@@ -4,6 +4,9 @@ import { protocolError, restError } from "./protocol-errors.ts";
 
 /** A batch of an import is the largest thing that the table API takes; a visitor's message is far smaller. */
 const LARGEST_BODY = 1024 * 1024;
+/** A landing page's draft, large enough that the database is the one who says by how much it is too long. */
+const LARGEST_DRAFT = 8 * 1024 * 1024;
+const DRAFTS = new Set(["/rest/v1/rpc/create_landing_page", "/rest/v1/rpc/save_landing_draft"]);
 const LARGEST_MESSAGE = 64 * 1024;
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"];
 
@@ -24,7 +27,7 @@ export async function guardRest(request: Request, forward: (request: Request) =>
   if (request.method !== "DELETE" && !/json|csv|x-www-form-urlencoded|octet-stream|text\/plain/i.test(type))
     return restError(415, "PGRST102", `Content-Type not acceptable: ${type.slice(0, 100)}`);
   try {
-    const body = await readBody(request, pathname === "/rest/v1/contacts" ? LARGEST_MESSAGE : LARGEST_BODY);
+    const body = await readBody(request, largestBody(pathname));
     const { method, headers } = request;
     const whole = new Request(request.url, { method, headers, ...(body.length ? { body } : {}) });
     return plainHeaders(await forward(whole));
@@ -32,6 +35,11 @@ export async function guardRest(request: Request, forward: (request: Request) =>
     if (error instanceof BodyTooLarge) return protocolError("/rest/v1", 413, "PGRST102", "The body is too large");
     throw error;
   }
+}
+
+function largestBody(pathname: string): number {
+  if (DRAFTS.has(pathname)) return LARGEST_DRAFT;
+  return pathname === "/rest/v1/contacts" ? LARGEST_MESSAGE : LARGEST_BODY;
 }
 
 /** The library repeats the whole query in a header, which clients refuse when it is long. */

@@ -40,6 +40,12 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   SIGNAL_OUTAGE_RATE: z.coerce.number({ error: "must be a number" }).min(0).max(1).optional(),
   RATE_LIMIT_SCALE: z.coerce.number({ error: "must be a number" }).min(0).default(1),
+  DNS_SERVER: z
+    .string()
+    .refine((value) => /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(value), {
+      error: "must be an address such as 127.0.0.1:5353",
+    })
+    .optional(),
   TRUST_PROXY: z
     .string()
     .default("")

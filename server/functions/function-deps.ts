@@ -3,6 +3,7 @@ import type { InvoiceDocument } from "../../supabase/functions/_shared/invoices/
 import { reachPage } from "../../supabase/functions/_shared/reach/reach-page.ts";
 import type { Backend } from "../backend/backend.ts";
 import { reachSamplePage } from "../dev-pages/reach-sample-page.ts";
+import { createResolver } from "../dns/create-resolver.ts";
 import type { Environment } from "../environment/environment.ts";
 import type { Mailer } from "../mail/choose-mailer.ts";
 
@@ -44,6 +45,7 @@ export function createFunctionDeps(
     },
     reachPage: async (address) =>
       (env.demo ? await reachSamplePage(address, backend) : null) ?? reachPage(address, new URL(env.siteUrl).origin),
+    resolveDns: createResolver(env.DNS_SERVER),
     log,
   };
 }

@@ -1,9 +1,11 @@
-import { answerCall } from "../../supabase/functions/_shared/answer-call.ts";
+import { answerCall, type Present } from "../../supabase/functions/_shared/answer-call.ts";
 import type { FunctionDeps, FunctionHandler } from "../../supabase/functions/_shared/deps.ts";
+import { leadBack } from "../../supabase/functions/_shared/landing/lead-back.ts";
 import type { Limit, RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import { failure } from "../../supabase/functions/_shared/respond.ts";
 import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
 import { handler as checkDashboard } from "../../supabase/functions/check-dashboard/handler.ts";
+import { handler as checkLandingDomain } from "../../supabase/functions/check-landing-domain/handler.ts";
 import { handler as checkSubscription } from "../../supabase/functions/check-subscription/handler.ts";
 import { handler as createInvoicePayment } from "../../supabase/functions/create-invoice-payment/handler.ts";
 import { handler as createSubscription } from "../../supabase/functions/create-subscription/handler.ts";
@@ -15,13 +17,15 @@ import { handler as sendApplicationEmail } from "../../supabase/functions/send-a
 import { handler as sendAuthEmail } from "../../supabase/functions/send-auth-email/handler.ts";
 import { handler as sendContactEmail } from "../../supabase/functions/send-contact-email/handler.ts";
 import { handler as stripeWebhook } from "../../supabase/functions/stripe-webhook/handler.ts";
+import { handler as submitLandingForm } from "../../supabase/functions/submit-landing-form/handler.ts";
 import { handler as verifyPayment } from "../../supabase/functions/verify-payment/handler.ts";
 
-type Mounted = { run: FunctionHandler; perAddress?: Limit };
+type Mounted = { run: FunctionHandler; perAddress?: Limit; present?: Present };
 
 /** The remote functions that the host mounts at `/functions/v1/<name>`. */
 const functions: Record<string, Mounted> = {
   "check-dashboard": { run: checkDashboard },
+  "check-landing-domain": { run: checkLandingDomain },
   "check-subscription": { run: checkSubscription },
   "create-invoice-payment": { run: createInvoicePayment },
   "create-subscription": { run: createSubscription },
@@ -34,6 +38,7 @@ const functions: Record<string, Mounted> = {
   "send-contact-email": { run: sendContactEmail, perAddress: SUBMISSIONS },
   // The provider sends from few addresses and checks nothing but the answer: its signature is the limit.
   "stripe-webhook": { run: stripeWebhook, perAddress: { limit: 100_000, windowSeconds: 60 } },
+  "submit-landing-form": { run: submitLandingForm, perAddress: SUBMISSIONS, present: leadBack },
   "verify-payment": { run: verifyPayment },
 };
 

@@ -7,6 +7,7 @@ import { answerSamplePage } from "../dev-pages/notion-page.ts";
 import type { Environment } from "../environment/environment.ts";
 import { createFormPosts } from "../functions/form-posts.ts";
 import { createDirectInsertLimit } from "../functions/submission-limit.ts";
+import { answerPreviewFrame } from "../landing/preview-frame.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { tidyAddress } from "../pages/tidy-address.ts";
 import { securityHeaders } from "../security/headers.ts";
@@ -61,6 +62,7 @@ export function composeHost({
     context.header("Cache-Control", "no-store");
     return context.json(publicConfig(context.req.raw, env, backend));
   });
+  host.get("/landing-frame", () => answerPreviewFrame());
   host.get("/healthz", (context) => context.json({ status: "ok" }));
   host.get("/readyz", async (context) =>
     (await backend.isReady())

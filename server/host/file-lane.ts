@@ -1,17 +1,31 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { logRequest } from "../logging/log.ts";
-import { chooseVariant, type StaticFiles, type Variant } from "../pages/static-files.ts";
+import { chooseVariant, type Variant } from "../pages/static-files.ts";
+import type { FindFile } from "./find-file.ts";
 import { PreparedAnswer } from "./prepared-answer.ts";
 import { nextRequestId } from "./request-id.ts";
 
 /** One whole plain request and nothing else: a line, then headers of printable characters. */
-const PLAIN_GET = /^GET (\/[\w\-./]*)(?:\?[!-~]*)? HTTP\/1\.1\r\n((?:[\w-]+:[ -~]*\r\n)+)\r\n$/;
+const PLAIN_GET = /^GET (\/[\w\-./]*)(\?[!-~]*)? HTTP\/1\.1\r\n((?:[\w-]+:[ -~]*\r\n)+)\r\n$/;
 const ONE_HOST = /^host:/gim;
+const HOST = /^host: *(.*?) *$/im;
 /** Anything that changes what has to be answered, or how the connection goes on, is Node's HTTP server's business. */
 const UNUSUAL =
   /^(?:if-|range:|expect:|upgrade:|content-length:|transfer-encoding:|te:|connection:(?! *keep-alive *$))/im;
 const ACCEPT_ENCODING = /^accept-encoding:(.*)$/im;
+
+const named = new Map<string, RegExp>();
+
+/** The value of a header among lines of them. Names come from our own code: each has its pattern made once. */
+function headerOf(headers: string, name: string): string | undefined {
+  let pattern = named.get(name);
+  if (!pattern) {
+    pattern = new RegExp(`^${name}: *(.*?) *\\r?$`, "im");
+    named.set(name, pattern);
+  }
+  return pattern.exec(headers)?.[1];
+}
 
 const IDLE_MS = 65_000;
 const LARGEST_REQUEST = 8 * 1024;
@@ -21,7 +35,11 @@ const LARGEST_REQUEST = 8 * 1024;
  * rest of such an answer does (docs/decisions/0006-file-lane.md). A connection stays here while it asks for files in plain
  * GET requests that arrive whole. With its first other request it goes over to the HTTP server, for good.
  */
-export function openFileLane(server: Server, files: () => StaticFiles): { closeIdle: () => void } {
+export function openFileLane(
+  server: Server,
+  find: FindFile,
+  clientAddress: (socketAddress: string | undefined, forwardedFor: string | undefined) => string,
+): { closeIdle: () => void } {
   const [serve] = server.listeners("connection") as ((socket: Socket) => void)[];
   server.removeAllListeners("connection");
   const waiting = new Set<Socket>();
@@ -30,9 +48,13 @@ export function openFileLane(server: Server, files: () => StaticFiles): { closeI
   function answer(socket: Socket, chunk: Buffer): boolean {
     const started = performance.now();
     if (chunk.length > LARGEST_REQUEST) return false;
-    const [, path = "", headers = ""] = PLAIN_GET.exec(chunk.toString("latin1")) ?? [];
-    const file = files()?.get(path);
-    if (file?.status !== 200 || UNUSUAL.test(headers) || headers.match(ONE_HOST)?.length !== 1) return false;
+    const [, path = "", query = "", headers = ""] = PLAIN_GET.exec(chunk.toString("latin1")) ?? [];
+    if (path === "" || UNUSUAL.test(headers) || headers.match(ONE_HOST)?.length !== 1) return false;
+    const header = (name: string) => headerOf(headers, name);
+    const address = () => clientAddress(socket.remoteAddress, header("x-forwarded-for"));
+    const host = HOST.exec(headers)?.[1] ?? "";
+    const file = find({ host, path, query, isGet: true, header, address });
+    if (file?.status !== 200) return false;
     const variant = chooseVariant(file, ACCEPT_ENCODING.exec(headers)?.[1] ?? "");
     const id = nextRequestId();
     const ready = prepared.get(variant) ?? new PreparedAnswer(variant);

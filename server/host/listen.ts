@@ -3,15 +3,16 @@ import { getRequestListener } from "@hono/node-server";
 import { StartError } from "../environment/environment.ts";
 import { logRequest } from "../logging/log.ts";
 import type { Pages } from "../pages/pages.ts";
-import { type StaticFiles, sendStatic } from "../pages/static-files.ts";
+import { sendStatic } from "../pages/static-files.ts";
 import type { Bindings } from "./compose.ts";
 import { openFileLane } from "./file-lane.ts";
+import type { FindFile } from "./find-file.ts";
 import { nextRequestId } from "./request-id.ts";
 
 type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>;
 type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | undefined) => string;
 /** Filled in before the server listens; Vite needs the server to exist first. */
-export type Handlers = { fetch: Fetch; files: StaticFiles; middleware?: Pages["middleware"] };
+export type Handlers = { fetch: Fetch; find: FindFile; middleware?: Pages["middleware"] };
 
 /** `closeIdleConnections` also ends those that the server itself has not seen yet. */
 type HttpServer = { server: Server; closeIdleConnections: () => void };
@@ -21,14 +22,11 @@ type HttpServer = { server: Server; closeIdleConnections: () => void };
  * answer and in its one line of the log.
  */
 export function createHttpServer(handlers: Handlers, clientAddress: ClientAddress): HttpServer {
+  const addressOf = (incoming: IncomingMessage) =>
+    clientAddress(incoming.socket.remoteAddress, headerOf(incoming, "x-forwarded-for"));
   const dynamic = getRequestListener((request, env) => {
     const { incoming } = env as unknown as { incoming: IncomingMessage & { requestId: string } };
-    const forwarded = incoming.headers["x-forwarded-for"];
-    const address = clientAddress(
-      incoming.socket.remoteAddress,
-      Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
-    );
-    return handlers.fetch(request, { address, requestId: incoming.requestId });
+    return handlers.fetch(request, { address: addressOf(incoming), requestId: incoming.requestId });
   });
   const server = createServer(
     { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
@@ -46,7 +44,18 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
           status,
           ms: Math.round((performance.now() - started) * 100) / 100,
         });
-      const file = request.method === "GET" || request.method === "HEAD" ? handlers.files.get(path) : undefined;
+      const isGet = request.method === "GET";
+      const file =
+        isGet || request.method === "HEAD"
+          ? handlers.find({
+              host: request.headers.host ?? "",
+              path,
+              query: mark === -1 ? "" : url.slice(mark),
+              isGet,
+              header: (name) => headerOf(request, name),
+              address: () => addressOf(request),
+            })
+          : undefined;
       if (file) return line(sendStatic(request, response, file, id));
       (request as IncomingMessage & { requestId?: string }).requestId = id;
       response.on("close", () => line(response.statusCode));
@@ -55,12 +64,17 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
       else answer();
     },
   );
-  const { closeIdle } = openFileLane(server, () => handlers.files);
+  const { closeIdle } = openFileLane(server, (asked) => handlers.find?.(asked), clientAddress);
   const closeIdleConnections = () => {
     closeIdle();
     server.closeIdleConnections();
   };
   return { server, closeIdleConnections };
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(",") : value;
 }
 
 /** Starts listening. Throws a StartError when the port is taken or not allowed. */

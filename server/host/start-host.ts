@@ -3,6 +3,9 @@ import { openBackend } from "../backend/open-backend.ts";
 import { type Environment, StartError } from "../environment/environment.ts";
 import { createFunctionDeps } from "../functions/function-deps.ts";
 import { createFunctions } from "../functions/functions.ts";
+import { createViewCounter } from "../landing/count-views.ts";
+import { createLandingSource } from "../landing/load-landing.ts";
+import { createLanding } from "../landing/serve-landing.ts";
 import { flushLog, logError } from "../logging/log.ts";
 import { chooseMailer } from "../mail/choose-mailer.ts";
 import { startOutboxWorker } from "../mail/outbox-worker.ts";
@@ -45,12 +48,22 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
       payPages: test?.pages,
       page,
     });
-    Object.assign(handlers, { fetch: host.fetch, files, middleware } satisfies Handlers);
+    const source = createLandingSource(backend.service);
+    const counter = createViewCounter(source.record, logError);
+    const security = { siteUrl: env.siteUrl, supabaseUrl: backend.supabaseUrl };
+    const landing = createLanding({ source, files: () => files, functions, worker, counter, security, log: logError });
+    const fetch: Handlers["fetch"] = async (request, bindings) => {
+      const page = await landing.answer(request, bindings.address);
+      page?.headers.set("X-Request-Id", bindings.requestId);
+      return page ?? host.fetch(request, bindings);
+    };
+    Object.assign(handlers, { fetch, find: landing.find, middleware } satisfies Handlers);
     const port = await listen(server, env.PORT, env.HOST);
     const shutDown = () =>
       closeHost(server, closeIdleConnections, [
         async () => close?.(),
         async () => test?.stop(),
+        counter.stop,
         worker.stop,
         backend.close,
         flushLog,

@@ -45,21 +45,15 @@ function loadFile(path: string, name: string, security: SecurityOptions): Static
   const stored = readFileSync(path);
   const body = text ? Buffer.from(stored.toString().replaceAll(SITE_URL_PLACEHOLDER, security.siteUrl)) : stored;
   const changed = !body.equals(stored);
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const etag = etagOf(body);
   const headers: Record<string, string> = { ...securityHeaders(security), "Content-Type": type, ETag: etag };
   headers["Cache-Control"] = name.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
   if (type.startsWith("text/html"))
     headers["Content-Security-Policy"] = contentSecurityPolicy(security, inlineScriptHashes(body.toString()));
+  // Landing pages have no origin of their own that could be named here.
+  if (name.startsWith("/assets/") && /^(font|image)\//.test(type)) headers["Access-Control-Allow-Origin"] = "*";
   if (type === "image/svg+xml") headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'";
-  const variant = (encoded: Buffer, encoding?: string): Variant => {
-    const complete = {
-      ...headers,
-      ...(isCompressible(type) ? { Vary: "Accept-Encoding" } : {}),
-      ...(encoding ? { "Content-Encoding": encoding } : {}),
-      "Content-Length": encoded.length,
-    };
-    return { body: encoded, headers: complete };
-  };
+  const variant = variantWith(isCompressible(type) ? { ...headers, Vary: "Accept-Encoding" } : headers);
   const file: StaticFile = {
     etag,
     status: name === "/404/index.html" ? 404 : 200,
@@ -71,6 +65,31 @@ function loadFile(path: string, name: string, security: SecurityOptions): Static
       gzip: () => variant(precompressed(path, "gz", changed) ?? gzipSync(body), "gzip"),
     });
   return file;
+}
+
+const variantWith =
+  (headers: Record<string, string>) =>
+  (encoded: Buffer, encoding?: string): Variant => ({
+    body: encoded,
+    headers: {
+      ...headers,
+      ...(encoding ? { "Content-Encoding": encoding } : {}),
+      "Content-Length": encoded.length,
+    },
+  });
+
+/** A page that was made while running, ready to send in three encodings. */
+export function createPageFile(html: string, headers: Record<string, string>): StaticFile {
+  const body = Buffer.from(html);
+  const etag = etagOf(body);
+  const variant = variantWith({ ...headers, ETag: etag, Vary: "Accept-Encoding" });
+  const file: StaticFile = { etag, status: 200, variants: { identity: variant(body) } };
+  addLater(file.variants, { br: () => variant(brotli(body, 5), "br"), gzip: () => variant(gzipSync(body), "gzip") });
+  return file;
+}
+
+function etagOf(body: Buffer): string {
+  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
 /** Compressing all pages takes a second: each is compressed when somebody first asks for it in that encoding. */
@@ -90,9 +109,9 @@ function precompressed(path: string, ending: string, changed: boolean): Buffer |
   return !changed && existsSync(file) ? readFileSync(file) : undefined;
 }
 
-function brotli(body: Buffer): Buffer {
+function brotli(body: Buffer, quality = 9): Buffer {
   return brotliCompressSync(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   });
 }
 
@@ -122,4 +141,17 @@ export function sendStatic(
   response.writeHead(file.status, { ...variant.headers, "X-Request-Id": requestId });
   response.end(request.method === "HEAD" ? undefined : variant.body);
   return file.status;
+}
+
+/** The same for requests that came as web-standard ones. */
+export function answerStatic(request: Request, file: StaticFile): Response {
+  const { body, headers } = chooseVariant(file, request.headers.get("accept-encoding") ?? "");
+  const { "Content-Length": length, ...rest } = headers as Record<string, string>;
+  if (request.headers.get("if-none-match")?.includes(file.etag)) {
+    const { "Content-Encoding": _encoding, "Content-Type": _type, ...kept } = rest;
+    return new Response(null, { status: 304, headers: kept });
+  }
+  if (request.method === "HEAD")
+    return new Response(null, { status: file.status, headers: { ...rest, "Content-Length": String(length) } });
+  return new Response(new Uint8Array(body), { status: file.status, headers: rest });
 }

@@ -51,7 +51,10 @@ beforeAll(async () => {
     [client.id],
   );
   await sql(
-    "insert into public.landing_pages (slug, status, custom_domain, title, content) values ('live', 'published', 'live.example', 'Live', '<h1>Hi</h1>'), ('draft', 'draft', 'draft.example', 'Draft', 'secret')",
+    "insert into public.landing_pages (slug, status, custom_domain, title, content) values ('live', 'published', null, 'Live', '<h1>Hi</h1>'), ('draft', 'draft', null, 'Draft', 'secret')",
+  );
+  await sql(
+    "insert into public.landing_domains (page_id, domain, state) select id, slug || '.example', 'live' from public.landing_pages",
   );
   await sql(
     "insert into public.leads (user_id, first_name, last_name, email, source) values ($1, 'Own', 'Lead', 'own@example.com', 'referral'), (null, 'Free', 'Lead', 'free@example.com', 'other'), ($2, 'Foreign', 'Lead', 'foreign@example.com', 'other')",

@@ -24,6 +24,7 @@ beforeAll(async () => {
     sendMail: async ({ to, subject, text }) => void sent.push(`${to} | ${subject} | ${text}`),
     renderMail: async (template, data) => ({ subject: template, text: JSON.stringify(data), html: "" }),
     reachPage: async () => ({ kind: "unreachable", why: "connection" }),
+    resolveDns: async () => [],
     renderInvoice: () => Promise.reject(new Error("no e-mail of auth carries an invoice")),
     log: () => {},
   };

@@ -62,8 +62,7 @@ export async function createWorld(db: TestDatabase): Promise<World> {
       "insert into public.lead_imports (id, actor_id, file_name, headers, mapping) values (gen_random_uuid(), $1, 'a.csv', '{a}', '[null]')",
       [id],
     );
-  await db.run(`insert into public.landing_pages (slug, title, status, custom_domain) values
-    ('open', 'Open', 'published', 'open.example.com'), ('hidden', 'Hidden', 'draft', 'hidden.example.com')`);
+  const landing = await addLandingPages(db, admin);
   await db.run(
     "insert into public.contacts (first_name, last_name, email, goals) values ('Ann', 'Lee', 'ann@example.com', 'More')",
   );
@@ -81,7 +80,32 @@ export async function createWorld(db: TestDatabase): Promise<World> {
     [sales.id],
   );
   const { rows } = await db.run<{ id: string }>("select id from public.leads where first_name = 'Lead of sales'");
-  return { people, ids: { "lead of sales": rows[0]?.id ?? "" } };
+  return { people, ids: { "lead of sales": rows[0]?.id ?? "", ...landing } };
+}
+
+/** A published page and a draft, each with a domain, a link, a form that was sent, and views. */
+async function addLandingPages(db: TestDatabase, admin: Person): Promise<Record<string, string>> {
+  await db.run(`insert into public.landing_pages (slug, title, status, content, created_at) values
+    ('open', 'Open', 'published', '<p>Open words</p>', now() - interval '1 hour'),
+    ('hidden', 'Hidden', 'draft', '<p>Secret words</p>', now())`);
+  await db.run(`insert into public.landing_domains (page_id, domain, state)
+    select id, slug || '.example.com', 'live' from public.landing_pages`);
+  await db.run(
+    `insert into public.landing_previews (page_id, token_hash, expires_at, created_by)
+     select id, sha256(convert_to(slug || '-token', 'UTF8')), now() + interval '1 day', $1 from public.landing_pages`,
+    [admin.id],
+  );
+  await db.run(`insert into public.landing_submissions (page_id, version, answers)
+    select id, 1, '{"email": "visitor@example.com"}' from public.landing_pages`);
+  await db.run(`insert into public.landing_views (page_id, day, version, source, views, visitors)
+    select id, (now() at time zone 'UTC')::date, 1, 'direct', 4, 2 from public.landing_pages`);
+  const { rows } = await db.run<{ name: string; id: string }>(
+    `select slug || ' page' as name, id from public.landing_pages
+     union all select 'open domain', id from public.landing_domains where domain = 'open.example.com'
+     union all select 'open link', link.id from public.landing_previews as link
+       join public.landing_pages as page on page.id = link.page_id where page.slug = 'open'`,
+  );
+  return Object.fromEntries(rows.map(({ name, id }) => [name, id]));
 }
 
 /** What admins and schedules did with the clients' invoices, retainers and requests. */

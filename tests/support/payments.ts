@@ -49,6 +49,7 @@ export async function openPayments() {
     now: () => new Date(),
     sendMail: async () => {},
     renderMail: async (template) => ({ subject: template, text: "", html: "" }),
+    resolveDns: async () => [],
     renderInvoice: async ({ number }) => new TextEncoder().encode(`%PDF ${number}`),
     reachPage: async () => ({ kind: "unreachable", why: "connection" }),
     log: (event, details) => logged.push([event, details]),

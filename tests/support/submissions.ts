@@ -48,6 +48,7 @@ function submissionDeps(protocol: TestProtocol, logged: unknown[]): FunctionDeps
     renderMail: unused,
     reachPage: async () => ({ kind: "unreachable", why: "connection" }),
     renderInvoice: unused,
+    resolveDns: async () => [],
     log: (event, details) => logged.push([event, details]),
   };
 }

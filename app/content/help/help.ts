@@ -3,9 +3,16 @@ import { accountGroups } from "./account-articles.ts";
 import { adminGroups } from "./admin-articles.ts";
 import type { ArticleGroup } from "./article.ts";
 import { clientGroups } from "./client-articles.ts";
+import { landingGroups } from "./landing-articles.ts";
 import { salesGroups } from "./sales-articles.ts";
 
-const ALL: readonly ArticleGroup[] = [...clientGroups, ...salesGroups, ...adminGroups, ...accountGroups];
+const ALL: readonly ArticleGroup[] = [
+  ...clientGroups,
+  ...salesGroups,
+  ...adminGroups,
+  ...landingGroups,
+  ...accountGroups,
+];
 
 /** The groups that concern somebody, those of the role first. */
 export function helpFor(role: Role | null): ArticleGroup[] {

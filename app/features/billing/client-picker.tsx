@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { callProcedure } from "~/shared/call-procedure.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { callProcedure } from "./call-procedure.ts";
 import type { Client } from "./load-admin-invoice.ts";
 
 type Props = {

@@ -1,4 +1,4 @@
-import { callProcedure } from "./call-procedure.ts";
+import { callProcedure } from "~/shared/call-procedure.ts";
 import type { AdminInvoice } from "./load-admin-invoice.ts";
 
 const asSeen = ({ invoice }: AdminInvoice) => ({ p_invoice_id: invoice.id, p_expected_updated_at: invoice.updated_at });

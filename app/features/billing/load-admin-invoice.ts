@@ -1,4 +1,4 @@
-import { callProcedure } from "./call-procedure.ts";
+import { callProcedure } from "~/shared/call-procedure.ts";
 
 export type Client = { id: string; name: string; company: string | null; email: string };
 export type LedgerEntry = {

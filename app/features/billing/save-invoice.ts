@@ -1,4 +1,4 @@
-import { callProcedure } from "./call-procedure.ts";
+import { callProcedure } from "~/shared/call-procedure.ts";
 import type { InvoiceDraft } from "./invoice-draft.ts";
 
 type Line = { description: string; quantity: number; unit_amount: number };

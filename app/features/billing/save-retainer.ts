@@ -1,4 +1,4 @@
-import { callProcedure } from "./call-procedure.ts";
+import { callProcedure } from "~/shared/call-procedure.ts";
 import type { FoundRetainer } from "./search-retainers.ts";
 
 export type RetainerValues = {

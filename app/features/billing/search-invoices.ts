@@ -1,4 +1,4 @@
-import { callProcedure } from "./call-procedure.ts";
+import { callProcedure } from "~/shared/call-procedure.ts";
 
 export const INVOICE_FILTERS = [
   { value: "all", label: "All" },

@@ -1,10 +1,11 @@
-import { CircleHelp, LayoutDashboard, MessagesSquare, Receipt, Settings, Users } from "lucide-react";
+import { CircleHelp, LayoutDashboard, MessagesSquare, PanelsTopLeft, Receipt, Settings, Users } from "lucide-react";
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { NavLink, useMatches } from "react-router";
 import { fullName } from "~/shared/display-name.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Chip, RoleChip } from "~/ui/chip.tsx";
+import { cn } from "~/ui/cn.ts";
 import {
   Sidebar,
   SidebarContent,
@@ -25,6 +26,7 @@ const ADMINISTRATION = [
   { to: "/user-management", label: "User Management", Icon: Users },
   { to: "/admin/billing", label: "Billing", Icon: Receipt },
   { to: "/admin/requests", label: "Requests", Icon: MessagesSquare },
+  { to: "/admin/landing-pages", label: "Landing Pages", Icon: PanelsTopLeft },
 ];
 const SETTINGS = [
   { to: "/settings", label: "Account Settings", Icon: Settings },
@@ -36,6 +38,8 @@ type Props = { user: { id: string; email?: string | undefined }; role: Role | nu
 /** Sidebar Client Portal and header Dashboard Overview (spec §2 Admin layout). */
 export function AdminShell({ user, role, children }: Props) {
   const name = fullName(useProfile(user.id).data, user.email);
+  // A workbench needs every pixel; everything else is read best at 1200.
+  const wide = useMatches().some((match) => (match.handle as { wide?: boolean } | undefined)?.wide);
   return (
     <SidebarProvider>
       <Sidebar>
@@ -61,7 +65,14 @@ export function AdminShell({ user, role, children }: Props) {
             <SignOutButton compact />
           </div>
         </TopBar>
-        <main className="mx-auto grid w-full max-w-wrap gap-5 px-4 py-5 md:px-6">{children}</main>
+        <main
+          className={cn(
+            "mx-auto grid w-full",
+            wide ? "grid-cols-[minmax(0,1fr)] content-start" : "max-w-wrap gap-5 px-4 py-5 md:px-6",
+          )}
+        >
+          {children}
+        </main>
       </SidebarMain>
     </SidebarProvider>
   );

@@ -7,10 +7,25 @@ const LARGEST_BODY = 256 * 1024;
 /** What one address may call, unless a function says otherwise. */
 const USUAL: Limit = { limit: 300, windowSeconds: 300 };
 
-type Call = { name: string; run: FunctionHandler; request: Request; address: string; perAddress?: Limit | undefined };
+/** How a function's refusals are told to those who cannot read JSON. */
+export type Present = (request: Request, answer: Response, deps: FunctionDeps) => Response;
+
+type Call = {
+  name: string;
+  run: FunctionHandler;
+  request: Request;
+  address: string;
+  perAddress?: Limit | undefined;
+  present?: Present | undefined;
+};
 
 /** Answers one call of a function, wherever it runs: limits its size and frequency, and turns bugs into a clear 500. */
 export async function answerCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Promise<Response> {
+  const answer = await runCall(call, deps, limiter);
+  return call.present ? call.present(call.request, answer, deps) : answer;
+}
+
+async function runCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Promise<Response> {
   const { name, run, request, address, perAddress = USUAL } = call;
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS_HEADERS });
   try {

@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import type { PageAnswer } from "../../../domain/dashboard-health.ts";
 import type { Database } from "../../database.types.ts";
 import type { RenderInvoice } from "./invoices/invoice-document.ts";
+import type { ResolveDns } from "./landing/resolve-dns.ts";
 
 export type MailAttachment = { filename: string; contentType: string; content: Uint8Array };
 
@@ -42,6 +43,8 @@ export type FunctionDeps = {
   renderInvoice: RenderInvoice;
   /** How the page behind a dashboard's address answers; it never asks in a private network. */
   reachPage: (address: string) => Promise<PageAnswer>;
+  /** Asks DNS; hosts bring their own. */
+  resolveDns: ResolveDns;
   log: (event: string, details: Record<string, unknown>) => void;
 };
 

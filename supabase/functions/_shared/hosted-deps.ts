@@ -5,6 +5,7 @@ import type { Database } from "../../database.types.ts";
 import type { FunctionDeps } from "./deps.ts";
 import { renderMail } from "./emails/render-mail.tsx";
 import { renderInvoice } from "./invoices/render-invoice.tsx";
+import { resolveInDeno } from "./landing/resolve-dns.ts";
 import type { RateLimiter } from "./limits.ts";
 import { resend } from "./mail/resend.ts";
 import { reachPage } from "./reach/reach-page.ts";
@@ -40,6 +41,7 @@ export function createHostedDeps(): FunctionDeps {
     },
     renderInvoice: (invoice) => renderInvoice(invoice, `${siteUrl}/pdf-fonts`),
     reachPage: (address) => reachPage(address, new URL(siteUrl).origin),
+    resolveDns: resolveInDeno,
     log: (event, details) => console.error(JSON.stringify({ level: "error", msg: event, ...details })),
   };
 }

@@ -32,6 +32,14 @@ export const confirmationMails: Record<string, MailTemplate> = {
       </Confirmation>
     ),
   },
+  "landing-confirmation": {
+    subject: ({ agency }) => `${agency} has your message`,
+    body: ({ sender, data }) => (
+      <Confirmation sender={sender} data={data} preview="A person answers within 24 hours">
+        <Paragraph>Your message has arrived at {sender.agency}. A person answers it within 24 hours.</Paragraph>
+      </Confirmation>
+    ),
+  },
   "application-confirmation": {
     subject: ({ agency }) => `${agency} has your application`,
     body: ({ sender, data }) => (

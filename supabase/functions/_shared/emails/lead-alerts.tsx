@@ -70,6 +70,24 @@ export const leadAlerts: Record<string, MailTemplate> = {
       />
     ),
   },
+  "landing-alert": {
+    subject: (_, { name, page }) => `New lead from ${name}: ${page}`,
+    body: ({ sender, data }) => (
+      <Alert
+        sender={sender}
+        data={data}
+        title="A form on a landing page"
+        answers={[
+          ["Page", data.page],
+          ["Company", data.company],
+          ["Phone", data.phone],
+          ["Source", data.source],
+          ["Campaign", data.campaign],
+        ]}
+        words={[data.message, data.more].filter(Boolean).join("\n\n") || undefined}
+      />
+    ),
+  },
   "application-alert": {
     subject: (_, { name, company }) => `New application from ${name}, ${company}`,
     body: ({ sender, data }) => (

@@ -2,6 +2,7 @@ import { render } from "@react-email/render";
 import { authMails } from "./auth-mails.tsx";
 import { billingMails } from "./billing-mails.tsx";
 import { confirmationMails } from "./confirmation-mails.tsx";
+import { landingMails } from "./landing-mails.tsx";
 import { leadAlerts } from "./lead-alerts.tsx";
 import { leadMails } from "./lead-mails.tsx";
 import { leadMessages } from "./lead-messages.tsx";
@@ -13,6 +14,7 @@ const templates: Record<string, MailTemplate> = {
   ...authMails,
   ...billingMails,
   ...confirmationMails,
+  ...landingMails,
   ...leadAlerts,
   ...leadMails,
   ...leadMessages,

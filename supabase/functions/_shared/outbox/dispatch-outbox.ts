@@ -1,4 +1,5 @@
 import type { FunctionDeps } from "../deps.ts";
+import { checkDomainJob } from "./check-domain-job.ts";
 import { closeCheckoutJob } from "./close-checkout-job.ts";
 import { leadClockJob } from "./lead-clock-job.ts";
 import { leadImportJob } from "./lead-import-job.ts";
@@ -16,6 +17,7 @@ const jobs: Record<string, Job> = {
   close_checkout: closeCheckoutJob,
   lead_clock: leadClockJob,
   lead_import: leadImportJob,
+  check_domain: checkDomainJob,
 };
 
 const BATCH = 10;

@@ -40,7 +40,7 @@ function refuse(issues: readonly z.core.$ZodIssue[], rules: SubmissionForm<Trapp
 }
 
 /** The hidden field filled in, or the form sent faster than anybody writes. A clock that was put back says nothing. */
-function looksLikeSpam({ topic, elapsed_ms: elapsed }: Trapped): boolean {
+export function looksLikeSpam({ topic, elapsed_ms: elapsed }: Trapped): boolean {
   const hurried = typeof elapsed === "number" && elapsed >= 0 && elapsed < FASTEST_PERSON_MS;
   return hurried || (typeof topic === "string" && topic.trim() !== "");
 }

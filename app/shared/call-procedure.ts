@@ -1,10 +1,10 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
-import type { Database } from "../../../supabase/database.types.ts";
+import type { Database } from "../../supabase/database.types.ts";
+import { toServiceError } from "./service-error.ts";
+import { getSupabase } from "./supabase.ts";
 
 type Procedures = Database["public"]["Functions"];
 
-/** Calls one of billing's procedures and answers what it says. Throws ServiceError with the procedure's own words. */
+/** Calls a procedure of the database and answers what it says. Throws ServiceError with the procedure's own words. */
 export async function callProcedure<Name extends keyof Procedures & string>(
   name: Name,
   given: Procedures[Name]["Args"],

@@ -1,0 +1,76 @@
+import { Plus } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { AddBlock } from "./add-block.tsx";
+import { BlockCard } from "./block-card.tsx";
+import type { Blocks } from "./use-blocks.ts";
+import { useDragOrder } from "./use-drag-order.ts";
+import type { EditorState } from "./use-editor.ts";
+
+type Props = { editor: EditorState; blocks: Blocks; onCode: () => void };
+
+/** The page as a list of blocks, each opening to its form. */
+export function BlocksPanel({ editor, blocks, onCode }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  const drag = useDragOrder(list, blocks.move);
+  if (!editor.history.draft.blocks)
+    return (
+      <Card>
+        <EmptyState
+          title="This page is written as HTML"
+          text={
+            blocks.parked
+              ? "Its HTML was changed by hand, so that blocks no longer say what it is. Undo brings them back."
+              : "Blocks cannot be read out of HTML that was written by hand. A new page can begin with blocks."
+          }
+        >
+          {blocks.parked && editor.history.canUndo && (
+            <Button onClick={editor.history.undo}>Undo the last change</Button>
+          )}
+          <Button onClick={onCode}>Edit the HTML</Button>
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+      <p role="status" className="sr-only">
+        {blocks.said}
+      </p>
+      {blocks.list.length === 0 && (
+        <Card>
+          <EmptyState
+            title="No blocks yet"
+            text="A page is made of blocks, from the promise at the top to the form at its end. Most begin with a hero."
+          />
+        </Card>
+      )}
+      <ol ref={list} aria-label="Blocks" className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+        {blocks.list.map((block, place) => (
+          <BlockCard
+            key={block.id}
+            block={block}
+            place={place}
+            blocks={blocks}
+            dragged={drag.dragged === block.id}
+            lineAt={drag.lineAt(place, blocks.list.length)}
+            onGrab={(event) => drag.grab(event, block.id)}
+          />
+        ))}
+      </ol>
+      <AddBlock
+        label="Add block"
+        onAdd={(type) => blocks.add(type, blocks.list.length)}
+        trigger={
+          <Button icon={<Plus aria-hidden="true" />} className="w-full">
+            Add block
+          </Button>
+        }
+      />
+      <p className="text-ink-3 text-xs phone:hidden">
+        On a block: Enter opens it, Alt with arrows moves it, ⌘D duplicates, Delete removes. ⌘Z undoes.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { toast } from "~/shared/toast.ts";
+import { Button } from "~/ui/button.tsx";
+
+type Props = { text: string /** What is copied: 'the link'. */; what: string };
+
+/** Copies, and says so for a moment; where a browser forbids it, it says that. */
+export function CopyButton({ text, what }: Props) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      toast.error("This browser does not let us copy: select the text and copy it yourself");
+    }
+  };
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        onClick={() => void copy()}
+      >
+        {copied ? "Copied" : "Copy"}
+        <span className="sr-only"> {what}</span>
+      </Button>
+      <span role="status" className="sr-only">
+        {copied && `${what} copied`}
+      </span>
+    </>
+  );
+}

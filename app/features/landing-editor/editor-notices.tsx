@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { toast } from "~/shared/toast.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import type { EditorState } from "./use-editor.ts";
+
+/** What stands between the writer and a stored page: somebody else's save, words of a crashed tab, a text that does not fit. */
+export function EditorNotices({ editor }: { editor: EditorState }) {
+  const { save, copy, restoreCopy, discardCopy } = editor;
+  const notices = [
+    save.state.kind === "conflict" && <Conflict key="conflict" editor={editor} problem={save.state.problem} />,
+    save.state.kind === "refused" && (
+      <Banner key="refused" tone="bad" role="alert" title={`Not saved: ${save.state.problem}`}>
+        Your words stay here and in this browser. They are saved as soon as this is put right.
+      </Banner>
+    ),
+    copy && (
+      <Banner
+        key="copy"
+        tone="warn"
+        title={
+          <>
+            This browser kept words that were not saved, from <TimeAgo at={copy.at} />
+          </>
+        }
+        action={
+          <div className="flex gap-1.5 phone:[&>*]:flex-1">
+            <Button size="sm" variant="ghost" onClick={discardCopy}>
+              Discard
+            </Button>
+            <Button size="sm" onClick={restoreCopy}>
+              Bring them back
+            </Button>
+          </div>
+        }
+      >
+        Undo leads back to what is stored.
+      </Banner>
+    ),
+  ].filter(Boolean);
+  return notices.length > 0 ? <div className="grid gap-2 px-4 pt-3">{notices}</div> : null;
+}
+
+function Conflict({ editor, problem }: { editor: EditorState; problem: string }) {
+  const [working, setWorking] = useState<"theirs" | "mine" | null>(null);
+  const answer = async (which: "theirs" | "mine") => {
+    setWorking(which);
+    try {
+      await (which === "theirs" ? editor.takeStored() : editor.keepMine());
+    } catch (error) {
+      toast.error(procedureProblem(error, "The page could not be loaded"));
+    }
+    setWorking(null);
+  };
+  return (
+    <Banner
+      tone="bad"
+      role="alert"
+      title={problem}
+      action={
+        <div className="flex gap-1.5 phone:[&>*]:flex-1">
+          <Button size="sm" loading={working === "mine"} onClick={() => void answer("mine")}>
+            <span>Save mine over it</span>
+          </Button>
+          <Button size="sm" loading={working === "theirs"} onClick={() => void answer("theirs")}>
+            <span>Show theirs</span>
+          </Button>
+        </div>
+      }
+    >
+      Nothing was overwritten. Show theirs keeps yours one Undo away.
+    </Banner>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link2 } from "lucide-react";
+import { useState } from "react";
+import { formatMoment } from "~/shared/format-date.ts";
+import { Loaded } from "~/shared/loaded.tsx";
+import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { toast } from "~/shared/toast.ts";
+import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { Chip } from "~/ui/chip.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import type { LoadedPage } from "./load-page.ts";
+import { createPreview, listPreviews, type PreviewLink, revokePreview } from "./previews.ts";
+
+const HOURS = [
+  { value: 1, label: "1 hour" },
+  { value: 24, label: "1 day" },
+  { value: 168, label: "7 days" },
+  { value: 720, label: "30 days" },
+];
+
+/** Links by which somebody without an account sees the draft, until they expire or are taken back. */
+export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }) {
+  const client = useQueryClient();
+  const [hours, setHours] = useState(24);
+  const [made, setMade] = useState<string | null>(null);
+  const links = useQuery({ queryKey: queryKeys.landingPreviews(page.id), queryFn: () => listPreviews(page.id) });
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.landingPreviews(page.id) });
+  const create = useSingleFlight(async () => {
+    try {
+      setMade(await createPreview(page.id, hours, slug));
+      await refresh();
+    } catch (error) {
+      toast.error(procedureProblem(error, "The link was not made"));
+    }
+  });
+  const revoke = useSingleFlight(async (link: PreviewLink) => {
+    try {
+      await revokePreview(link.id);
+      setMade(null);
+      toast.success("The link no longer works");
+    } catch (error) {
+      toast.error(procedureProblem(error, "The link was not taken back"));
+    }
+    await refresh();
+  });
+  return (
+    <div className="grid gap-5">
+      <Card>
+        <CardHeader>
+          <CardTitle level={3}>Show the draft to somebody</CardTitle>
+        </CardHeader>
+        <div className="grid gap-3 p-4">
+          <p className="max-w-[65ch] text-13 text-ink-2">
+            Whoever has the link sees the draft as it is at that moment, without an account. Search engines do not, and
+            its forms send nothing.
+          </p>
+          <div className="flex flex-wrap items-end gap-2">
+            <Field label="The link works for" className="w-40">
+              <NativeSelect value={hours} onChange={(event) => setHours(Number(event.target.value))}>
+                {HOURS.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </NativeSelect>
+            </Field>
+            <Button icon={<Link2 aria-hidden="true" />} className="h-9 phone:h-11" onClick={() => void create()}>
+              Make a link
+            </Button>
+          </div>
+          {made && (
+            <div className="grid gap-1.5" role="status">
+              <div className="flex items-end gap-2">
+                <Field label="The link, shown only now" className="flex-1">
+                  <Input readOnly value={made} onFocus={(event) => event.target.select()} />
+                </Field>
+                <CopyButton text={made} what="the link" />
+              </div>
+            </div>
+          )}
+        </div>
+      </Card>
+      <Loaded
+        query={links}
+        failure="The links could not be loaded"
+        skeleton={<TableSkeleton label="Loading the links" />}
+      >
+        {(all) => (
+          <Card>
+            <CardHeader>
+              <CardTitle level={3}>Links</CardTitle>
+            </CardHeader>
+            {all.length === 0 ? (
+              <EmptyState
+                icon={<Link2 />}
+                title="No links yet"
+                text="Links that you make are listed here, until when they work and who made them."
+              />
+            ) : (
+              <ul aria-label="Preview links" className="grid">
+                {all.map((link) => (
+                  <Row key={link.id} link={link} onRevoke={() => void revoke(link)} />
+                ))}
+              </ul>
+            )}
+          </Card>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Row({ link, onRevoke }: { link: PreviewLink; onRevoke: () => void }) {
+  const over = new Date(link.expiresAt) <= new Date();
+  const works = !over && link.revokedAt === null;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line-soft border-b px-4 py-2.5 text-13 last:border-b-0">
+      <span className="grid min-w-0 flex-1 basis-48">
+        <span>
+          Made <TimeAgo at={link.createdAt} />
+          {link.by && ` by ${link.by}`}
+        </span>
+        <span className="text-ink-3 text-xs">
+          {link.revokedAt ? "Taken back " : over ? "Expired " : "Works until "}
+          {link.revokedAt ? <TimeAgo at={link.revokedAt} /> : formatMoment(link.expiresAt)}
+        </span>
+      </span>
+      <Chip tone={works ? "ok" : "neutral"}>{works ? "works" : link.revokedAt ? "taken back" : "expired"}</Chip>
+      {works && (
+        <Button size="sm" onClick={onRevoke}>
+          Take back
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { Loaded } from "~/shared/loaded.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { Sheet, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { PHONE, useMedia } from "~/ui/use-media.ts";
+import { loadVersion, type Version } from "./load-versions.ts";
+import { PreviewPane } from "./preview-pane.tsx";
+
+type Props = { pageId: string; version: Version | null; onClose: () => void };
+
+/** A version as its visitors saw it. */
+export function VersionSheet({ pageId, version, onClose }: Props) {
+  return (
+    <Sheet open={version !== null} onOpenChange={(open) => !open && onClose()}>
+      <SheetContent aria-describedby={undefined} className="md:w-[min(1100px,calc(100vw-1rem))]">
+        <SheetHeader>
+          <SheetTitle>Version {version?.number}</SheetTitle>
+        </SheetHeader>
+        <div className="min-h-0 flex-1 phone:px-4">{version && <Shown pageId={pageId} number={version.number} />}</div>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function Shown({ pageId, number }: { pageId: string; number: number }) {
+  const phone = useMedia(PHONE);
+  const version = useQuery({
+    queryKey: [...queryKeys.landingVersions(pageId), number],
+    queryFn: () => loadVersion(pageId, number),
+    // What was published never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Loaded query={version} failure="The version could not be loaded" skeleton={<Skeleton className="m-4 h-96" />}>
+      {(draft) => draft && <PreviewPane draft={draft} phone={phone} />}
+    </Loaded>
+  );
+}

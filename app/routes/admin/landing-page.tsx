@@ -1,0 +1,25 @@
+import { EditorScreen } from "~/features/landing-editor/editor-screen.tsx";
+import { EditorSkeleton } from "~/features/landing-editor/editor-skeleton.tsx";
+import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
+import { portalMeta } from "~/shared/page-meta.ts";
+import { requireAccess } from "~/shared/require-access.ts";
+import type { Route } from "./+types/landing-page.ts";
+
+export const meta = () => portalMeta("Landing page");
+
+/** The editor takes the whole width beside the navigation. */
+export const handle = { wide: true };
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return requireAccess(request, { role: "admin", elsewhere: "/dashboard" });
+}
+clientLoader.hydrate = true as const;
+
+export const shouldRevalidate = keepGuardOnSearchChange;
+
+export const HydrateFallback = EditorSkeleton;
+
+/** /admin/landing-pages/:pageId: role admin. */
+export default function LandingPage({ params }: Route.ComponentProps) {
+  return <EditorScreen key={params.pageId} pageId={params.pageId} />;
+}

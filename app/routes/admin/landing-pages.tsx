@@ -1,0 +1,22 @@
+import { LandingListScreen } from "~/features/landing-pages/landing-list-screen.tsx";
+import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
+import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
+import { portalMeta } from "~/shared/page-meta.ts";
+import { requireAccess } from "~/shared/require-access.ts";
+import type { Route } from "./+types/landing-pages.ts";
+
+export const meta = () => portalMeta("Landing pages");
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return requireAccess(request, { role: "admin", elsewhere: "/dashboard" });
+}
+clientLoader.hydrate = true as const;
+
+export const shouldRevalidate = keepGuardOnSearchChange;
+
+export const HydrateFallback = ContentSkeleton;
+
+/** /admin/landing-pages: role admin. */
+export default function LandingPages() {
+  return <LandingListScreen />;
+}

@@ -1,0 +1,83 @@
+import { blocksToHtml } from "../domain/landing/blocks.ts";
+import { templates } from "../domain/landing/templates.ts";
+import { landingAdmin } from "../tests/support/landing.ts";
+import { rawRequest } from "../tests/support/raw-request.ts";
+import { atLeast, atMost, type Measurement, percentile } from "./measurement.ts";
+import { generator, requestsPerSecond } from "./page-throughput.ts";
+import { lowestScores, visitPages } from "./public-pages.ts";
+
+const SEEDED = ["/landing/northside-dental-aligners", "/landing/ember-coaching-first-clients"];
+/** Whoever says so is a person, and counted. */
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const UNCACHED_PAGES = 120;
+/** A host that has just started compiles its code with the first pages. */
+const WARM_UP = 20;
+const CHANGES = 20;
+
+type Admin = Awaited<ReturnType<typeof landingAdmin>>;
+
+/** Landing pages from memory and not, how soon a change is live, and their scores on a phone. */
+export async function measureLandingPages(hostUrl: string): Promise<Measurement[]> {
+  const admin = await landingAdmin(hostUrl);
+  return [
+    await measureCached(hostUrl),
+    await measureUncached(hostUrl, admin),
+    await measureChanges(hostUrl, admin),
+    ...(await measureScores(hostUrl, admin)),
+  ];
+}
+
+async function measureCached(hostUrl: string): Promise<Measurement> {
+  const url = `${hostUrl}${SEEDED[0]}`;
+  await fetch(url);
+  const rounds = [await requestsPerSecond(url, BROWSER), await requestsPerSecond(url, BROWSER)];
+  return atLeast(
+    "landing page from memory, counted, 32 connections",
+    Math.max(...rounds),
+    5_000,
+    "requests/s",
+    generator(),
+  );
+}
+
+async function measureUncached(hostUrl: string, admin: Admin): Promise<Measurement> {
+  const content = templates[0] ? blocksToHtml(templates[0].blocks) : "<p>Words</p>".repeat(800);
+  for (let number = 0; number < UNCACHED_PAGES; number += 1) await admin.make(`uncached-${number}`, { content });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const samples: number[] = [];
+  for (let number = 0; number < UNCACHED_PAGES; number += 1) {
+    const started = performance.now();
+    const { status } = await rawRequest(hostUrl, `/landing/uncached-${number}`, { "User-Agent": BROWSER });
+    if (status !== 200) throw new Error(`/landing/uncached-${number} answered ${status}`);
+    if (number >= WARM_UP) samples.push(performance.now() - started);
+  }
+  const note = `${samples.length} pages, each asked for the first time, after ${WARM_UP} others; median ${percentile(samples, 0.5).toFixed(1)} ms`;
+  return atMost("landing page not in memory, whole answer, p95", percentile(samples, 0.95), 30, "ms", note);
+}
+
+async function measureChanges(hostUrl: string, admin: Admin): Promise<Measurement> {
+  const id = await admin.make("changing");
+  const samples: number[] = [];
+  for (let revision = 1; revision <= CHANGES; revision += 1) {
+    const words = `words ${revision}.`;
+    await admin.save(id, revision, { content: `<p>${words}</p>` });
+    await rawRequest(hostUrl, "/landing/changing");
+    await admin.publish(id, revision + 1);
+    const published = performance.now();
+    while (!(await rawRequest(hostUrl, "/landing/changing")).body.includes(words))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    samples.push(performance.now() - published);
+  }
+  const note = `slowest of ${CHANGES}, from the answer of publishing; median ${percentile(samples, 0.5).toFixed(0)} ms`;
+  return atMost("a published change is live", Math.max(...samples), 1_000, "ms", note);
+}
+
+async function measureScores(hostUrl: string, admin: Admin): Promise<Measurement[]> {
+  const paths = [...SEEDED];
+  for (const { id, title, description, theme, blocks } of templates) {
+    await admin.make(`template-${id}`, { title, description, theme, content: blocksToHtml(blocks) });
+    paths.push(`/landing/template-${id}`);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  return lowestScores("landing pages and templates, Lighthouse mobile", await visitPages(hostUrl, paths));
+}

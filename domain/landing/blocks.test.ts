@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BLOCK_KINDS, BLOCK_TYPES } from "./block-kinds.ts";
+import type { Block, BlockField, PlainField } from "./block-types.ts";
+import { blocksToHtml, newBlock, newItem, readBlocks } from "./blocks.ts";
+import { safeAddress } from "./markup.ts";
+
+const ATTACK = `"'></textarea></title></style><script>alert(1)</script><img src=x onerror=alert(1)>`;
+
+/** Every value of a kind of block, words of it given by `words`. */
+function anyBlock(words: fc.Arbitrary<string>): fc.Arbitrary<Block> {
+  const plain = (field: PlainField): fc.Arbitrary<string | boolean> => {
+    if (field.kind === "flag") return fc.boolean();
+    if (field.kind === "choice") return fc.constantFrom(...field.options.map(({ value }) => value));
+    return words;
+  };
+  const record = (fields: readonly PlainField[]) =>
+    fc.record(Object.fromEntries(fields.map((field) => [field.name, plain(field)])), { noNullPrototype: true });
+  const value = (field: BlockField) =>
+    field.kind === "items" ? fc.array(record(field.fields), { maxLength: 4 }) : plain(field);
+  return fc.constantFrom(...BLOCK_TYPES).chain((type) =>
+    fc
+      .record(Object.fromEntries(BLOCK_KINDS[type].fields.map((field) => [field.name, value(field)])), {
+        noNullPrototype: true,
+      })
+      .chain((fields) => fc.uuid().map((id) => ({ ...fields, id, type }) as Block)),
+  );
+}
+
+/** What a browser would run or load, were it not text: no tag, and no attribute that the block did not draw itself. */
+function tagsOf(html: string): string[] {
+  // Quoted attributes hold anything; outside of them `<` begins a tag.
+  return [...html.matchAll(/<([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*>/g)].map((match) => match[0]);
+}
+
+describe("Blocks of landing pages", () => {
+  it("keep script in every field as text", () => {
+    for (const type of BLOCK_TYPES.filter((each) => each !== "html")) {
+      const block = newBlock(type, "b");
+      for (const field of BLOCK_KINDS[type].fields) {
+        if (field.kind === "items")
+          block[field.name] = [
+            Object.fromEntries(
+              field.fields.map((inner) => [
+                inner.name,
+                inner.kind === "flag" || inner.kind === "choice" ? (newItem([inner])[inner.name] ?? "") : ATTACK,
+              ]),
+            ),
+          ];
+        else if (field.kind !== "flag" && field.kind !== "choice") block[field.name] = ATTACK;
+      }
+      const html = blocksToHtml([block]);
+      expect(html).not.toMatch(/<script|<img/);
+      // Every < belongs to a tag of ours: its attributes are quoted, and none listens to an event.
+      const rest = html.replace(/<\/?[a-z][a-z0-9]*(?:\s+[a-z-]+(?:="[^"<>]*")?)*>/g, "");
+      expect(rest).not.toMatch(/[<>"']/);
+      expect(
+        tagsOf(html)
+          .join()
+          .replace(/"[^"]*"/g, ""),
+      ).not.toMatch(/\son[a-z]+=/);
+    }
+  });
+
+  it("keep whatever is typed as text", () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyBlock(fc.oneof(fc.string(), fc.constant(ATTACK), fc.string({ unit: "binary" })))),
+        (blocks) => {
+          const written = blocksToHtml(blocks.filter(({ type }) => type !== "html"));
+          const rest = written.replace(/<\/?[a-z][a-z0-9]*(?:\s+[a-z-]+(?:="[^"<>]*")?)*>/g, "");
+          expect(rest).not.toMatch(/[<>"']/);
+        },
+      ),
+    );
+  });
+
+  it("come back from the database as they were, and draw the same page", () => {
+    fc.assert(
+      fc.property(fc.array(anyBlock(fc.string({ unit: "binary" }))), (blocks) => {
+        const stored: unknown = JSON.parse(JSON.stringify(blocks));
+        expect(readBlocks(stored)).toEqual(blocks);
+        expect(blocksToHtml(readBlocks(stored) ?? [])).toBe(blocksToHtml(blocks));
+      }),
+    );
+  });
+
+  it("are not taken for blocks when they are something else", () => {
+    expect(readBlocks(null)).toBeNull();
+    expect(readBlocks({})).toBeNull();
+    expect(readBlocks([{ id: "a", type: "carousel" }])).toBeNull();
+    expect(readBlocks([{ type: "constructor" }])).toBeNull();
+    expect(readBlocks([{ type: "html" }])).toEqual([{ id: "block-0", type: "html", html: "" }]);
+  });
+
+  it("hand on an html block untouched", () => {
+    fc.assert(fc.property(fc.string(), (html) => blocksToHtml([{ id: "h", type: "html", html }]) === html));
+  });
+
+  it("lead to addresses only", () => {
+    for (const bad of [
+      "javascript:alert(1)",
+      " java\nscript:alert(1)",
+      "data:text/html,x",
+      "vbscript:x",
+      "//evil.example",
+      "\u0001javascript:x",
+    ])
+      expect(safeAddress(bad)).toBe("#");
+    expect(safeAddress("example.com/offer")).toBe("https://example.com/offer");
+    for (const good of ["https://a.example/b?c=d", "mailto:a@b.example", "tel:+15035550148", "#form", "/pricing"])
+      expect(safeAddress(good)).toBe(good);
+  });
+
+  it("ask for an email in every form, and for each answer under its own name", () => {
+    const form = {
+      ...newBlock("form", "f"),
+      items: [
+        { label: "Name", kind: "name", options: "", needed: false },
+        { label: "Why?", kind: "line", options: "", needed: false },
+        { label: "Why?", kind: "line", options: "", needed: false },
+      ],
+    };
+    const html = blocksToHtml([form]);
+    expect(html).toContain('type="email"');
+    const names = [...html.matchAll(/ name="([^"]+)"/g)].map((match) => match[1]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(html).toContain("data-lead-form");
+  });
+
+  it("ask nobody else for anything before a video is pressed", () => {
+    for (const url of [
+      "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+      "https://youtu.be/dQw4w9WgXcQ",
+      "https://vimeo.com/76979871",
+    ]) {
+      const html = blocksToHtml([{ ...newBlock("video", "v"), url }]);
+      expect(html).toContain("srcdoc=");
+      expect(html).not.toMatch(/\ssrc=/);
+      expect(html).not.toMatch(/<link|<img/);
+    }
+    expect(blocksToHtml([{ ...newBlock("video", "v"), url: "https://cdn.example/a.mp4" }])).toContain('preload="none"');
+  });
+});

@@ -1,0 +1,64 @@
+import { BLOCK_KINDS } from "./block-kinds.ts";
+import type { Block, BlockField, BlockItem, BlockType, PlainField } from "./block-types.ts";
+import { drawBlock } from "./draw-block.ts";
+
+/** The HTML of a page that is made of blocks: all that was typed stays text, but the HTML of an html block. */
+export function blocksToHtml(blocks: readonly Block[]): string {
+  return blocks.map((block, place) => drawBlock(block, place)).join("\n");
+}
+
+/** A new block, filled with what shows how it is meant. */
+export function newBlock(type: BlockType, id: string): Block {
+  const block: Block = { id, type };
+  for (const field of BLOCK_KINDS[type].fields)
+    block[field.name] = field.kind === "items" ? field.first.map((item) => ({ ...item })) : firstOf(field);
+  return block;
+}
+
+/** A new item for a list of a block. */
+export function newItem(fields: readonly PlainField[]): BlockItem {
+  return Object.fromEntries(fields.map((field) => [field.name, firstOf(field)]));
+}
+
+/**
+ * What is stored, read again: null when it is not a list of blocks that this version knows, so that nothing of it is
+ * written over. A field that was not there yet when it was stored is empty.
+ */
+export function readBlocks(stored: unknown): Block[] | null {
+  if (!Array.isArray(stored)) return null;
+  const blocks: Block[] = [];
+  for (const [place, entry] of stored.entries()) {
+    if (!isRecord(entry) || !isType(entry.type)) return null;
+    const block: Block = { id: typeof entry.id === "string" ? entry.id : `block-${place}`, type: entry.type };
+    for (const field of BLOCK_KINDS[entry.type].fields) block[field.name] = readField(field, entry[field.name]);
+    blocks.push(block);
+  }
+  return blocks;
+}
+
+function readField(field: BlockField, value: unknown): string | boolean | BlockItem[] {
+  if (field.kind !== "items") return readPlain(field, value);
+  if (!Array.isArray(value)) return [];
+  return value
+    .filter(isRecord)
+    .map((item) => Object.fromEntries(field.fields.map((inner) => [inner.name, readPlain(inner, item[inner.name])])));
+}
+
+function readPlain(field: PlainField, value: unknown): string | boolean {
+  if (field.kind === "flag") return value === true;
+  if (field.kind === "choice")
+    return field.options.find((option) => option.value === value)?.value ?? field.options[0]?.value ?? "";
+  return typeof value === "string" ? value : "";
+}
+
+function firstOf(field: PlainField): string | boolean {
+  return field.first ?? (field.kind === "flag" ? false : "");
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isType(value: unknown): value is BlockType {
+  return typeof value === "string" && Object.hasOwn(BLOCK_KINDS, value);
+}

@@ -1,0 +1,63 @@
+import type { Block, BlockItem } from "./block-types.ts";
+import { escapeHtml, linesOf } from "./markup.ts";
+
+const said = (from: Block | BlockItem, name: string) => (typeof from[name] === "string" ? (from[name] as string) : "");
+
+const KNOWN: Record<string, { name: string; type: string; autocomplete: string }> = {
+  name: { name: "name", type: "text", autocomplete: "name" },
+  email: { name: "email", type: "email", autocomplete: "email" },
+  phone: { name: "phone", type: "tel", autocomplete: "tel" },
+  company: { name: "company", type: "text", autocomplete: "organization" },
+};
+const EMAIL: BlockItem = { label: "Email", kind: "email", options: "", needed: true };
+
+/**
+ * A form whose answers become a lead. The host adds where it goes, and what a page was seen through; without an email
+ * nobody could be answered, so one is always asked for.
+ */
+export function drawForm(block: Block, place: number): string {
+  const asked = Array.isArray(block.items) ? block.items : [];
+  const fields = asked.some(({ kind }) => kind === "email") ? asked : [...asked, EMAIL];
+  const taken = new Set<string>();
+  const drawn = fields.map((field, number) => drawField(field, `lp-${place}-${number}`, taken));
+  const small = said(block, "small").trim();
+  const done = said(block, "done").trim() || "Thank you. We have your message.";
+  return `<form class="lp-fields" data-lead-form data-done="${escapeHtml(done)}">\n${drawn.join("\n")}\n<button class="lp-button" type="submit">${escapeHtml(said(block, "button").trim() || "Send")}</button>\n${small && `<p class="lp-note">${escapeHtml(small)}</p>\n`}</form>`;
+}
+
+function drawField(field: BlockItem, id: string, taken: Set<string>): string {
+  const kind = said(field, "kind");
+  const label = said(field, "label").trim() || "Answer";
+  const known = KNOWN[kind];
+  const name = freeName(known?.name ?? (kind === "message" ? "message" : nameOf(label)), taken);
+  const needed = field.needed === true || kind === "email";
+  const shared = `id="${id}" name="${escapeHtml(name)}"${needed ? " required" : ""}`;
+  const control =
+    kind === "message"
+      ? `<textarea ${shared} rows="4" maxlength="5000"></textarea>`
+      : kind === "choice"
+        ? `<select ${shared}><option value="">Choose…</option>${linesOf(said(field, "options"))
+            .map((option) => `<option>${escapeHtml(option)}</option>`)
+            .join("")}</select>`
+        : `<input ${shared} type="${known?.type ?? "text"}"${known ? ` autocomplete="${known.autocomplete}"` : ""} maxlength="${kind === "email" ? 254 : 255}">`;
+  return `<p class="lp-field"><label for="${id}">${escapeHtml(label)}${needed ? "" : " <small>optional</small>"}</label>${control}</p>`;
+}
+
+/** 'What do you sell?' is sent as what_do_you_sell. */
+function nameOf(label: string): string {
+  const name = label
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, 60);
+  return name || "answer";
+}
+
+/** Two questions with the same words are two answers. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name}_${number}`;
+  taken.add(free);
+  return free;
+}

@@ -1,0 +1,9 @@
+/** What is said when a form of a landing page is not taken, by the code that stands in the address afterwards. */
+export const FORM_PROBLEMS = {
+  email: "Enter an email address such as name@example.com.",
+  fields: "Something in this form is missing or too long. Nothing has been sent yet.",
+  busy: "Too many messages in a short time. Please try again in a few minutes.",
+  failed: "We could not send this. Please try again.",
+} as const;
+
+export type FormProblem = keyof typeof FORM_PROBLEMS;

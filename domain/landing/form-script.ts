@@ -1,0 +1,20 @@
+/**
+ * What sends marked forms in place, in the page itself: it adds how the visitor came and how long they took, and shows the
+ * answer where the form is. Without it the form is sent as browsers send forms. It may not rely on storage, cookies or an
+ * origin: the page has none.
+ */
+export const FORM_SCRIPT = `(()=>{const began=Date.now(),all=()=>document.querySelectorAll("form[data-lead-form]");
+const field=(f,n,v)=>{let i=f.querySelector('input[type=hidden][name="'+n+'"]');if(!i){i=document.createElement("input");i.type="hidden";i.name=n;f.append(i)}i.value=v};
+const id=()=>{const b=crypto.getRandomValues(new Uint8Array(16));b[6]=b[6]&15|64;b[8]=b[8]&63|128;const h=[...b].map(x=>x.toString(16).padStart(2,"0")).join("");return h.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/,"$1-$2-$3-$4-$5")};
+for(const f of all()){field(f,"_id",id());field(f,"_query",location.search.slice(0,2000));field(f,"_referrer",document.referrer.slice(0,2000))}
+document.addEventListener("submit",async e=>{const f=e.target;if(!(f instanceof HTMLFormElement)||!f.hasAttribute("data-lead-form")||e.defaultPrevented)return;
+e.preventDefault();if(f.dataset.sending)return;f.dataset.sending="1";field(f,"_elapsed",Date.now()-began);
+const n=f.querySelector("input[name=_form]"),end=n&&n.value>1?"-"+n.value:"";
+const show=(code,text)=>{const near=[];for(let p=f.previousElementSibling;p&&p.classList.contains("lead-message");p=p.previousElementSibling)near.push(p);for(const p of near){const on=p.id===code+end;p.classList.toggle("lead-shown",on);if(on){p.setAttribute("role",code==="sent"?"status":"alert");if(text)p.textContent=text;p.focus()}}};
+try{const data=new URLSearchParams();for(const[k,v]of new FormData(f,e.submitter))if(typeof v==="string")data.append(k,v);
+const r=await fetch(f.dataset.leadAction,{method:"POST",body:data,headers:{Accept:"application/json"},credentials:"omit",referrerPolicy:"no-referrer-when-downgrade"});
+const a=await r.json().catch(()=>({}));if(r.ok){show("sent");f.hidden=true;f.reset();f.dispatchEvent(new CustomEvent("lead-sent",{bubbles:true}))}else{const code=["email","fields","busy"].includes(a.problem)?a.problem:"failed";show("problem-"+code);if(code==="email"){const m=f.querySelector("[name=email]");if(m){m.setAttribute("aria-invalid","true");m.focus()}}}}
+catch{show("problem-failed")}finally{delete f.dataset.sending}})})()`;
+
+/** In a preview nothing is sent: the form says so. */
+export const PREVIEW_FORM_SCRIPT = `document.addEventListener("submit",e=>{const f=e.target;if(!(f instanceof HTMLFormElement)||!f.hasAttribute("data-lead-form"))return;e.preventDefault();const p=f.previousElementSibling;let s=f.querySelector("[data-preview-note]");if(!s){s=document.createElement("p");s.dataset.previewNote="";s.setAttribute("role","status");s.textContent="This is a preview: nothing was sent.";f.append(s)}})`;

@@ -1,0 +1,16 @@
+/** Where a visitor of a landing page comes from: the campaign's utm_source, else the host of the page before, else direct. */
+export function landingSource(query: string, referrer: string | null | undefined, ownHost: string): string {
+  if (query.includes("utm_source=")) {
+    const named = new URLSearchParams(query).get("utm_source")?.replace(/\s+/g, " ").trim().toLowerCase();
+    if (named) return clean(named).slice(0, 100);
+  }
+  if (!referrer || !URL.canParse(referrer)) return "direct";
+  const { protocol, hostname, host } = new URL(referrer);
+  if (!/^https?:$/.test(protocol) || host === ownHost.toLowerCase()) return "direct";
+  return hostname.replace(/^www\./, "").slice(0, 100) || "direct";
+}
+
+/** What a database can store. */
+function clean(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed();
+}

@@ -1,0 +1,80 @@
+import { FORM_SCRIPT, PREVIEW_FORM_SCRIPT } from "./form-script.ts";
+import { markForms } from "./mark-forms.ts";
+import { escapeHtml } from "./markup.ts";
+import type { LandingPage } from "./page.ts";
+import { scanContent } from "./scan-content.ts";
+import { themeCss } from "./themes.ts";
+
+export type RenderOptions = {
+  /** The page's one public address. */
+  address: string;
+  /** Where its forms are sent. */
+  formAction: string;
+  /** Drafts: not for search engines, and their forms send nothing. */
+  preview?: boolean;
+  /** Addresses of the faces that the themes are set in; without them the system's faces are used. */
+  fonts?: { display: string; text: string } | undefined;
+};
+
+/**
+ * A landing page as a whole document (spec §2, §4): the same in the host, in previews and beside the editor. The content is
+ * text that stays as it was written; only marked forms get what makes them send, and what was left open at its end is closed.
+ */
+export function renderLandingPage(page: LandingPage, options: RenderOptions): string {
+  const { forms, hasHeading, hasMain, closing } = scanContent(page.content);
+  const target = { action: options.formAction, pageId: page.id, version: page.version };
+  const content = markForms(page.content, forms, target) + closing;
+  const script = forms.length === 0 ? "" : options.preview ? PREVIEW_FORM_SCRIPT : FORM_SCRIPT;
+  const body = hasHeading ? content : drawHead(page) + content;
+  return `<!doctype html>
+<html lang="en">
+<head>
+${drawMeta(page, options)}
+<style>${escapeStyle(themeCss(page.theme, options.fonts))}</style>
+${page.custom_css ? `<style>${escapeStyle(page.custom_css)}</style>\n` : ""}</head>
+<body>
+${hasMain ? body : `<main>\n${body}\n</main>`}
+${script ? `<script>${script}</script>\n` : ""}${page.custom_js ? `<script>${escapeScript(page.custom_js)}</script>\n` : ""}</body>
+</html>
+`;
+}
+
+function drawHead({ title, description }: LandingPage): string {
+  const text = description ? `\n<p>${escapeHtml(description)}</p>` : "";
+  return `<header class="page-head">\n<h1>${escapeHtml(title)}</h1>${text}\n</header>\n`;
+}
+
+function drawMeta(page: LandingPage, { address, preview, fonts }: RenderOptions): string {
+  const title = escapeHtml(page.title);
+  const description = escapeHtml(page.description || page.title);
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}">`,
+    preview ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escapeHtml(address)}">`,
+    '<meta property="og:type" content="website">',
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    `<meta property="og:url" content="${escapeHtml(address)}">`,
+    '<meta name="twitter:card" content="summary">',
+    // Browsers would ask for /favicon.ico, which a custom domain does not have.
+    '<link rel="icon" href="data:,">',
+    ...(fonts
+      ? [fonts.display, fonts.text].map(
+          (href) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(href)}" crossorigin>`,
+        )
+      : []),
+  ].join("\n");
+}
+
+/** Style sheets are raw text: only their own end tag could end them early. In CSS `\/` is `/`. */
+function escapeStyle(css: string): string {
+  return css.replace(/<\/(?=style)/gi, "<\\/");
+}
+
+/** The same for scripts. `<!--` together with `<script` would make their end tag mean nothing. */
+function escapeScript(js: string): string {
+  const closed = js.replace(/<\/(?=script)/gi, "<\\/");
+  return /<!--/.test(closed) && /<script/i.test(closed) ? closed.replace(/<!--/g, "<\\!--") : closed;
+}

@@ -1,0 +1,135 @@
+import { type Token, Tokenizer, TokenizerMode } from "parse5";
+
+/** Where a marked form begins in the content, and what its author wrote on it. */
+export type MarkedForm = { start: number; nameEnd: number; end: number; done: string | undefined };
+export type Scan = { forms: MarkedForm[]; hasHeading: boolean; hasMain: boolean; closing: string };
+
+const RAW: Record<string, number> = {
+  style: TokenizerMode.RAWTEXT,
+  xmp: TokenizerMode.RAWTEXT,
+  iframe: TokenizerMode.RAWTEXT,
+  noembed: TokenizerMode.RAWTEXT,
+  noframes: TokenizerMode.RAWTEXT,
+  title: TokenizerMode.RCDATA,
+  textarea: TokenizerMode.RCDATA,
+  script: TokenizerMode.SCRIPT_DATA,
+  plaintext: TokenizerMode.PLAINTEXT,
+};
+/** Left open, these would swallow what comes after the content. */
+const SWALLOWS = new Set([
+  "template",
+  "svg",
+  "math",
+  "select",
+  "table",
+  "object",
+  "noscript",
+  "video",
+  "audio",
+  "canvas",
+]);
+const AT_END: Record<string, string> = {
+  "eof-in-comment": "-->",
+  "eof-in-script-html-comment-like-text": "-->",
+  "eof-in-cdata": "]]>",
+  "eof-in-doctype": ">",
+};
+
+/**
+ * Reads a page's HTML as browsers read it, token by token: the marked forms, and what has to be written behind it so that
+ * nothing after it is swallowed. The text itself is nobody's to rewrite. Time grows with its length alone, whatever is in it.
+ */
+export function scanContent(content: string): Scan {
+  let closing = "";
+  for (let round = 0; round < 5; round += 1) {
+    const pass = readTokens(content + closing);
+    const more = pass.error === "eof-in-tag" ? tagEnd(content + closing) : endOf(pass, content + closing);
+    if (!more) return { ...pass.scan, closing: closing + pass.openElements };
+    closing += more;
+  }
+  return { ...readTokens(content + closing).scan, closing };
+}
+
+type Pass = { scan: Omit<Scan, "closing">; error: string; raw: string; openElements: string; bogus: boolean };
+
+function endOf({ error, raw, bogus }: Pass, text: string): string {
+  const known = AT_END[error];
+  if (known) return known;
+  if (error === "eof-before-tag-name" && text.endsWith("</")) return ">";
+  if (bogus) return ">";
+  return raw && raw !== "plaintext" ? `</${raw}>` : "";
+}
+
+/** What ends a tag that the text breaks off in: that depends on whether it broke off in quotes. */
+function tagEnd(text: string): string {
+  const tail = text.slice(Math.max(0, text.length - 100_000));
+  return (
+    [">", '">', "'>"].find((end) => readTokens(text + end).error !== "eof-in-tag") ?? (tail.includes("<") ? ">" : "")
+  );
+}
+
+function readTokens(text: string): Pass {
+  const scan: Omit<Scan, "closing"> = { forms: [], hasHeading: false, hasMain: false };
+  const open: string[] = [];
+  const count = new Map<string, number>();
+  let error = "";
+  let raw = "";
+  let bogus = false;
+  const add = (name: string, by: number) => count.set(name, (count.get(name) ?? 0) + by);
+  const isForeign = () => (count.get("svg") ?? 0) + (count.get("math") ?? 0) > 0 && !count.get("foreignobject");
+
+  const ignore = () => undefined;
+  const tokenizer: Tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onComment: ({ location }) => {
+        bogus = location?.endOffset === text.length && !text.endsWith(">");
+      },
+      onDoctype: ignore,
+      onCharacter: ignore,
+      onNullCharacter: ignore,
+      onWhitespaceCharacter: ignore,
+      onEof: ignore,
+      onParseError: ({ code }) => {
+        if (code.startsWith("eof-")) error = code;
+      },
+      onStartTag(token) {
+        const name = token.tagName;
+        if (name === "h1" && !count.get("template")) scan.hasHeading = true;
+        if (name === "main") scan.hasMain = true;
+        if (name === "form") noteForm(token, scan.forms);
+        const mode = isForeign() ? undefined : RAW[name];
+        if (mode !== undefined) {
+          tokenizer.state = mode as typeof tokenizer.state;
+          raw = name;
+        } else if (!token.selfClosing && (SWALLOWS.has(name) || name === "foreignobject")) {
+          open.push(name);
+          add(name, 1);
+        }
+        tokenizer.inForeignNode = isForeign();
+      },
+      onEndTag({ tagName }) {
+        raw = "";
+        while (count.get(tagName)) {
+          const last = open.pop() ?? "";
+          add(last, -1);
+          if (last === tagName) break;
+        }
+        tokenizer.inForeignNode = isForeign();
+      },
+    },
+  );
+  tokenizer.write(text, true);
+  const openElements = open
+    .reverse()
+    .map((name) => `</${name}>`)
+    .join("");
+  return { scan, error, raw, openElements, bogus };
+}
+
+function noteForm({ attrs, location }: Token.TagToken, forms: MarkedForm[]): void {
+  if (!location || !attrs.some(({ name }) => name === "data-lead-form")) return;
+  const done = attrs.find(({ name }) => name === "data-done")?.value;
+  const { startOffset, endOffset } = location;
+  forms.push({ start: startOffset, nameEnd: startOffset + "<form".length, end: endOffset, done });
+}

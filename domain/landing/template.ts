@@ -1,0 +1,59 @@
+import type { Block, BlockItem, BlockType } from "./block-types.ts";
+import { newBlock } from "./blocks.ts";
+
+/** A page to begin with. SAMPLE CONTENT beyond spec §9: to be made the owner's own before it is published. */
+export type Template = {
+  id: string;
+  name: string;
+  /** For whom it is. */
+  about: string;
+  title: string;
+  description: string;
+  theme: string;
+  blocks: readonly Block[];
+};
+
+/** A block of a template: what is left out is empty, not an example. */
+export function given(type: BlockType, fields: Record<string, string | boolean | BlockItem[]>): Block {
+  const block = newBlock(type, "");
+  for (const [name, value] of Object.entries(block)) {
+    if (name === "id" || name === "type") continue;
+    if (Array.isArray(value)) block[name] = [];
+    else if (name !== "picture" && name !== "href") block[name] = typeof value === "boolean" ? false : "";
+  }
+  return { ...block, ...fields };
+}
+
+/** Numbers the blocks, so that each is found again. */
+export const numbered = (id: string, blocks: readonly Block[]): Block[] =>
+  blocks.map((block, place) => ({ ...block, id: `${id}-${place + 1}` }));
+
+type Asked = [label: string, kind: string, options?: readonly string[] | "optional"];
+
+/** The fields of a form: name and email first, each needed unless said otherwise. */
+export function asking(...more: Asked[]): BlockItem[] {
+  return ([["Your name", "name"], ["Email", "email"], ...more] as Asked[]).map(([label, kind, options]) => ({
+    label,
+    kind,
+    options: Array.isArray(options) ? options.join("\n") : "",
+    needed: options !== "optional",
+  }));
+}
+
+export const messages = (...lines: [text: string, detail: string, ours?: "ours"][]): BlockItem[] =>
+  lines.map(([text, detail, ours]) => ({ text, detail, ours: ours === "ours" }));
+export const figures = (...lines: [text: string, detail: string][]): BlockItem[] =>
+  lines.map(([text, detail]) => ({ text, detail, ours: false }));
+export const features = (...items: [title: string, text: string][]): BlockItem[] =>
+  items.map(([title, text]) => ({ title, text }));
+export const questions = (...items: [question: string, answer: string][]): BlockItem[] =>
+  items.map(([question, answer]) => ({ question, answer }));
+export const reviews = (...items: [words: string, name: string, role: string][]): BlockItem[] =>
+  items.map(([words, name, role]) => ({ words, name, role }));
+
+type Offer = { name: string; price: string; unit: string; text: string; points: readonly string[]; button: string };
+
+/** The one offer of a page, emphasised. */
+export const offer = ({ points, ...rest }: Offer): BlockItem[] => [
+  { ...rest, points: points.join("\n"), href: "#form", marked: true },
+];

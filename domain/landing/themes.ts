@@ -1,0 +1,144 @@
+import { BLOCK_CSS } from "./theme-blocks.ts";
+
+type Colours = {
+  page: string;
+  surface: string;
+  sunken: string;
+  line: string;
+  control: string;
+  ink: string;
+  soft: string;
+  accent: string;
+  onAccent: string;
+  link: string;
+  good: string;
+  bad: string;
+};
+type Theme = { name: string; about: string; scheme: string; light: Colours; dark?: Colours; corner: string };
+
+const PAPER: Colours = {
+  page: "#fbfaf7",
+  surface: "#fff",
+  sunken: "#f3f1ec",
+  line: "#e3e0d8",
+  control: "#8d8a83",
+  ink: "#0b0c10",
+  soft: "#44464f",
+  accent: "#f5702a",
+  onAccent: "#1a0d05",
+  link: "#a83c0b",
+  good: "#12603a",
+  bad: "#a51d28",
+};
+const INK: Colours = {
+  page: "#0b0c10",
+  surface: "#14161c",
+  sunken: "#060709",
+  line: "#272a33",
+  control: "#747a88",
+  ink: "#f4f2ee",
+  soft: "#bcbfc9",
+  accent: "#ff8040",
+  onAccent: "#1a0d05",
+  link: "#ffa877",
+  good: "#7fdba6",
+  bad: "#ff9d9d",
+};
+const WARM: Colours = {
+  page: "#fff8f1",
+  surface: "#fffdfa",
+  sunken: "#fdebd9",
+  line: "#f0d9c3",
+  control: "#9b7d68",
+  ink: "#2b1a12",
+  soft: "#64473a",
+  accent: "#a5360c",
+  onAccent: "#fff",
+  link: "#8f2d09",
+  good: "#24582f",
+  bad: "#9a1c2b",
+};
+const EMBER: Colours = {
+  page: "#1d120c",
+  surface: "#281a13",
+  sunken: "#150c08",
+  line: "#432f24",
+  control: "#937767",
+  ink: "#fdf1e7",
+  soft: "#dfc5b4",
+  accent: "#ff9a68",
+  onAccent: "#2b1a12",
+  link: "#ffb48d",
+  good: "#97d6a2",
+  bad: "#ffaaa5",
+};
+
+/** The looks that a page may have, by the name that is stored (spec §3: 'default'). */
+export const THEMES: Record<string, Theme> = {
+  default: {
+    name: "Paper",
+    about: "Quiet and light; dark where the visitor's system is",
+    scheme: "light dark",
+    light: PAPER,
+    dark: INK,
+    corner: "10px",
+  },
+  ink: { name: "Ink", about: "Dark everywhere", scheme: "dark", light: INK, corner: "10px" },
+  warm: {
+    name: "Warm",
+    about: "Soft and rounded; dark where the visitor's system is",
+    scheme: "light dark",
+    light: WARM,
+    dark: EMBER,
+    corner: "18px",
+  },
+};
+
+const variables = (colours: Colours) =>
+  Object.entries(colours)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(";");
+
+const BASE = `*,::before,::after{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-behavior:smooth}
+body{margin:0;background:var(--page);color:var(--ink);font:17px/1.6 var(--text);overflow-wrap:break-word}
+h1,h2,h3{font-family:var(--display);line-height:1.12;letter-spacing:-.02em;margin:0 0 .6em;text-wrap:balance;font-weight:600}
+h1{font-size:clamp(2.25rem,1.5rem + 3.6vw,4rem)}
+h2{font-size:clamp(1.6rem,1.25rem + 1.6vw,2.4rem)}
+h3{font-size:1.15rem;letter-spacing:-.01em}
+p,ul,ol,dl,figure,blockquote{margin:0 0 1rem}
+a{color:var(--link);text-underline-offset:.18em}
+img,video,svg,iframe{max-width:100%}
+img,video{height:auto}
+:focus-visible{outline:3px solid var(--ink);outline-offset:3px}
+.page-head{max-width:62rem;margin:0 auto;padding:clamp(2.5rem,8vw,5.5rem) 1.5rem clamp(1.25rem,3vw,2.5rem)}
+.page-head p{color:var(--soft);font-size:1.2rem;max-width:56ch;margin:0}
+input:not([type=hidden],[type=checkbox],[type=radio],[type=range],[type=color],[type=submit]),select,textarea{display:block;width:100%;min-height:48px;padding:.65rem .8rem;font:inherit;color:var(--ink);background:var(--surface);border:1px solid var(--control);border-radius:8px}
+textarea{min-height:7rem;resize:vertical}
+[data-lead-form] button:not([type=button]),[data-lead-form] input[type=submit]{min-height:48px;padding:.7rem 1.5rem;border:0;border-radius:8px;background:var(--accent);color:var(--onAccent);font:600 1rem/1.3 var(--text);cursor:pointer}
+[data-sending] button{opacity:.7}
+[aria-invalid=true]{border-color:var(--bad)!important}
+.lead-trap{position:absolute!important;left:-9999px!important;width:1px;height:1px;overflow:hidden}
+.lead-message{display:none;margin:0 0 1rem;padding:1rem 1.15rem;border:1px solid currentColor;border-radius:var(--corner);color:var(--good);background:var(--surface);font-weight:600;scroll-margin:2rem}
+.lead-problem{color:var(--bad)}
+.lead-message:target,.lead-shown{display:block}
+@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}*,::before,::after{animation-duration:.01ms!important;transition-duration:.01ms!important}}
+`;
+
+/** Stand-ins with the faces' own measures, so that nothing shifts when they arrive. */
+const STAND_INS = `@font-face{font-family:"Display Stand-in";src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Arimo Bold");size-adjust:100.1%;ascent-override:99.9%;descent-override:24.98%;line-gap-override:0%}
+@font-face{font-family:"Text Stand-in";src:local("Arial"),local("ArialMT"),local("Liberation Sans"),local("Arimo");size-adjust:100.67%;ascent-override:99.34%;descent-override:24.83%;line-gap-override:0%}
+`;
+
+/** A theme as a style sheet; an unknown name is the default. `fonts` are the addresses of the faces, if there are any. */
+export function themeCss(name: string, fonts?: { display: string; text: string }): string {
+  const theme = (Object.hasOwn(THEMES, name) ? THEMES[name] : undefined) ?? (THEMES.default as Theme);
+  const face = (family: string, address: string) =>
+    `@font-face{font-family:"${family}";src:url("${address}") format("woff2");font-weight:300 800;font-display:swap}\n`;
+  const faces = fonts ? STAND_INS + face("Funnel Display", fonts.display) + face("Funnel Sans", fonts.text) : "";
+  const display = fonts ? '"Funnel Display","Display Stand-in",' : "";
+  const text = fonts ? '"Funnel Sans","Text Stand-in",' : "";
+  const root = `:root{color-scheme:${theme.scheme};${variables(theme.light)};--corner:${theme.corner};--display:${display}system-ui,sans-serif;--text:${text}system-ui,sans-serif}\n`;
+  const dark = theme.dark ? `@media (prefers-color-scheme:dark){:root{${variables(theme.dark)}}}\n` : "";
+  return faces + root + dark + BASE + BLOCK_CSS;
+}

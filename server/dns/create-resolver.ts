@@ -1,0 +1,21 @@
+import { Resolver } from "node:dns/promises";
+import type { ResolveDns } from "../../supabase/functions/_shared/landing/resolve-dns.ts";
+
+const NOTHING = new Set(["ENODATA", "ENOTFOUND"]);
+
+/** DNS as this host asks it: the machine's servers, or another one (DNS_SERVER). */
+export function createResolver(server?: string | undefined): ResolveDns {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (server) resolver.setServers([server]);
+  return async (name, type) => {
+    try {
+      if (type === "TXT") return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
+      if (type === "A") return await resolver.resolve4(name);
+      if (type === "AAAA") return await resolver.resolve6(name);
+      return await resolver.resolveCname(name);
+    } catch (error) {
+      if (NOTHING.has((error as NodeJS.ErrnoException).code ?? "")) return [];
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,82 @@
+import type { StaticFile } from "../pages/static-files.ts";
+import type { LandingIndex, LandingSource } from "./load-landing.ts";
+
+/** A page as it is sent, and what is counted when it is. */
+export type LandingFile = StaticFile & { page: { id: string; version: number } };
+
+/** What is remembered counts for so long; a published change is live before a second is over. */
+const FRESH_MS = 900;
+/** From this age on the next visitor has the database asked behind their back, so that none of them waits. */
+const RENEW_MS = 400;
+const MOST_PAGES = 500;
+
+type Build = (id: string, onDomain: boolean) => Promise<LandingFile | null>;
+
+/**
+ * Landing pages in memory. Every second at most the database's stamp is asked: while it is the same, everything remembered
+ * is right; when it is not, everything is forgotten.
+ */
+export function createLandingCache(
+  source: LandingSource,
+  build: Build,
+  now: () => number = performance.now.bind(performance),
+) {
+  let index: LandingIndex | undefined;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
+  let files = new Map<string, LandingFile>();
+  let loading = new Map<string, Promise<LandingFile | null>>();
+
+  async function check(): Promise<void> {
+    const began = now();
+    if (!index || (await source.stamp()) !== index.stamp) {
+      index = await source.index();
+      // Those who are still loading an old page put it where nobody looks any more.
+      files = new Map();
+      loading = new Map();
+    }
+    checkedAt = began;
+  }
+  const renew = () => {
+    asking ??= check().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+  const age = () => now() - checkedAt;
+  const keyOf = (id: string, onDomain: boolean) => `${onDomain ? "domain" : "site"} ${id}`;
+
+  return {
+    /** What there was last time, or nothing before the first. */
+    known: () => index,
+    /** What is there now; undefined when that has to be asked first. Also when memory holds it, it is renewed in time. */
+    current(): LandingIndex | undefined {
+      const old = age();
+      if (old >= FRESH_MS) return undefined;
+      if (old >= RENEW_MS) renew().catch(() => undefined);
+      return index;
+    },
+    /** What is there now. Throws when the database does not say. */
+    async load(): Promise<LandingIndex> {
+      // A check that is under way may have begun before a change that the asker knows of: it counts by when it began.
+      while (age() >= FRESH_MS) await renew();
+      return index as LandingIndex;
+    },
+    remembered: (id: string, onDomain: boolean) => files.get(keyOf(id, onDomain)),
+    /** The page, made once however many ask; null when it is gone. */
+    async file(id: string, onDomain: boolean): Promise<LandingFile | null> {
+      const key = keyOf(id, onDomain);
+      const [held, shared] = [files, loading];
+      const kept = held.get(key);
+      if (kept) return kept;
+      const making = shared.get(key) ?? build(id, onDomain).finally(() => shared.delete(key));
+      shared.set(key, making);
+      const made = await making;
+      if (made) {
+        if (held.size >= MOST_PAGES) held.delete(held.keys().next().value as string);
+        held.set(key, made);
+      }
+      return made;
+    },
+  };
+}

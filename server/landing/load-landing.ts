@@ -1,0 +1,48 @@
+import type { LandingPage, ServedPage } from "../../domain/landing/page.ts";
+import type { Backend } from "../backend/backend.ts";
+
+/** What there is to serve, at one moment. */
+export type LandingIndex = {
+  stamp: number;
+  /** Published pages by their name, and by their verified domain. */
+  bySlug: Map<string, string>;
+  byDomain: Map<string, string>;
+  /** Every domain that somebody added, verified or not: on these the product shows nothing of its own. */
+  domains: Set<string>;
+};
+
+export type LandingSource = {
+  stamp: () => Promise<number>;
+  index: () => Promise<LandingIndex>;
+  page: (id: string) => Promise<ServedPage | null>;
+  preview: (token: string) => Promise<LandingPage | null>;
+  record: (views: unknown) => Promise<void>;
+};
+
+type IndexRow = { stamp: number; pages: { id: string; slug: string; domain: string | null }[]; domains: string[] };
+type Answer = { data: unknown; error: { message: string } | null };
+
+/** Asks the database. Everything throws when it does not answer. */
+export function createLandingSource(service: Backend["service"]): LandingSource {
+  const ask = async <Row>(answer: PromiseLike<Answer>): Promise<Row> => {
+    const { data, error } = await answer;
+    if (error) throw new Error(error.message);
+    return data as Row;
+  };
+  return {
+    stamp: () => ask<number>(service.rpc("landing_stamp")),
+    index: async () => {
+      const { stamp, pages, domains } = await ask<IndexRow>(service.rpc("landing_index"));
+      const byDomain = pages.flatMap(({ domain, id }) => (domain ? [[domain, id] as const] : []));
+      return {
+        stamp,
+        bySlug: new Map(pages.map(({ slug, id }) => [slug, id])),
+        byDomain: new Map(byDomain),
+        domains: new Set([...domains, ...byDomain.map(([domain]) => domain)]),
+      };
+    },
+    page: (id) => ask<ServedPage | null>(service.rpc("landing_page_to_serve", { p_id: id })),
+    preview: (token) => ask<LandingPage | null>(service.rpc("landing_preview_to_serve", { p_token: token })),
+    record: (views) => ask<void>(service.rpc("record_landing_views", { p_views: views as never })),
+  };
+}

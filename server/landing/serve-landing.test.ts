@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import type { ServedPage } from "../../domain/landing/page.ts";
+import { createViewCounter } from "./count-views.ts";
+import type { LandingFile } from "./landing-cache.ts";
+import type { LandingIndex } from "./load-landing.ts";
+import { createLanding } from "./serve-landing.ts";
+
+const page: ServedPage = {
+  id: "p",
+  slug: "offer",
+  version: 2,
+  title: "Offer",
+  description: null,
+  content: "<p>Words</p>",
+  theme: "default",
+  custom_css: null,
+  custom_js: null,
+  custom_domain: "offer.example.com",
+};
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+function open() {
+  const state = { down: false, stamps: 0, pages: 0, recorded: [] as unknown[] };
+  const up = async <Value>(value: Value): Promise<Value> => {
+    if (state.down) throw new Error("no connection");
+    return value;
+  };
+  const index = (): LandingIndex => ({
+    stamp: 1,
+    bySlug: new Map([["offer", "p"]]),
+    byDomain: new Map([["offer.example.com", "p"]]),
+    domains: new Set(["offer.example.com", "pending.example.com"]),
+  });
+  const source = {
+    stamp: () => {
+      state.stamps += 1;
+      return up(1);
+    },
+    index: () => up(index()),
+    page: async () => {
+      state.pages += 1;
+      return up(page);
+    },
+    preview: () => up(null),
+    record: async (views: unknown) => {
+      await up(null);
+      state.recorded.push(views);
+    },
+  };
+  const log = () => undefined;
+  const counter = createViewCounter(source.record, log, 1_000_000);
+  const landing = createLanding({
+    source,
+    files: () => new Map(),
+    functions: async () => new Response("function"),
+    worker: { poke: () => undefined },
+    counter,
+    security: { siteUrl: "https://portal.example.com" },
+    log,
+  });
+  const ask = (path: string, host = "portal.example.com") =>
+    landing.answer(
+      new Request(`https://${host}${path}`, { headers: { Host: host, "User-Agent": BROWSER } }),
+      "192.0.2.1",
+    );
+  return { state, landing, counter, ask };
+}
+
+describe("When the database does not answer", () => {
+  test("a landing page is 'Failed to load page' with 503, and itself again afterwards", async () => {
+    const { state, ask } = open();
+    state.down = true;
+    const failed = await ask("/landing/offer");
+    expect([failed?.status, failed?.headers.get("cache-control"), failed?.headers.get("retry-after")]).toEqual([
+      503,
+      "no-store",
+      "5",
+    ]);
+    expect(await failed?.text()).toContain("<h1>Failed to load page</h1>");
+    expect((await ask("/landing/offer?preview=".padEnd(87, "a")))?.status).toBe(503);
+    state.down = false;
+    expect((await ask("/landing/offer"))?.status).toBe(200);
+  });
+
+  test("what is remembered counts for less than a second", async () => {
+    const { state, ask } = open();
+    expect((await ask("/", "offer.example.com"))?.status).toBe(200);
+    state.down = true;
+    expect((await ask("/", "offer.example.com"))?.status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 950));
+    expect((await ask("/", "offer.example.com"))?.status).toBe(503);
+    // Whoever asks for something else under another name asks the product.
+    expect(await ask("/healthz", "elsewhere.example.com")).toBeUndefined();
+    expect(await ask("/healthz")).toBeUndefined();
+  });
+
+  test("views wait until it does", async () => {
+    const { state, ask, counter } = open();
+    await ask("/landing/offer?utm_source=a");
+    state.down = true;
+    await counter.flush();
+    expect(state.recorded).toEqual([]);
+    state.down = false;
+    await counter.flush();
+    expect(state.recorded).toEqual([
+      [{ page_id: "p", version: 2, source: "a", views: 1, visitors: [`192.0.2.1\n${BROWSER}`] }],
+    ]);
+  });
+});
+
+describe("From memory", () => {
+  test("a page is loaded once for a crowd, and its index asked once a second", async () => {
+    const { state, ask } = open();
+    await Promise.all(Array.from({ length: 50 }, () => ask("/landing/offer")));
+    expect([state.pages, state.stamps]).toEqual([1, 0]);
+    for (let slug = 0; slug < 50; slug += 1) expect((await ask(`/landing/unknown-${slug}`))?.status).toBe(404);
+    expect([state.pages, state.stamps]).toEqual([1, 0]);
+  });
+
+  test("only what was served may be found, and only under its own name", async () => {
+    const { landing, ask } = open();
+    const find = (host: string, path: string, query = "") =>
+      (
+        landing.find({ host, path, query, isGet: false, header: () => undefined, address: () => "" }) as
+          | LandingFile
+          | undefined
+      )?.page.id;
+    expect(find("portal.example.com", "/landing/offer")).toBeUndefined();
+    await ask("/landing/offer");
+    expect(find("portal.example.com", "/landing/offer")).toBe("p");
+    expect(find("portal.example.com", "/landing/offer", "?preview=x")).toBeUndefined();
+    expect(find("offer.example.com", "/")).toBeUndefined();
+    await ask("/", "offer.example.com");
+    expect(find("OFFER.example.com:80", "/")).toBe("p");
+    expect(find("pending.example.com", "/")).toBeUndefined();
+    expect((await ask("/", "pending.example.com"))?.status).toBe(404);
+  });
+});

@@ -1,0 +1,51 @@
+import { isIpAddress } from "../../../../domain/landing/ip-address.ts";
+import { judgeDomain, ownershipRecord } from "../../../../domain/landing/judge-domain.ts";
+import type { FunctionDeps } from "../deps.ts";
+
+export type CheckedDomain = {
+  state: "pending" | "verified" | "live" | "failed";
+  problem: string | null;
+  record: { name: string; value: string };
+};
+
+/** Asks DNS about a domain and notes what it said. Null when the domain was removed. Throws when the database does not answer. */
+export async function checkDomain(deps: FunctionDeps, domainId: string): Promise<CheckedDomain | null> {
+  const { data: held, error } = await deps.service
+    .from("landing_domains")
+    .select("domain, token")
+    .eq("id", domainId)
+    .maybeSingle();
+  if (error) throw new Error(`landing_domains: ${error.message}`);
+  if (!held) return null;
+  const { domain, token } = held;
+  const record = ownershipRecord(domain, token);
+  const siteHost = new URL(deps.siteUrl).hostname.toLowerCase().replace(/^\[|\]$/g, "");
+  const [txt, addresses, cname, siteAddresses] = await Promise.all([
+    answered(deps.resolveDns(record.name, "TXT")),
+    addressesOf(deps, domain),
+    answered(deps.resolveDns(domain, "CNAME")),
+    isIpAddress(siteHost) ? [siteHost] : addressesOf(deps, siteHost),
+  ]);
+  const verdict = judgeDomain({ domain, token, txt, addresses, cname: cname ?? [], siteHost, siteAddresses });
+  const noted = await deps.service.rpc("note_landing_domain_check", {
+    p_domain_id: domainId,
+    p_txt: verdict.txt,
+    p_leads_here: verdict.leadsHere as boolean,
+    p_problem: verdict.problem as string,
+  });
+  if (noted.error) throw new Error(`note_landing_domain_check: ${noted.error.message}`);
+  return noted.data ? { state: noted.data, problem: verdict.problem, record } : null;
+}
+
+/** null: nobody answered, which says nothing about the domain. */
+function answered(asked: Promise<string[]>): Promise<string[] | null> {
+  return asked.catch(() => null);
+}
+
+async function addressesOf(deps: FunctionDeps, name: string): Promise<string[] | null> {
+  const [four, six] = await Promise.all([
+    answered(deps.resolveDns(name, "A")),
+    answered(deps.resolveDns(name, "AAAA")),
+  ]);
+  return four || six ? [...(four ?? []), ...(six ?? [])] : null;
+}

@@ -1,0 +1,52 @@
+import { longest } from "../../../../domain/submission-rules.ts";
+
+/** Names that authors of pages give to the fields of a person. */
+const KNOWN: Record<string, readonly string[]> = {
+  email: ["email", "e_mail", "mail", "email_address", "your_email"],
+  name: ["name", "full_name", "fullname", "your_name"],
+  first_name: ["first_name", "firstname", "fname", "given_name"],
+  last_name: ["last_name", "lastname", "lname", "family_name", "surname"],
+  phone: ["phone", "tel", "telephone", "mobile", "phone_number", "your_phone"],
+  company: ["company", "business", "organization", "organisation", "company_name", "business_name"],
+  message: ["message", "comment", "comments", "goals", "notes", "question"],
+};
+
+export type FormPerson = {
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  company: string | null;
+  message: string | null;
+};
+
+/** Who sent a form, by the names that its fields usually have. */
+export function personOf(answers: Record<string, string>): FormPerson {
+  const byName = new Map(Object.entries(answers).map(([name, value]) => [nameKey(name), value]));
+  const find = (kind: string, most: number) => {
+    const given = KNOWN[kind]?.map((name) => byName.get(name)).find((value) => value?.trim());
+    return given ? given.replace(/\s+/g, " ").trim().slice(0, most) : null;
+  };
+  const whole = find("name", longest.fullName)?.split(" ") ?? [];
+  return {
+    email: find("email", longest.email + 1) ?? "",
+    first_name: find("first_name", longest.name) ?? (whole[0]?.slice(0, longest.name) || null),
+    last_name: find("last_name", longest.name) ?? (whole.slice(1).join(" ").slice(0, longest.name) || null),
+    phone: find("phone", longest.phone),
+    company: find("company", longest.company),
+    message:
+      KNOWN.message
+        ?.map((name) => byName.get(name))
+        .find((value) => value?.trim())
+        ?.slice(0, longest.text) ?? null,
+  };
+}
+
+/** firstName, First-Name and first_name are one. */
+function nameKey(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "");
+}

@@ -1,0 +1,66 @@
+import { z } from "../schema.ts";
+
+/** The answers of a form by the names of their fields, and what is ours (names that begin with an underscore). */
+export type SentForm = { answers: Record<string, string>; ours: Record<string, string> };
+
+const MOST_FIELDS = 60;
+const LONGEST_NAME = 100;
+const LONGEST_ANSWER = 10_000;
+const MOST_CHARACTERS = 20_000;
+
+const jsonBody = z.record(z.string(), z.unknown());
+
+/** Reads a form however it was sent; null when it is not one. Files are left out: there is no place for them. */
+export async function readForm(request: Request): Promise<SentForm | null> {
+  const entries = /json/i.test(request.headers.get("content-type") ?? "")
+    ? await jsonEntries(request)
+    : await request
+        .formData()
+        .then((data) => [...data.entries()])
+        .catch(() => null);
+  if (!entries) return null;
+  const form: SentForm = { answers: {}, ours: {} };
+  for (const [name, value] of entries) {
+    if (typeof value !== "string") continue;
+    const [key, text] = [clean(name).slice(0, LONGEST_NAME), clean(value)];
+    if (key === "") continue;
+    const into = key.startsWith("_") ? form.ours : form.answers;
+    // Boxes that share a name are one answer.
+    const held = Object.hasOwn(into, key) ? into[key] : "";
+    Object.defineProperty(into, key, {
+      value: held && text ? `${held}, ${text}` : held || text,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return form;
+}
+
+/** Whether this is more than a person writes. */
+export function isTooMuch({ answers }: SentForm): boolean {
+  const texts = Object.entries(answers);
+  const characters = texts.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return (
+    texts.length > MOST_FIELDS ||
+    characters > MOST_CHARACTERS ||
+    texts.some(([, value]) => value.length > LONGEST_ANSWER)
+  );
+}
+
+async function jsonEntries(request: Request): Promise<[string, unknown][] | null> {
+  const parsed = jsonBody.safeParse(await request.json().catch(() => null));
+  if (!parsed.success) return null;
+  return Object.entries(parsed.data).flatMap(([name, value]): [string, unknown][] =>
+    Array.isArray(value) ? value.map((one) => [name, textOf(one)]) : [[name, textOf(value)]],
+  );
+}
+
+function textOf(value: unknown): unknown {
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : value;
+}
+
+/** What a database can store. */
+function clean(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed().replace(/\r\n?/g, "\n").trim();
+}

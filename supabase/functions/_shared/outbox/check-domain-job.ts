@@ -1,0 +1,11 @@
+import type { FunctionDeps } from "../deps.ts";
+import { checkDomain } from "../landing/check-domain.ts";
+import { z } from "../schema.ts";
+
+const checkPayload = z.object({ domainId: z.uuid() });
+
+/** The daily look at a domain that a landing page is shown on. */
+export async function checkDomainJob(payload: Record<string, unknown>, _id: string, deps: FunctionDeps) {
+  const checked = await checkDomain(deps, checkPayload.parse(payload).domainId);
+  return checked ? { state: checked.state, problem: checked.problem } : null;
+}

@@ -1,0 +1,102 @@
+import { FORM_PROBLEMS, type FormProblem } from "../../../domain/landing/form-problems.ts";
+import { landingSource } from "../../../domain/landing/landing-source.ts";
+import type { FunctionDeps, FunctionHandler } from "../_shared/deps.ts";
+import { backToPage, isPlainForm, ownReferrer } from "../_shared/landing/lead-back.ts";
+import { personOf } from "../_shared/landing/person-of.ts";
+import { isTooMuch, readForm, type SentForm } from "../_shared/landing/read-form.ts";
+import { failure, json } from "../_shared/respond.ts";
+import { z } from "../_shared/schema.ts";
+import { neededEmail } from "../_shared/submissions/fields.ts";
+import { looksLikeSpam } from "../_shared/submissions/receive-submission.ts";
+
+const UTM = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
+const STATUS: Record<FormProblem, number> = { email: 400, fields: 400, busy: 429, failed: 503 };
+const guid = z.guid();
+
+/**
+ * Takes a form of a landing page: JSON, or as browsers send forms. From a page without an origin (Origin: null), from a
+ * client's domain, with and without scripts. Visitors without scripts are led back to the page.
+ */
+export const handler: FunctionHandler = async (request, deps) => {
+  if (request.method !== "POST") return failure(405, "method_not_allowed", "Send the form with POST");
+  const plain = isPlainForm(request);
+  const form = await readForm(request);
+  if (!form) return failure(400, "invalid_form", "The body must be a form or a JSON object");
+  const number = form.ours._form ?? "1";
+  const pageId = guid.safeParse(form.ours._page);
+  if (!pageId.success) return failure(404, "not_found", "Page not found or not published");
+  const slug = plain && !ownReferrer(request, deps) ? await slugOf(pageId.data, deps) : undefined;
+  const refuse = (problem: FormProblem) => {
+    const text = FORM_PROBLEMS[problem];
+    if (plain) return backToPage(request, deps, { problem }, { number, slug });
+    return failure(STATUS[problem], "invalid_submission", text, {
+      problem,
+      fields: problem === "email" ? { email: text } : {},
+    });
+  };
+  const person = personOf(form.answers);
+  const email = neededEmail.safeParse(person.email);
+  if (!email.success) return refuse("email");
+  if (isTooMuch(form)) return refuse("fields");
+
+  const elapsed = form.ours._elapsed ? Number(form.ours._elapsed) : undefined;
+  const { error } = await deps.service.rpc("submit_landing_form", {
+    p_form: {
+      ...(await sentFrom(request, form, deps)),
+      ...person,
+      email: email.data,
+      page_id: pageId.data,
+      answers: form.answers,
+    },
+    p_address: deps.address,
+    p_is_spam: looksLikeSpam({ topic: form.ours._topic, elapsed_ms: elapsed }),
+  });
+  if (error?.code === "PT404") return failure(404, "not_found", "Page not found or not published");
+  if (error) {
+    deps.log("landing form not stored", { error: error.message });
+    return refuse("failed");
+  }
+  return plain ? backToPage(request, deps, { sent: true }, { number, slug }) : json({ success: true });
+};
+
+/** Browsers that do not say where they are sent from are led to the page's own address. */
+async function slugOf(id: string, deps: FunctionDeps): Promise<string | undefined> {
+  const { data } = await deps.service
+    .from("landing_pages")
+    .select("slug")
+    .eq("id", id)
+    .eq("status", "published")
+    .maybeSingle();
+  return data?.slug;
+}
+
+/** How they came. Without scripts only the address of the page itself is known, from the Referer. */
+async function sentFrom(request: Request, form: SentForm, deps: FunctionDeps) {
+  const page = URL.parse(request.headers.get("referer") ?? "");
+  const query = form.ours._query ?? page?.search ?? "";
+  const asked = new URLSearchParams(query.slice(0, 2000));
+  const referrer = form.ours._referrer?.slice(0, 2000) || null;
+  const utm = UTM.flatMap((name) => {
+    const value = asked.get(name)?.replaceAll("\0", "").toWellFormed().trim().slice(0, 255);
+    return value ? [[name, value]] : [];
+  });
+  const version = Number(form.ours._version);
+  const given = guid.safeParse(form.ours._id);
+  return {
+    version: Number.isSafeInteger(version) && version > 0 && version < 1e9 ? version : 0,
+    utm: Object.fromEntries(utm) as Record<string, string>,
+    source: landingSource(query, referrer, page?.host ?? new URL(request.url).host),
+    referrer_url: referrer,
+    submission_id: given.success ? given.data : await idOf(form, deps),
+  };
+}
+
+/** Two clicks on a slow page are the same words from the same address on the same day: one submission. */
+async function idOf({ answers, ours }: SentForm, deps: FunctionDeps): Promise<string> {
+  const day = deps.now().toISOString().slice(0, 10);
+  const words = new TextEncoder().encode(JSON.stringify([day, deps.address, ours._page, answers]));
+  const hash = Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", words)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  );
+  return hash.join("").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,257 @@
+-- What admins do with landing pages. Refusals are sentences: 22023 for what cannot be stored, PT404 for what is not there,
+-- PT409 for what somebody else did meanwhile.
+
+create function private.check_landing_text(p_label text, p_text text, p_most integer) returns void
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if char_length(p_text) > p_most then
+    raise exception '% has % characters; % are the most', p_label,
+      ltrim(to_char(char_length(p_text), '999,999,999,999')), ltrim(to_char(p_most, '999,999,999,999')) using errcode = '22023';
+  end if;
+end
+$$;
+
+comment on function private.check_landing_text(text, text, integer) is 'Refuses a text that is too long, naming both lengths.';
+
+create function private.landing_draft_of(p_draft jsonb, p_held public.landing_drafts) returns public.landing_drafts
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  draft public.landing_drafts := p_held;
+begin
+  if p_draft is null or jsonb_typeof(p_draft) <> 'object' then
+    raise exception 'A draft is an object of its fields' using errcode = '22023';
+  end if;
+  -- Only what is written by hand; what is not named stays as it is.
+  draft.slug := case when p_draft ? 'slug' then btrim(p_draft ->> 'slug') else draft.slug end;
+  draft.title := case when p_draft ? 'title' then btrim(p_draft ->> 'title') else draft.title end;
+  draft.description := case when p_draft ? 'description' then nullif(btrim(p_draft ->> 'description'), '') else draft.description end;
+  draft.content := case when p_draft ? 'content' then coalesce(p_draft ->> 'content', '') else coalesce(draft.content, '') end;
+  draft.blocks := case when p_draft ? 'blocks' then nullif(p_draft -> 'blocks', 'null'::jsonb) else draft.blocks end;
+  draft.theme := coalesce(case when p_draft ? 'theme' then p_draft ->> 'theme' else draft.theme end, 'default');
+  draft.custom_css := case when p_draft ? 'custom_css' then nullif(p_draft ->> 'custom_css', '') else draft.custom_css end;
+  draft.custom_js := case when p_draft ? 'custom_js' then nullif(p_draft ->> 'custom_js', '') else draft.custom_js end;
+  if coalesce(draft.slug, '') !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
+    raise exception 'The address takes small letters, digits and single hyphens between them, such as free-consultation' using errcode = '22023';
+  end if;
+  perform private.check_landing_text('The address', draft.slug, 100);
+  if coalesce(draft.title, '') = '' then raise exception 'The page needs a title' using errcode = '22023'; end if;
+  perform private.check_landing_text('The title', draft.title, 200);
+  perform private.check_landing_text('The description', draft.description, 1000);
+  perform private.check_landing_text('The content', draft.content, 500000);
+  perform private.check_landing_text('The CSS', draft.custom_css, 100000);
+  perform private.check_landing_text('The JavaScript', draft.custom_js, 100000);
+  if draft.blocks is not null and jsonb_typeof(draft.blocks) <> 'array' then
+    raise exception 'Blocks are a list' using errcode = '22023';
+  end if;
+  if octet_length(draft.blocks::text) > 4000000 then raise exception 'The blocks are larger than 4 MB' using errcode = '22023'; end if;
+  if draft.theme !~ '^[a-z][a-z0-9-]{0,49}$' then raise exception 'There is no such theme' using errcode = '22023'; end if;
+  return draft;
+end
+$$;
+
+comment on function private.landing_draft_of(jsonb, public.landing_drafts) is 'The held draft with the given fields, checked. 22023 says what cannot be stored.';
+
+create function private.claim_landing_slug(p_page_id uuid, p_slug text) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  -- Addresses are given out one at a time, so that two pages never both see one as free.
+  perform pg_advisory_xact_lock(hashtextextended('landing slugs', 0));
+  if exists (select from public.landing_drafts as other where other.slug = p_slug and other.page_id <> p_page_id)
+    or exists (select from public.landing_pages as other where other.slug = p_slug and other.id <> p_page_id) then
+    raise exception 'Another page has the address /landing/%', p_slug using errcode = 'PT409';
+  end if;
+end
+$$;
+
+comment on function private.claim_landing_slug(uuid, text) is 'Refuses an address that another page is served at, or will be.';
+
+create function private.person_label(p_user_id uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    (select nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), '') from public.profiles as profile where profile.user_id = p_user_id),
+    (select account.email::text from auth.users as account where account.id = p_user_id),
+    'Somebody'
+  )
+$$;
+
+comment on function private.person_label(uuid) is 'What colleagues call somebody: their name, else their address.';
+
+create function private.held_landing_draft(p_page_id uuid, p_seen_revision integer) returns public.landing_drafts
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  held public.landing_drafts;
+begin
+  select draft.* into held from public.landing_drafts as draft where draft.page_id = p_page_id for update;
+  if not found then raise exception 'There is no such page: it was deleted' using errcode = 'PT404'; end if;
+  if p_seen_revision is not null and held.revision <> p_seen_revision then
+    raise exception '% saved this page meanwhile', private.person_label(held.updated_by) using errcode = 'PT409',
+      detail = json_build_object('revision', held.revision, 'updated_at', held.updated_at)::text;
+  end if;
+  return held;
+end
+$$;
+
+comment on function private.held_landing_draft(uuid, integer) is 'The draft, held for this transaction. PT404 no such page, PT409 names who saved since the revision that was seen.';
+
+create function public.create_landing_page(p_id uuid, p_slug text, p_draft jsonb) returns integer
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  draft public.landing_drafts;
+begin
+  perform private.require_admin();
+  if p_id is null then raise exception 'A page needs an id' using errcode = '22023'; end if;
+  draft := private.landing_draft_of(coalesce(p_draft, '{}') || jsonb_build_object('slug', p_slug), null);
+  -- The same click sent twice makes one page.
+  if exists (select from public.landing_pages as page where page.id = p_id) then
+    return (select known.revision from public.landing_drafts as known where known.page_id = p_id);
+  end if;
+  perform private.claim_landing_slug(p_id, draft.slug);
+  insert into public.landing_pages (id, slug, title, theme) values (p_id, draft.slug, draft.title, draft.theme);
+  update public.landing_drafts as begun
+  set description = draft.description, content = draft.content, blocks = draft.blocks, custom_css = draft.custom_css,
+    custom_js = draft.custom_js, updated_by = auth.uid()
+  where begun.page_id = p_id;
+  return 1;
+end
+$$;
+
+comment on function public.create_landing_page(uuid, text, jsonb) is
+'Makes a page with this draft and returns the draft''s revision; an id that is known changes nothing. Admins only. PT409 the address is another page''s, 22023 what cannot be stored.';
+
+create function public.save_landing_draft(p_page_id uuid, p_seen_revision integer, p_draft jsonb) returns integer
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.landing_drafts;
+  draft public.landing_drafts;
+begin
+  perform private.require_admin();
+  held := private.held_landing_draft(p_page_id, null);
+  draft := private.landing_draft_of(p_draft, held);
+  -- Sent again because the answer was lost, or nothing changed: it is saved already.
+  if draft = held then return held.revision; end if;
+  perform private.held_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
+  if draft.slug <> held.slug then
+    perform private.claim_landing_slug(p_page_id, draft.slug);
+    -- Until it is published an address that was given up is free for others.
+    update public.landing_pages as page set slug = draft.slug where page.id = p_page_id and page.version = 0;
+  end if;
+  update public.landing_pages as page set title = draft.title where page.id = p_page_id and page.version = 0 and page.title <> draft.title;
+  update public.landing_drafts as saved
+  set slug = draft.slug, title = draft.title, description = draft.description, content = draft.content, blocks = draft.blocks,
+    theme = draft.theme, custom_css = draft.custom_css, custom_js = draft.custom_js, revision = held.revision + 1, updated_by = auth.uid()
+  where saved.page_id = p_page_id;
+  return held.revision + 1;
+end
+$$;
+
+comment on function public.save_landing_draft(uuid, integer, jsonb) is
+'Saves the named fields and returns the new revision; what is saved already changes nothing. Admins only. PT404 no such page, PT409 names who saved since, or the address is taken, 22023 what cannot be stored.';
+
+create function private.put_landing_page_live(p_draft public.landing_drafts, p_rolled_back_to integer) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  number integer;
+begin
+  perform private.claim_landing_slug(p_draft.page_id, p_draft.slug);
+  update public.landing_pages as page
+  set status = 'published', slug = p_draft.slug, title = p_draft.title, description = p_draft.description, content = p_draft.content,
+    theme = p_draft.theme, custom_css = p_draft.custom_css, custom_js = p_draft.custom_js,
+    version = 1 + greatest(page.version,
+      coalesce((select max(past.number) from public.landing_page_versions as past where past.page_id = page.id), 0))
+  where page.id = p_draft.page_id
+  returning page.version into number;
+  insert into public.landing_page_versions (
+    page_id, number, slug, title, description, content, blocks, theme, custom_css, custom_js, rolled_back_to, published_by
+  ) values (
+    p_draft.page_id, number, p_draft.slug, p_draft.title, p_draft.description, p_draft.content, p_draft.blocks, p_draft.theme,
+    p_draft.custom_css, p_draft.custom_js, p_rolled_back_to, auth.uid()
+  );
+  update public.landing_drafts as published set published_revision = p_draft.revision where published.page_id = p_draft.page_id;
+  return number;
+end
+$$;
+
+comment on function private.put_landing_page_live(public.landing_drafts, integer) is 'From here on the draft is what is served, as a new version.';
+
+create function public.publish_landing_page(p_page_id uuid, p_seen_revision integer) returns integer
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.landing_drafts;
+  live public.landing_pages;
+begin
+  perform private.require_admin();
+  held := private.held_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
+  select page.* into live from public.landing_pages as page where page.id = p_page_id;
+  -- Clicked twice: it is live already.
+  if live.status = 'published' and held.published_revision = held.revision then return live.version; end if;
+  return private.put_landing_page_live(held, null);
+end
+$$;
+
+comment on function public.publish_landing_page(uuid, integer) is
+'Puts the draft live and returns its version. Admins only. PT404 no such page, PT409 names who saved since, or the address is taken.';
+
+create function public.unpublish_landing_page(p_page_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  update public.landing_pages as page set status = 'draft' where page.id = p_page_id and page.status = 'published';
+  if not found and not exists (select from public.landing_pages as page where page.id = p_page_id) then
+    raise exception 'There is no such page: it was deleted' using errcode = 'PT404';
+  end if;
+end
+$$;
+
+comment on function public.unpublish_landing_page(uuid) is 'Takes a page off the net; everything else of it stays. Admins only. PT404 no such page.';
+
+create function public.roll_back_landing_page(p_page_id uuid, p_number integer) returns integer
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.landing_drafts;
+  past public.landing_page_versions;
+begin
+  perform private.require_admin();
+  held := private.held_landing_draft(p_page_id, null);
+  select version.* into past from public.landing_page_versions as version where version.page_id = p_page_id and version.number = p_number;
+  if not found then raise exception 'There is no version %', p_number using errcode = 'PT404'; end if;
+  -- The address stays: who rolls a text back does not mean to break its links.
+  update public.landing_drafts as restored
+  set title = past.title, description = past.description, content = past.content, blocks = past.blocks, theme = past.theme,
+    custom_css = past.custom_css, custom_js = past.custom_js, revision = held.revision + 1, updated_by = auth.uid()
+  where restored.page_id = p_page_id
+  returning restored.* into held;
+  held.slug := (select page.slug from public.landing_pages as page where page.id = p_page_id);
+  return private.put_landing_page_live(held, p_number);
+end
+$$;
+
+comment on function public.roll_back_landing_page(uuid, integer) is
+'Brings a version''s content back as a new version, live at once, and as the draft; the address stays. Returns its number. Admins only. PT404 no such page or version.';
+
+grant execute on function public.create_landing_page(uuid, text, jsonb) to authenticated;
+grant execute on function public.save_landing_draft(uuid, integer, jsonb) to authenticated;
+grant execute on function public.publish_landing_page(uuid, integer) to authenticated;
+grant execute on function public.unpublish_landing_page(uuid) to authenticated;
+grant execute on function public.roll_back_landing_page(uuid, integer) to authenticated;

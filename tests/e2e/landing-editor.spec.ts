@@ -1,0 +1,487 @@
+import { get } from "node:http";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { type Records, startDnsServer } from "../support/dns-server.ts";
+import { checkEveryLook } from "../support/every-look.ts";
+import { newAdmin } from "../support/new-admin.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
+
+const ADMIN = "admin@example.com";
+let number = 0;
+
+/** A page of the test's own, made through the procedures; its blocks are a hero and a text. */
+async function givenPage(baseURL: string, more: Record<string, unknown> = {}) {
+  number += 1;
+  const { client } = await signedInClient(baseURL, ADMIN);
+  const id = crypto.randomUUID();
+  const slug = `editor-${Date.now().toString(36)}-${process.pid}-${number}`;
+  const title = `Page ${slug}`;
+  const blocks = [
+    { id: "one", type: "text", heading: "First heading", body: "First words." },
+    { id: "two", type: "text", heading: "Second heading", body: "Second words." },
+  ];
+  const content = blocks.map(({ heading, body }) => textBlock(heading, body)).join("\n");
+  const { error } = await client.rpc("create_landing_page", {
+    p_id: id,
+    p_slug: slug,
+    p_draft: { title, description: "", content, blocks, theme: "default", ...more },
+  });
+  if (error) throw new Error(error.message);
+  return { id, slug, title, client };
+}
+
+/** What the host answers to a request for the root of a domain. */
+function rawGet(baseURL: string, domain: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(baseURL, { headers: { host: domain } }, (answer) => {
+      let body = "";
+      answer.on("data", (part) => {
+        body += part;
+      });
+      answer.on("end", () => resolve(body));
+    }).on("error", reject);
+  });
+}
+
+/** What a text block becomes. */
+const textBlock = (heading: string, body: string) =>
+  `<section class="lp-section lp-text">\n<div class="lp-wrap">\n<h2>${heading}</h2>\n<div class="lp-prose"><p>${body}</p></div>\n</div>\n</section>`;
+
+const open = async (page: Page, id: string, query = "") => {
+  await page.goto(`/admin/landing-pages/${id}${query}`);
+  await expect(page.getByRole("tab", { name: "Write" })).toBeVisible();
+};
+const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]:not([aria-hidden])');
+const saved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();
+const block = (page: Page, name: string | RegExp) =>
+  page.getByRole("list", { name: "Blocks" }).getByRole("button", { name });
+
+/** One of the views beside each other: a radio button under its words. */
+const view = (page: Page, name: string) =>
+  page.getByRole("group", { name: "What to write" }).getByText(name, { exact: true }).click();
+
+/** A field of the code editor, filled as by pasting. */
+async function paste(page: Page, name: string, text: string) {
+  const field = page.getByRole("textbox", { name, exact: true });
+  await field.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await field.evaluate((element, words) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", words);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+async function publish(page: Page) {
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Publish/ })
+    .click();
+  await expect(page.getByText(/^Version \d+ is live$/)).toBeVisible();
+}
+
+test("An admin writes a page from a template, publishes it, changes it, rolls it back and unpublishes it", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  test.slow();
+  expectConsole(/40[49]/);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/landing-pages");
+  await page.getByRole("button", { name: "New page" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Legacy/ })
+    .click();
+  await expect(block(page, /^Hero/)).toBeVisible();
+  await view(page, "Page");
+  const slug = `legacy-${Date.now().toString(36)}`;
+  await page.getByLabel("Address").fill(slug);
+  await view(page, "Blocks");
+  await block(page, /^Hero/).click();
+  await page.getByLabel("Heading", { exact: true }).fill("Portraits that <b>last</b>");
+  await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText("Portraits that <b>last</b>");
+  await saved(page);
+  await publish(page);
+  const visitor = await page.context().newPage();
+  await visitor.goto(`/landing/${slug}`);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Portraits that <b>last</b>");
+
+  await page.getByLabel("Heading", { exact: true }).fill("Portraits, second try");
+  await expect(page.getByText("published, changed since")).toBeVisible();
+  await page.getByRole("button", { name: "Publish changes" }).click();
+  await expect(page.getByRole("region", { name: "What changes" })).toContainText("changed: Portraits, second try");
+  await page.getByRole("dialog").getByRole("button", { name: "Publish changes" }).click();
+  await expect(page.getByText("Version 2 is live")).toBeVisible();
+  await expect(async () => {
+    await visitor.reload();
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Portraits, second try", { timeout: 500 });
+  }).toPass();
+
+  await page.getByRole("tab", { name: "Versions" }).click();
+  await page.getByRole("button", { name: "Roll back to version 1" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Roll back" }).click();
+  await expect(page.getByText("Version 1 is live again, as version 3")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Versions" }).getByRole("listitem")).toHaveCount(3);
+  await expect(async () => {
+    await visitor.reload();
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Portraits that <b>last</b>", { timeout: 500 });
+  }).toPass();
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Unpublish" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Unpublish" }).click();
+  await expect(page.getByText("The page is off the net")).toBeVisible();
+  await expect(async () => {
+    const answer = await visitor.goto(`/landing/${slug}`);
+    expect(answer?.status()).toBe(404);
+  }).toPass();
+  await expect(page.getByText("unpublished", { exact: true })).toBeVisible();
+});
+
+test("Blocks are added, moved, duplicated, deleted and brought back with the keyboard only", async ({
+  page,
+  baseURL,
+}) => {
+  const { id, client } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await open(page, id);
+  const heads = page.getByRole("list", { name: "Blocks" }).locator("[data-block-head]");
+  await heads.first().focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(heads).toHaveText([/Second heading/, /First heading/]);
+  await expect(page.getByText("Text moved to 2 of 2")).toBeAttached();
+  await page.keyboard.press("Control+d");
+  await expect(heads).toHaveCount(3);
+  await heads.nth(2).focus();
+  await page.keyboard.press("Delete");
+  await expect(heads).toHaveCount(2);
+  await page.keyboard.press("Control+z");
+  await expect(heads).toHaveCount(3);
+  await page.getByRole("button", { name: "Add block", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: /^Hero/ })).toBeFocused();
+  await page.keyboard.type("Pri");
+  await expect(page.getByRole("menuitem", { name: /^Pricing/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heads).toHaveCount(4);
+  await expect(heads.nth(3)).toContainText("Pricing");
+  await page.keyboard.press("Control+s");
+  await saved(page);
+  const { data } = await client.from("landing_drafts").select("blocks, content").eq("page_id", id).single();
+  expect((data?.blocks as { type: string }[] | undefined)?.map(({ type }) => type)).toEqual([
+    "text",
+    "text",
+    "text",
+    "pricing",
+  ]);
+  expect(data?.content).toContain("lp-pricing");
+});
+
+test("Blocks are dragged with the mouse, and a click in the preview opens what was clicked", async ({
+  page,
+  baseURL,
+}) => {
+  const { id } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await open(page, id);
+  const heads = page.getByRole("list", { name: "Blocks" }).locator("[data-block-head]");
+  await page.getByTitle("Drag to move").first().hover();
+  await page.mouse.down();
+  const last = await heads.nth(1).boundingBox();
+  await page.mouse.move(last?.x ?? 0, (last?.y ?? 0) + 60, { steps: 8 });
+  await page.mouse.up();
+  await expect(heads).toHaveText([/Second heading/, /First heading/]);
+  await expect(preview(page).getByRole("heading", { level: 2 }).first()).toHaveText("Second heading");
+  // Playwright clicks beside what it means in a frame that is drawn smaller.
+  await preview(page).getByText("First words.").dispatchEvent("click");
+  await expect(heads.nth(1)).toHaveAttribute("aria-expanded", "true");
+});
+
+test("HTML can be written by hand: nothing is lost, blocks come back while it is untouched, open tags are told", async ({
+  page,
+  baseURL,
+}) => {
+  const { id, client } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await open(page, id, "?view=code");
+  await expect(page.getByText("This HTML comes from blocks")).toBeVisible();
+  await page.getByRole("textbox", { name: "HTML", exact: true }).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("x");
+  await expect(page.getByText("Written by hand now")).toBeVisible();
+  await page.keyboard.press("Backspace");
+  await expect(page.getByText("This HTML comes from blocks")).toBeVisible();
+  await paste(page, "HTML", "<section><h1>By hand</h1><div>open</section>");
+  await expect(page.getByText("<div> is never closed")).toBeVisible();
+  await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText("By hand");
+  await page.getByRole("tab", { name: "CSS" }).click();
+  await paste(page, "CSS", "h1 { color: rgb(1, 2, 3) }");
+  await expect(preview(page).getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(1, 2, 3)");
+  await page.getByRole("tab", { name: "JavaScript" }).click();
+  await paste(page, "JavaScript", "document.querySelector('h1').textContent = 'By script'");
+  await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText("By script");
+  await saved(page);
+  const { data } = await client.from("landing_drafts").select("*").eq("page_id", id).single();
+  expect(data).toMatchObject({
+    blocks: null,
+    content: "<section><h1>By hand</h1><div>open</section>",
+    custom_css: "h1 { color: rgb(1, 2, 3) }",
+    custom_js: "document.querySelector('h1').textContent = 'By script'",
+  });
+  await view(page, "Blocks");
+  await expect(page.getByText("This page is written as HTML")).toBeVisible();
+});
+
+test("Five megabytes of HTML are refused in words, and stay on the screen", async ({ page, baseURL }) => {
+  test.slow();
+  const { id, client } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await open(page, id, "?view=code");
+  await paste(page, "HTML", `<p>${"word ".repeat(1_048_576)}</p>`);
+  await expect(page.getByRole("alert")).toContainText("5,242,887 characters; 500,000 are the most");
+  await expect(page.getByText("Not saved", { exact: true })).toBeVisible();
+  const { data } = await client.from("landing_drafts").select("revision").eq("page_id", id).single();
+  expect(data?.revision).toBe(1);
+  await paste(page, "HTML", "<h1>Short again</h1>");
+  await saved(page);
+});
+
+test("An odd address is told while it is typed, with one that fits; a taken one names its page", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  const other = await givenPage(baseURL ?? "");
+  const { id } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await open(page, id, "?view=page");
+  await page.getByLabel("Address").fill("Café: 30 % / off!");
+  await expect(page.getByText("Small letters, digits, and single hyphens between them").first()).toBeVisible();
+  await page.getByRole("button", { name: "Use cafe-30-off" }).click();
+  await expect(page.getByLabel("Address")).toHaveValue("cafe-30-off");
+  await expect(page.getByText("This address is free, or this page's own")).toBeVisible();
+  await page.getByLabel("Address").fill(other.slug);
+  await expect(page.getByText(`“${other.title}” is at this address`)).toBeVisible();
+});
+
+test("Of two admins who write one page the second is told by whom, and neither loses a word", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  const { id, client } = await givenPage(baseURL ?? "");
+  const admin = await newAdmin(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", admin.email, admin.password);
+  await open(page, id, "?view=page");
+  await client.rpc("save_landing_draft", { p_page_id: id, p_seen_revision: 1, p_draft: { title: "Theirs" } });
+  await page.getByLabel("Title").fill("Mine");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Maren Okafor saved this page meanwhile");
+  await alert.getByRole("button", { name: "Show theirs" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Theirs");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Mine");
+  await saved(page);
+  const { data } = await client.from("landing_drafts").select("title").eq("page_id", id).single();
+  expect(data?.title).toBe("Mine");
+});
+
+test("What was typed offline or before a crash is kept, offered again and saved", async ({
+  page,
+  context,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|ERR_/);
+  const { id, client } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await open(page, id, "?view=page");
+  await page.route("**/rest/v1/rpc/save_landing_draft", (route) => route.abort());
+  await page.getByLabel("Title").fill("Typed without a network");
+  await expect(page.getByText("Offline, kept in this browser")).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(`/admin/landing-pages/${id}?view=page`);
+  await expect(second.getByText("This browser kept words that were not saved")).toBeVisible();
+  await second.getByRole("button", { name: "Bring them back" }).click();
+  await expect(second.getByLabel("Title")).toHaveValue("Typed without a network");
+  await saved(second);
+  const { data } = await client.from("landing_drafts").select("title").eq("page_id", id).single();
+  expect(data?.title).toBe("Typed without a network");
+  await page.getByRole("link", { name: "User Management" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Leave without saving?" })
+    .getByRole("button", { name: "Keep editing" })
+    .click();
+  await page.unroute("**/rest/v1/rpc/save_landing_draft");
+  await saved(page);
+});
+
+test("A preview link shows the draft until it is taken back or over", async ({ page, browser, baseURL }) => {
+  const { id, slug, client } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await open(page, id, "?tab=previews");
+  await page.getByLabel("The link works for").selectOption({ label: "1 hour" });
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const address = await page.getByLabel("The link, shown only now").inputValue();
+  const stranger = await (await browser.newContext()).newPage();
+  expect((await stranger.goto(address))?.status()).toBe(200);
+  await expect(stranger.getByText("First words.")).toBeVisible();
+  expect((await stranger.goto(`${baseURL}/landing/${slug}`))?.status()).toBe(404);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByText("The link no longer works")).toBeVisible();
+  expect((await stranger.goto(address))?.status()).toBe(404);
+  const { data: links } = await client.from("landing_previews").select("revoked_at").eq("page_id", id);
+  expect(links?.[0]?.revoked_at).not.toBeNull();
+  await stranger.context().close();
+});
+
+test("A domain is added with the records to set, and removed", async ({ page, baseURL, expectConsole }) => {
+  expectConsole(/400/);
+  const { id, client } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await open(page, id, "?tab=domain");
+  await page.getByRole("textbox", { name: "Domain" }).fill("not a domain");
+  await page.getByRole("button", { name: "Add domain" }).click();
+  await expect(page.getByText("Write a domain such as offer.example.com, without a port or path")).toBeVisible();
+  const domain = `offer-${Date.now().toString(36)}.example.com`;
+  await page.getByRole("textbox", { name: "Domain" }).fill(`https://${domain.toUpperCase()}/`);
+  await page.getByRole("button", { name: "Add domain" }).click();
+  const card = page.getByRole("region", { name: domain });
+  await expect(card).toContainText("pending");
+  const { data } = await client.from("landing_domains").select("token").eq("page_id", id).single();
+  await expect(card).toContainText(`_upfunnel.${domain}`);
+  await expect(card).toContainText(`upfunnel-verify=${data?.token}`);
+  await card.getByRole("button", { name: "Remove domain" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove domain" }).click();
+  await expect(page.getByRole("textbox", { name: "Domain" })).toBeVisible();
+});
+
+test("A domain becomes the page's own once its records are there, and says exactly which one is wrong", async ({
+  page,
+  baseURL,
+}) => {
+  const { id, title, client } = await givenPage(baseURL ?? "");
+  await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 });
+  const domain = `own-${Date.now().toString(36)}.example.com`;
+  await client.rpc("add_landing_domain", { p_page_id: id, p_domain: domain });
+  const { data } = await client.from("landing_domains").select("token").eq("page_id", id).single();
+  const records: Records = { [`TXT _upfunnel.${domain}`]: ["upfunnel-verify=somebody-elses"] };
+  const dns = await startDnsServer(records, Number(process.env.TEST_DNS_PORT));
+  try {
+    await signInAs(page, baseURL ?? "", ADMIN);
+    await open(page, id, "?tab=domain");
+    const card = page.getByRole("region", { name: domain });
+    await card.getByRole("button", { name: "Check now" }).click();
+    await expect(card).toContainText("failed");
+    await expect(card).toContainText("somebody-elses");
+    records[`TXT _upfunnel.${domain}`] = [`upfunnel-verify=${data?.token}`];
+    records[`A ${domain}`] = ["127.0.0.1"];
+    await card.getByRole("button", { name: "Check now" }).click();
+    await expect(card.getByText("live", { exact: true })).toBeVisible();
+    await expect(async () => {
+      const answer = await rawGet(baseURL ?? "", domain);
+      expect(answer).toContain(title);
+    }).toPass();
+  } finally {
+    dns.stop();
+  }
+});
+
+test("Pages are found, duplicated and deleted from the list; a published one is not", async ({ page, baseURL }) => {
+  const { slug, title } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/landing-pages");
+  await page.getByLabel("Search by title, address or domain").fill(slug);
+  const rows = page.getByRole("table", { name: "Landing pages" }).getByRole("row").filter({ hasText: title });
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect(page.getByRole("heading", { name: `${title} (copy)` })).toBeVisible();
+  await page.getByRole("link", { name: "Back to the landing pages" }).click();
+  await page.getByLabel("Search by title, address or domain").fill(slug);
+  await page.getByRole("button", { name: `Actions for ${title} (copy)` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete page" }).click();
+  await expect(page.getByText(`${title} (copy) was deleted`)).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel("Search by title, address or domain").fill("no such page");
+  await expect(page.getByText("No page fits")).toBeVisible();
+});
+
+test("Statistics say what came of a page, and that nothing was measured where nothing was", async ({
+  page,
+  baseURL,
+}) => {
+  const { id, client } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await open(page, id, "?tab=stats");
+  await expect(page.getByText("Nothing to measure yet")).toBeVisible();
+  await client.rpc("publish_landing_page", { p_page_id: id, p_seen_revision: 1 });
+  await page.reload();
+  const conversion = page.getByText("Conversion", { exact: true }).locator("..");
+  await expect(conversion).toContainText("–");
+  await expect(conversion).toContainText("No visitors to divide by");
+});
+
+test("Others than admins get neither list nor editor", async ({ page, baseURL }) => {
+  const { id } = await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/admin/landing-pages/${id}`);
+  await expect(page).not.toHaveURL(/landing-pages/);
+});
+
+for (const [name, query] of [
+  ["blocks", ""],
+  ["code", "?view=code"],
+  ["page settings", "?view=page"],
+  ["versions", "?tab=versions"],
+  ["preview links", "?tab=previews"],
+  ["statistics", "?tab=stats"],
+  ["domain", "?tab=domain"],
+] as const)
+  test(`The editor's ${name} are accessible and fit in every width and theme`, async ({
+    page,
+    baseURL,
+    checkAccessibility,
+  }) => {
+    test.slow();
+    const { id } = await givenPage(baseURL ?? "");
+    await signInAs(page, baseURL ?? "", ADMIN);
+    await open(page, id, query);
+    await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
+    if (name === "blocks") await block(page, /First heading/).click();
+    await checkEveryLook(page, checkAccessibility);
+  });
+
+test("The list is accessible and fits in every width and theme, as are the templates", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  test.slow();
+  await givenPage(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/admin/landing-pages");
+  await expect(page.getByRole("table", { name: "Landing pages" })).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+  await page.getByRole("button", { name: "New page" }).click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: /^Blank page/ })).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+});
+
+test("On a phone a page is written, looked at and published", async ({ page, baseURL }) => {
+  const { id } = await givenPage(baseURL ?? "");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await open(page, id);
+  await block(page, /First heading/).click();
+  await page.getByLabel("Heading", { exact: true }).fill("Written on a phone");
+  await view(page, "Preview");
+  await expect(preview(page).getByText("Written on a phone")).toBeVisible();
+  await publish(page);
+});

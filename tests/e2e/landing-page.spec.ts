@@ -1,0 +1,104 @@
+import { expect, test } from "../support/browser-test.ts";
+import { landingAdmin } from "../support/landing.ts";
+import { newEmail } from "../support/session.ts";
+
+const HOST = process.env.TEST_HOST_URL ?? "";
+
+const PAGES = ["/landing/northside-dental-aligners", "/landing/ember-coaching-first-clients"];
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ])
+    test.describe(`In ${colorScheme} at ${viewport.width} pixels`, () => {
+      test.use({ colorScheme, viewport });
+
+      test("a visitor reads the landing pages, and so does everybody with an aid", async ({
+        page,
+        checkAccessibility,
+        expectConsole,
+      }) => {
+        expectConsole(/404 .*\/landing\/nowhere/);
+        for (const path of [...PAGES, "/landing/nowhere"]) {
+          await page.goto(path);
+          await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+          expect([path, wide]).toEqual([path, false]);
+          if (path !== "/landing/nowhere")
+            expect(await page.evaluate(() => document.fonts.check("16px 'Funnel Display'"))).toBe(true);
+          await checkAccessibility();
+        }
+      });
+    });
+
+test("A landing page runs its own script and style", async ({ page }) => {
+  await page.goto("/landing/ember-coaching-first-clients");
+  await page.getByLabel("Your price for each client and month").fill("500");
+  await expect(page.getByText("10 clients at $500 are $5,000 a month.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ask for a place" })).toHaveCSS("background-color", "rgb(178, 58, 14)");
+});
+
+test("A visitor sends the form in place, and it becomes a lead of that campaign", async ({
+  page,
+  checkAccessibility,
+}) => {
+  const email = newEmail("landing");
+  await page.goto("/landing/northside-dental-aligners?utm_source=instagram&utm_campaign=e2e");
+  await page.getByLabel("Your name").fill("Dana Reyes");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("When suits you?").selectOption("Evening");
+  await page.waitForTimeout(2_000);
+  await page.getByRole("button", { name: "Ask for a time" }).click();
+  await expect(page.getByRole("status")).toHaveText("Thank you. We call you within one working day.");
+  await expect(page.getByRole("status")).toBeFocused();
+  await expect(page.getByRole("button", { name: "Ask for a time" })).toBeHidden();
+  await checkAccessibility();
+  const admin = await landingAdmin(HOST);
+  const { data } = await admin.client
+    .from("landing_submissions")
+    .select("*, leads(first_name, last_name, is_spam)")
+    .eq("answers->>email", email);
+  expect(data).toMatchObject([
+    {
+      source: "instagram",
+      utm: { utm_source: "instagram", utm_campaign: "e2e" },
+      answers: { time_of_day: "Evening" },
+      leads: { first_name: "Dana", last_name: "Reyes", is_spam: false },
+    },
+  ]);
+});
+
+test("A visitor whose form cannot be sent is told so, and keeps what they wrote", async ({ page, expectConsole }) => {
+  expectConsole(/400|Failed to load resource/);
+  await page.goto("/landing/northside-dental-aligners");
+  await page.getByLabel("Your name").fill("Dana");
+  await page.locator("form").evaluate((form: HTMLFormElement) => {
+    form.noValidate = true;
+  });
+  await page.getByRole("button", { name: "Ask for a time" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Enter an email address such as name@example.com.");
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByLabel("Your name")).toHaveValue("Dana");
+});
+
+test.describe("Without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a visitor sends the form and is led back to its words", async ({ page }) => {
+    const email = newEmail("plain");
+    await page.goto("/landing/ember-coaching-first-clients?utm_source=newsletter");
+    await page.getByLabel("First name").fill("Ann");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("What do you coach, and for whom?").fill("Runners");
+    await page.getByRole("button", { name: "Ask for a place" }).click();
+    await expect(page).toHaveURL(/\/landing\/ember-coaching-first-clients\?utm_source=newsletter&sent=1#sent$/);
+    await expect(page.getByText("Thank you. Jonas answers himself, within a day.")).toBeInViewport();
+    const admin = await landingAdmin(HOST);
+    const { data } = await admin.client
+      .from("landing_submissions")
+      .select("source, answers")
+      .eq("answers->>email", email);
+    expect(data).toEqual([{ source: "newsletter", answers: { first_name: "Ann", email, message: "Runners" } }]);
+  });
+});
