@@ -45,7 +45,7 @@ export async function addCrmRows(directory: string, leads: number, activities: n
     ),
     `insert into public.lead_clocks (lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, source)
      select lead.id, now(), now(), 300, now() + interval '3 minutes', now() + interval '5 minutes', now() + interval '10 minutes', lead.source
-     from public.leads as lead where lead.stage = 'new' and lead.created_at > now() - interval '2 days'`,
+     from public.leads as lead where lead.stage = 'new' and lead.clock_due_at is null and lead.created_at > now() - interval '2 days'`,
     "update public.leads as lead set clock_due_at = clock.due_at from public.lead_clocks as clock where clock.lead_id = lead.id",
     ...chunks(activities).map(
       ([from, to]) => `insert into public.lead_activities (lead_id, kind, actor_id, occurred_at, payload)
