@@ -324,10 +324,10 @@ with numbered as (
 )
 select lead.k, lead.first_name, lead.last_name, lead.company, lead.source, lead.arrived_at, lead.days, lead.reach, lead.unclaimed,
   lead.is_live, pg_temp.demo_id('lead ' || k) as id,
-  -- Nobody stays open for ever: after a month or two most are decided.
+  -- Nobody stays open for ever: after two or three weeks most are decided, a few are forgotten.
   coalesce(lead.ending, case
-    when lead.days > 28 + k % 20 and lead.reach < 3 and k % 12 <> 10 then 'lost'
-    when lead.days > 48 + k % 10 and lead.reach = 3 then case when k % 2 = 0 then 'won' else 'lost' end
+    when lead.days > 11 + k % 10 and lead.reach < 3 and k % 12 <> 10 and k % 35 <> 4 then 'lost'
+    when lead.days > 16 + k % 12 and lead.reach = 3 and k % 35 <> 4 then case when k % 2 = 0 then 'won' else 'lost' end
   end) as ending,
   lead.ending is null as is_late, lead.source in ('website_form', 'landing_page') as by_form,
   -- How fast they were answered, in seconds: one of the two is faster, both sometimes miss the target, nights take longer.
@@ -401,7 +401,7 @@ cross join lateral (values
       else (array['Chose to do it in-house for now.', 'Too early: no budget until next year.', 'Went with somebody they knew.'])[1 + k / 12 % 3] end,
     jsonb_build_object('direction', 'outbound', 'outcome', 'reached', 'duration_seconds', 300 + k * 41 % 1500)),
   (12, 10080, lead.reach = 3 and (lead.ending = 'won' or k % 12 = 9), 'stage_change', 'proposal', null, '{}'),
-  (13, case when lead.is_late then 40320 when lead.ending = 'won' then 12960 else 10080 end, lead.ending is not null, 'stage_change',
+  (13, case when lead.is_late or lead.ending = 'won' then 12960 else 10080 end, lead.ending is not null, 'stage_change',
     lead.ending, null, '{}')
 ) as step (number, minutes, happens, kind, stage, body, payload)
 cross join lateral (
@@ -603,19 +603,23 @@ update public.leads as lead set response_seconds = clock.response_seconds from p
 
 -- What comes next: something overdue, something today, something later, and with some nothing at all.
 insert into public.lead_tasks (id, lead_id, kind, title, due_at, created_by, created_at)
-select pg_temp.demo_id('task ' || lead.k), lead.id, task.kind, task.title, task.due_at, lead.owner_id, least(lead.arrived_at + interval '1 hour', pg_temp.demo_now())
+select distinct on (lead.k) pg_temp.demo_id('task ' || lead.k), lead.id, task.kind, task.title, task.due_at, lead.owner_id, least(lead.arrived_at + interval '1 hour', pg_temp.demo_now())
 from demo_leads as lead
 join public.leads as stored on stored.id = lead.id and stored.stage not in ('won', 'lost') and stored.archived_at is null
+cross join lateral (select
+  -- Three in forty are late: by hours, a day, or three.
+  case lead.k % 40 when 0 then -interval '26 hours' when 13 then -interval '3 hours 20 minutes' when 27 then -interval '3 days 2 hours' end as late
+) as missed
 join (values
-  (0, 'call', 'Call again', pg_temp.demo_now() - interval '1 day 2 hours'),
-  (1, 'call', 'Call about the numbers', pg_temp.demo_now() + interval '2 hours'),
-  (2, 'email', 'Send two examples', pg_temp.demo_morning(1)),
-  (3, 'meeting', 'Strategy call', pg_temp.demo_morning(3)),
-  (5, 'sms', 'Ask for a good time', pg_temp.demo_now() + interval '40 minutes'),
-  (6, 'other', 'Check their booking page', pg_temp.demo_morning(6)),
-  (7, 'email', 'Send the proposal', pg_temp.demo_now() - interval '3 hours'),
-  (8, 'call', 'Ask whether the budget is there', pg_temp.demo_morning(12))
-) as task (place, kind, title, due_at) on task.place = lead.k % 10
+  (0, 'call', 'Call again'), (1, 'call', 'Call about the numbers'), (2, 'email', 'Send two examples'), (3, 'meeting', 'Strategy call'),
+  (5, 'sms', 'Ask for a good time'), (6, 'other', 'Check their booking page'), (7, 'email', 'Send the proposal'),
+  (8, 'call', 'Ask whether the budget is there')
+) as task_kind (place, kind, title) on task_kind.place = lead.k % 10 or missed.late is not null and task_kind.place = lead.k % 9 % 4
+cross join lateral (select task_kind.kind, task_kind.title, case
+  when missed.late is not null then pg_temp.demo_now() + missed.late
+  when lead.k % 10 in (1, 5) then pg_temp.demo_now() + make_interval(mins => 40 + lead.k * 37 % 300)
+  else pg_temp.demo_morning(1 + lead.k * 7 % 9) + make_interval(mins => lead.k * 45 % 480)
+end as due_at) as task
 where not lead.unclaimed;
 
 insert into public.lead_tasks (id, lead_id, kind, title, due_at, done_at, done_by, created_by, created_at, updated_at)

@@ -65,6 +65,7 @@ test("Each chart is saved as CSV and as a picture", async ({ page }) => {
     const download = page.waitForEvent("download");
     await page.getByRole("menuitem", { name: item }).click();
     const file = await download;
+    await expect(page.getByRole("menu")).toHaveCount(0);
     expect(file.suggestedFilename()).toBe(name);
     expect(readFileSync(await file.path(), "utf8").startsWith(begins)).toBe(true);
   }

@@ -66,9 +66,10 @@ test("With the keyboard: sides by arrows, the other one kept, and that lead open
   await compare.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Merge two leads" });
+  const name = dialog.getByRole("group", { name: "First name" }).getByRole("radio");
+  await expect(name.first()).toBeVisible();
   await dialog.getByRole("button", { name: "Keep the other one" }).focus();
   await page.keyboard.press("Enter");
-  const name = dialog.getByRole("group", { name: "First name" }).getByRole("radio");
   await name.first().focus();
   await page.keyboard.press("ArrowRight");
   await expect(name.last()).toBeChecked();

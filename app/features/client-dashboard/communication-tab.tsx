@@ -21,7 +21,7 @@ export function CommunicationTab({ serviceRequest }: { serviceRequest: ReactNode
           Until then we are one message away: ask for a change{agency ? `, or write to ${agency.email}` : ""}. We answer
           within 24 hours.
         </p>
-        <div className="flex flex-wrap justify-center gap-2 phone:w-full phone:[&>*]:w-full">
+        <div className="flex flex-wrap justify-center gap-2 phone:w-full phone:[&>:not(.sr-only)]:w-full">
           {serviceRequest}
           {agency && (
             <Button variant="ghost" asChild>

@@ -71,7 +71,7 @@ export function ProgressStep({ one, onChanged, onBack }: Props) {
         </StatGroup>
       )}
       {one.wrong + one.failed > 0 && <ProblemsTable one={one} />}
-      <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>*]:w-full">
+      <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>:not(.sr-only)]:w-full">
         {canUndo && (
           <Button icon={<Undo2 aria-hidden="true" />} loading={busy} onClick={() => void act(() => undoImport(one.id))}>
             <span>Undo this import</span>
