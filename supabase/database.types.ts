@@ -2672,6 +2672,7 @@ export type Database = {
           median_seconds: number
           p90_seconds: number
           within: number
+          decided: number
           target_seconds: number
         }[]
       }

@@ -13,7 +13,8 @@ comment on function private.source_label(public.lead_source) is 'How people call
 create function public.response_stats(
   p_from timestamptz default null, p_to timestamptz default null, p_by text default 'all'
 ) returns table (
-  key text, label text, leads bigint, answered bigint, median_seconds integer, p90_seconds integer, "within" bigint, target_seconds integer
+  key text, label text, leads bigint, answered bigint, median_seconds integer, p90_seconds integer, "within" bigint, decided bigint,
+  target_seconds integer
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -29,7 +30,7 @@ begin
   end if;
   return query
   with clock as materialized (
-    select each.state, each.response_seconds, each.target_seconds,
+    select each.state, each.response_seconds, each.target_seconds, each.due_at,
       case p_by
         when 'all' then 'all'
         -- An answer is its writer's; what waits is its owner's.
@@ -43,7 +44,9 @@ begin
     select clock.key, count(*) as leads, count(*) filter (where clock.state = 'answered') as answered,
       percentile_disc(0.5) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as median,
       percentile_disc(0.9) within group (order by clock.response_seconds) filter (where clock.state = 'answered') as p90,
-      count(*) filter (where clock.state = 'answered' and clock.response_seconds <= clock.target_seconds) as "within"
+      count(*) filter (where clock.state = 'answered' and clock.response_seconds <= clock.target_seconds) as "within",
+      -- Who still has time is neither within the target nor over it.
+      count(*) filter (where clock.state = 'answered' or clock.due_at < now()) as decided
     from clock group by clock.key
   ), group_key (key, place) as (
     select 'all', 0 where p_by = 'all'
@@ -59,13 +62,13 @@ begin
     case p_by when 'all' then 'Everybody' when 'rep' then private.owner_name(group_key.key)
       when 'source' then private.source_label(group_key.key::public.lead_source) else lpad(group_key.key, 2, '0') || ':00' end as label,
     coalesce(figures.leads, 0), coalesce(figures.answered, 0), figures.median, figures.p90,
-    case when figures.leads > 0 then figures."within" end, target
+    case when figures.leads > 0 then figures."within" end, case when figures.leads > 0 then figures.decided end, target
   from group_key left join figures on figures.key = group_key.key
   order by group_key.place, case when p_by = 'rep' then private.owner_name(group_key.key) end collate "C", group_key.key;
 end
 $$;
 
 comment on function public.response_stats(timestamptz, timestamptz, text) is
-'Response times in working seconds of those who arrived in a span, for all, or by rep, source or hour of arrival (agency''s zone). Who still waits counts among the leads, not in the percentiles; null is no data. For the team only (42501).';
+'Response times in working seconds of those who arrived in a span, for all, or by rep, source or hour of arrival (agency''s zone). Who still waits counts among the leads, not in the percentiles; decided are those answered or past their target: the share within it is within / decided. Null is no data. For the team only (42501).';
 
 grant execute on function public.response_stats(timestamptz, timestamptz, text) to authenticated;

@@ -77,7 +77,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
     return dropTargetForElements({
       element,
       getData: () => ({ stage: column.stage }),
-      onDragEnter: ({ source }) => setOver(source.data["stage"] !== column.stage),
+      onDragEnter: ({ source }) => setOver(source.data.stage !== column.stage),
       onDragLeave: () => setOver(false),
       onDrop: () => setOver(false),
     });

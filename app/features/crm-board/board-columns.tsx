@@ -39,8 +39,8 @@ export function BoardColumns({ board, question, look, handles, follow, opened, o
         onDragStart: () => setDragging(true),
         onDrop: ({ source, location }) => {
           setDragging(false);
-          const to = location.current.dropTargets[0]?.data["stage"];
-          const lead = source.data["lead"] as LeadRow | undefined;
+          const to = location.current.dropTargets[0]?.data.stage;
+          const lead = source.data.lead as LeadRow | undefined;
           if (typeof to === "string" && lead && to !== lead.stage) latest.current.onMove([lead], to);
         },
       }),

@@ -49,6 +49,8 @@ export type ResponseFigures = {
   median_seconds: number | null;
   p90_seconds: number | null;
   within: number;
+  /** Answered, or past the target: who still has time is neither within nor over it. */
+  decided: number;
   target_seconds: number | null;
 };
 

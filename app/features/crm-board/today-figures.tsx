@@ -8,7 +8,7 @@ export function TodayFigures() {
   const { data } = useQuery(todayFiguresQuery());
   if (!data) return null;
   const time = (seconds: number | null) => (seconds === null ? "–" : clockTime(seconds));
-  const share = data.answered === 0 ? "–" : `${Math.round((100 * data.within) / data.answered)} %`;
+  const share = data.decided ? `${Math.round((100 * data.within) / data.decided)} %` : "–";
   return (
     <dl className="flex gap-4 text-ink-3 text-xs max-xl:hidden [&>div]:flex [&>div]:gap-1 [&_dd]:text-ink">
       <div>
@@ -27,7 +27,7 @@ export function TodayFigures() {
         <dt>Within {data.target_seconds ? clockTime(data.target_seconds) : "target"}</dt>
         <dd className="num">
           {share}
-          {data.answered > 0 && <span className="text-ink-3"> {`${data.within}/${data.answered}`}</span>}
+          {data.decided > 0 && <span className="text-ink-3"> {`${data.within}/${data.decided}`}</span>}
         </dd>
       </div>
     </dl>

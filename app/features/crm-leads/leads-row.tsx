@@ -37,7 +37,7 @@ const CELL = "relative flex min-w-0 items-center px-3 first:pl-4";
 /** One lead in the table, 40 px high; its name opens it, its other cells are edited in place. */
 export const LeadsRow = memo(function LeadsRow({ lead, look, index, selected, open, editing }: Props) {
   const name = leadName(lead);
-  const labelOf = (key: string) => look.choices["stage"]?.find(({ value }) => value === key)?.label ?? key;
+  const labelOf = (key: string) => look.choices.stage?.find(({ value }) => value === key)?.label ?? key;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of which only those in sight are drawn cannot be a table's own
     <div
@@ -121,6 +121,6 @@ export const LeadsRow = memo(function LeadsRow({ lead, look, index, selected, op
 function choicesOf(key: string, choices: Record<string, Choice[]>): Choice[] | undefined {
   if (key === "stage" || key === "source") return choices[key];
   if (key !== "owner") return undefined;
-  const people = choices["owner"]?.filter(({ value }) => value !== "me" && value !== "none") ?? [];
+  const people = choices.owner?.filter(({ value }) => value !== "me" && value !== "none") ?? [];
   return [{ value: "", label: "Nobody" }, ...people];
 }

@@ -13,7 +13,7 @@ type Props = { lead: LeadRow; look: RowLook; index: number; selected: boolean; o
 /** A lead as a card of two lines: who and what it is worth, where it stands and what is next. */
 export const PhoneLead = memo(function PhoneLead({ lead, look, index, selected, open }: Props) {
   const name = leadName(lead);
-  const stage = look.choices["stage"]?.find(({ value }) => value === lead.stage)?.label ?? lead.stage;
+  const stage = look.choices.stage?.find(({ value }) => value === lead.stage)?.label ?? lead.stage;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of which only those in sight are drawn cannot be a table's own
     <div

@@ -1,4 +1,13 @@
-import { CircleHelp, LayoutDashboard, MessagesSquare, PanelsTopLeft, Receipt, Settings, Users } from "lucide-react";
+import {
+  CircleHelp,
+  LayoutDashboard,
+  MessagesSquare,
+  PanelsTopLeft,
+  Receipt,
+  Settings,
+  SquareKanban,
+  Users,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink, useMatches } from "react-router";
 import { fullName } from "~/shared/display-name.ts";
@@ -27,6 +36,7 @@ const ADMINISTRATION = [
   { to: "/admin/billing", label: "Billing", Icon: Receipt },
   { to: "/admin/requests", label: "Requests", Icon: MessagesSquare },
   { to: "/admin/landing-pages", label: "Landing Pages", Icon: PanelsTopLeft },
+  { to: "/crm", label: "Sales", Icon: SquareKanban },
 ];
 const SETTINGS = [
   { to: "/settings", label: "Account Settings", Icon: Settings },
