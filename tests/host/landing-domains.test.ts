@@ -91,7 +91,7 @@ describe("A landing page's own domain", () => {
     await check();
     const shown = await eventually(
       () => at(domain),
-      ({ status }) => status === 200,
+      ({ body }) => body.includes("On its own"),
     );
     expect(shown.body).toContain("<h1>On its own</h1>");
     expect(shown.headers["content-security-policy"]).toBe("frame-ancestors 'none'");
@@ -115,7 +115,7 @@ describe("A landing page's own domain", () => {
     await check();
     const shown = await eventually(
       () => at(domain),
-      ({ status }) => status === 200,
+      ({ body }) => body.includes("On its own"),
     );
     const font = /href="(\/assets\/[^"]+woff2)"/.exec(shown.body)?.[1] ?? "";
     expect((await at(domain, font)).status).toBe(200);
@@ -148,7 +148,7 @@ describe("A landing page's own domain", () => {
     await check();
     await eventually(
       () => at(domain),
-      ({ status }) => status === 200,
+      ({ body }) => body.includes("On its own"),
     );
     const headers = { "Content-Type": "application/x-www-form-urlencoded", Referer: `http://${domain}/?utm_source=x` };
     const answer = await at(

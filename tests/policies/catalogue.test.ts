@@ -22,6 +22,9 @@ const GRANTS = `
   landing_page_versions | authenticated | select
   landing_pages     | anon          | select
   landing_pages     | authenticated | select
+  landing_previews  | authenticated | select(created_at created_by expires_at id page_id revoked_at)
+  landing_submissions | authenticated | select
+  landing_views     | authenticated | select
   lead_activities   | authenticated | insert(actor_id body id kind lead_id occurred_at payload), select
   lead_batches      | authenticated | select
   lead_clock_events | authenticated | select
@@ -30,9 +33,6 @@ const GRANTS = `
   lead_pins         | authenticated | delete, insert(activity_id lead_id), select
   lead_tasks        | authenticated | delete, insert(due_at id kind lead_id title), select, update(done_at due_at kind title)
   lead_views        | authenticated | delete, insert(config id is_shared name position screen), select, update(config is_shared name position)
-  landing_previews  | authenticated | select(created_at created_by expires_at id page_id revoked_at)
-  landing_submissions | authenticated | select
-  landing_views     | authenticated | select
   leads             | authenticated | insert(company email first_name last_name source user_id), select, update(archived_at company email first_name is_spam last_name source user_id)
   lost_reasons      | authenticated | insert(is_active label position), select, update(is_active label position)
   notification_choices | authenticated | insert(kind user_id wanted), select, update(kind user_id wanted)
@@ -48,119 +48,119 @@ const GRANTS = `
 
 /** Every function that somebody besides the service role may call. Policies call those of the private schema. */
 const FUNCTIONS = `
-  private.confirmed_email                | authenticated
-  private.has_active_role                | authenticated
-  private.has_any_active_role            | authenticated
-  private.lead_name_key                  | authenticated
-  private.may_become_admin               | authenticated
-  private.phone_key                      | authenticated
-  public.add_landing_domain              | authenticated
-  public.agency_contact                  | authenticated
-  public.agency_today                    | authenticated
-  public.answer_change_request           | authenticated
-  public.assign_client_dashboard         | authenticated
-  public.can_set_up_admin                | authenticated
-  public.cancel_email_change             | authenticated
-  public.cancel_lead_import              | authenticated
-  public.change_leads                    | authenticated
-  public.change_leads_matching | authenticated
-  public.change_user_role                | authenticated
-  public.check_dashboard_import          | authenticated
-  public.claim_lead                      | authenticated
-  public.client_figures                  | authenticated
-  public.count_leads_matching | authenticated
-  public.create_invoice                  | authenticated
-  public.create_lead | authenticated
-  public.create_landing_page             | authenticated
-  public.create_landing_preview          | authenticated
-  public.create_retainer                 | authenticated
-  public.credit_invoice                  | authenticated
-  public.crm_analytics                   | authenticated
-  public.crm_board | authenticated
-  public.crm_board_column | authenticated
-  public.crm_board_totals | authenticated
-  public.crm_change                      | authenticated
-  public.crm_news                        | authenticated
-  public.crm_outcomes                    | authenticated
-  public.crm_pulse                       | authenticated
-  public.crm_responses                   | authenticated
-  public.crm_today                       | authenticated
-  public.deactivate_user                 | authenticated
-  public.delete_client_dashboard         | authenticated
-  public.delete_draft_invoice            | authenticated
-  public.delete_landing_page             | authenticated
-  public.delete_premium_override         | authenticated
-  public.drop_dashboard_import           | authenticated
-  public.duplicate_landing_page          | authenticated
-  public.end_own_session                 | authenticated
-  public.end_retainer                    | authenticated
-  public.export_leads                    | authenticated
-  public.find_invitation                 | anon, authenticated
-  public.finish_dashboard_import         | authenticated
-  public.finish_task                     | authenticated
-  public.invite_user                     | authenticated
-  public.invoice_for_admin               | authenticated
-  public.lead_duplicates                 | authenticated
-  public.lead_import_problems            | authenticated
-  public.lead_page                       | authenticated
-  public.lead_timeline                   | authenticated
-  public.landing_page_stats              | authenticated
-  public.list_admin_emails               | authenticated
-  public.list_admin_overview             | authenticated
-  public.list_group_leads                | authenticated
-  public.list_landing_pages              | authenticated
-  public.list_lead_groups                | authenticated
-  public.list_leads | authenticated
-  public.list_own_sessions               | authenticated
-  public.list_premium_overrides          | authenticated
-  public.list_team                       | authenticated
-  public.list_upcoming_charges           | authenticated
-  public.log_activity                    | authenticated
-  public.mark_invoice_paid               | authenticated
-  public.merge_leads                     | authenticated
-  public.open_lead_import                | authenticated
-  public.order_lost_reasons              | authenticated
-  public.publish_landing_page            | authenticated
-  public.reactivate_user                 | authenticated
-  public.ready_lead_import               | authenticated
-  public.record_dashboard_access         | authenticated
-  public.reject_user                     | authenticated
-  public.remembered_lead_mapping         | authenticated
-  public.response_stats                  | authenticated
-  public.remove_landing_domain           | authenticated
-  public.restore_audit_entry             | authenticated
-  public.retry_email                     | authenticated
-  public.revoke_invitation               | authenticated
-  public.revoke_landing_preview          | authenticated
-  public.roll_back_landing_page          | authenticated
-  public.save_landing_draft              | authenticated
-  public.search_billable_clients         | authenticated
-  public.search_change_requests          | authenticated
-  public.search_client_dashboards        | authenticated
-  public.search_email_log                | authenticated
-  public.search_invoices                 | authenticated
-  public.search_leads | authenticated
-  public.search_people                   | authenticated
-  public.search_retainers                | authenticated
-  public.send_invoice                    | authenticated
-  public.send_lead_email                 | authenticated
-  public.set_admin_email                 | authenticated
-  public.set_change_request_status       | authenticated
-  public.set_premium_override            | authenticated
-  public.stage_dashboard_import          | authenticated
-  public.stage_lead_import               | authenticated
-  public.stage_medians                   | authenticated
-  public.start_lead_import               | authenticated
-  public.undo_lead_batch                 | authenticated
-  public.undo_lead_import                | authenticated
-  public.undo_lead_merge                 | authenticated
-  public.unpublish_landing_page          | authenticated
-  public.update_client_dashboard         | authenticated
-  public.update_draft_invoice            | authenticated
-  public.update_retainer                 | authenticated
-  public.void_invoice                    | authenticated
-  public.win_lead | authenticated
-  public.working_calendar                | authenticated
+  private.confirmed_email          | authenticated
+  private.has_active_role          | authenticated
+  private.has_any_active_role      | authenticated
+  private.lead_name_key            | authenticated
+  private.may_become_admin         | authenticated
+  private.phone_key                | authenticated
+  public.add_landing_domain        | authenticated
+  public.agency_contact            | authenticated
+  public.agency_today              | authenticated
+  public.answer_change_request     | authenticated
+  public.assign_client_dashboard   | authenticated
+  public.can_set_up_admin          | authenticated
+  public.cancel_email_change       | authenticated
+  public.cancel_lead_import        | authenticated
+  public.change_leads              | authenticated
+  public.change_leads_matching     | authenticated
+  public.change_user_role          | authenticated
+  public.check_dashboard_import    | authenticated
+  public.claim_lead                | authenticated
+  public.client_figures            | authenticated
+  public.count_leads_matching      | authenticated
+  public.create_invoice            | authenticated
+  public.create_landing_page       | authenticated
+  public.create_landing_preview    | authenticated
+  public.create_lead               | authenticated
+  public.create_retainer           | authenticated
+  public.credit_invoice            | authenticated
+  public.crm_analytics             | authenticated
+  public.crm_board                 | authenticated
+  public.crm_board_column          | authenticated
+  public.crm_board_totals          | authenticated
+  public.crm_change                | authenticated
+  public.crm_news                  | authenticated
+  public.crm_outcomes              | authenticated
+  public.crm_pulse                 | authenticated
+  public.crm_responses             | authenticated
+  public.crm_today                 | authenticated
+  public.deactivate_user           | authenticated
+  public.delete_client_dashboard   | authenticated
+  public.delete_draft_invoice      | authenticated
+  public.delete_landing_page       | authenticated
+  public.delete_premium_override   | authenticated
+  public.drop_dashboard_import     | authenticated
+  public.duplicate_landing_page    | authenticated
+  public.end_own_session           | authenticated
+  public.end_retainer              | authenticated
+  public.export_leads              | authenticated
+  public.find_invitation           | anon, authenticated
+  public.finish_dashboard_import   | authenticated
+  public.finish_task               | authenticated
+  public.invite_user               | authenticated
+  public.invoice_for_admin         | authenticated
+  public.landing_page_stats        | authenticated
+  public.lead_duplicates           | authenticated
+  public.lead_import_problems      | authenticated
+  public.lead_page                 | authenticated
+  public.lead_timeline             | authenticated
+  public.list_admin_emails         | authenticated
+  public.list_admin_overview       | authenticated
+  public.list_group_leads          | authenticated
+  public.list_landing_pages        | authenticated
+  public.list_lead_groups          | authenticated
+  public.list_leads                | authenticated
+  public.list_own_sessions         | authenticated
+  public.list_premium_overrides    | authenticated
+  public.list_team                 | authenticated
+  public.list_upcoming_charges     | authenticated
+  public.log_activity              | authenticated
+  public.mark_invoice_paid         | authenticated
+  public.merge_leads               | authenticated
+  public.open_lead_import          | authenticated
+  public.order_lost_reasons        | authenticated
+  public.publish_landing_page      | authenticated
+  public.reactivate_user           | authenticated
+  public.ready_lead_import         | authenticated
+  public.record_dashboard_access   | authenticated
+  public.reject_user               | authenticated
+  public.remembered_lead_mapping   | authenticated
+  public.remove_landing_domain     | authenticated
+  public.response_stats            | authenticated
+  public.restore_audit_entry       | authenticated
+  public.retry_email               | authenticated
+  public.revoke_invitation         | authenticated
+  public.revoke_landing_preview    | authenticated
+  public.roll_back_landing_page    | authenticated
+  public.save_landing_draft        | authenticated
+  public.search_billable_clients   | authenticated
+  public.search_change_requests    | authenticated
+  public.search_client_dashboards  | authenticated
+  public.search_email_log          | authenticated
+  public.search_invoices           | authenticated
+  public.search_leads              | authenticated
+  public.search_people             | authenticated
+  public.search_retainers          | authenticated
+  public.send_invoice              | authenticated
+  public.send_lead_email           | authenticated
+  public.set_admin_email           | authenticated
+  public.set_change_request_status | authenticated
+  public.set_premium_override      | authenticated
+  public.stage_dashboard_import    | authenticated
+  public.stage_lead_import         | authenticated
+  public.stage_medians             | authenticated
+  public.start_lead_import         | authenticated
+  public.undo_lead_batch           | authenticated
+  public.undo_lead_import          | authenticated
+  public.undo_lead_merge           | authenticated
+  public.unpublish_landing_page    | authenticated
+  public.update_client_dashboard   | authenticated
+  public.update_draft_invoice      | authenticated
+  public.update_retainer           | authenticated
+  public.void_invoice              | authenticated
+  public.win_lead                  | authenticated
+  public.working_calendar          | authenticated
 `;
 
 const lines = (table: string) =>
