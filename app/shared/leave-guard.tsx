@@ -10,17 +10,20 @@ import {
   AlertDialogTitle,
 } from "~/ui/alert-dialog.tsx";
 
-/**
- * Stands while there are unsaved words: asks before a link, Back or the closing of the tab takes them. `mayLeave` lets a
- * page go by itself once it has stored them.
- */
-export function LeaveGuard({ mayLeave }: { mayLeave?: () => boolean }) {
-  // Whoever is signed out meanwhile is not held here.
-  // Another tab or view of the same page takes nothing away.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== "/auth" && !mayLeave?.(),
-  );
+type Props = {
+  /** Lets a page go by itself once it has stored the words. */
+  mayLeave?: () => boolean;
+  /** Other tabs and views of this page take nothing away. */
+  viewsKeep?: boolean;
+};
+
+/** Stands while there are unsaved words: asks before a link, Back or the closing of the tab takes them. */
+export function LeaveGuard({ mayLeave, viewsKeep = false }: Props) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (viewsKeep && nextLocation.pathname === currentLocation.pathname) return false;
+    // Whoever is signed out meanwhile is not held here.
+    return nextLocation.pathname !== "/auth" && !mayLeave?.();
+  });
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);

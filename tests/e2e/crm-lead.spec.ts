@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
-import { addLead, leadArrives, workAlways } from "../support/crm-leads.ts";
+import { addLead, leadArrives } from "../support/crm-leads.ts";
 import { checkEveryLook } from "../support/every-look.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -24,7 +24,6 @@ test("The drawer is accessible wide and on a phone, and Escape closes it", async
   baseURL,
   checkAccessibility,
 }) => {
-  await workAlways(baseURL ?? "");
   const { name } = await leadArrives(baseURL ?? "");
   const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
   const { data } = await client.from("leads").select("id").eq("last_name", name.split(" ").slice(1).join(" ")).single();
@@ -156,7 +155,6 @@ test("An e-mail from a template leaves for a lead that agreed to it, and is in t
   page,
   baseURL,
 }) => {
-  await workAlways(baseURL ?? "");
   const { name, email } = await leadArrives(baseURL ?? "", { firstName: "Amara" });
   const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
   const { data } = await client.from("leads").select("id, consent_at").eq("email", email).single();

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { addLead, leadArrives, workAlways } from "../support/crm-leads.ts";
+import { addLead, leadArrives } from "../support/crm-leads.ts";
 import { checkEveryLook } from "../support/every-look.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
-
-test.beforeEach(({ baseURL }) => workAlways(baseURL ?? ""));
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole("region", { name: "Unanswered now" }).getByRole("listitem").filter({ hasText: name });

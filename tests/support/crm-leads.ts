@@ -1,17 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { signedInClient } from "./session.ts";
 
-const ALWAYS = Object.fromEntries(
-  ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => [day, ["00:00", "24:00"]]),
-);
-
-/** The agency works around the clock, so that clocks run whenever the tests do. */
-export async function workAlways(hostUrl: string): Promise<void> {
-  const { client } = await signedInClient(hostUrl, "admin@example.com");
-  const { error } = await client.from("agency_settings").update({ working_hours: ALWAYS, holidays: [] }).eq("id", true);
-  if (error) throw new Error(error.message);
-}
-
 let made = 0;
 
 /** Somebody fills in the contact form: a lead arrives and its clock runs. Answers its name and address. */

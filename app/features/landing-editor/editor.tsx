@@ -28,7 +28,7 @@ export function Editor({ page: first }: { page: LoadedPage }) {
   useEditorKeys(editor);
   return (
     <>
-      {editor.save.dirty && <LeaveGuard />}
+      {editor.save.dirty && <LeaveGuard viewsKeep />}
       <EditorBar editor={editor} />
       <EditorNotices editor={editor} />
       <Tabs value={tab} onValueChange={(next) => change({ tab: next === "write" ? "" : next })}>
