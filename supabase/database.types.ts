@@ -2116,10 +2116,6 @@ export type Database = {
           value_cents: number
         }[]
       }
-      crm_change: {
-        Args: never
-        Returns: number
-      }
       crm_news: {
         Args: never
         Returns: Json

@@ -41,18 +41,4 @@ for each statement execute function private.move_crm_change();
 create trigger move_crm_change after insert or update on public.lead_clocks
 for each statement execute function private.move_crm_change();
 
-create function public.crm_change() returns bigint
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_team();
-  return (select change.last_value from private.crm_change as change);
-end
-$$;
-
-comment on function public.crm_change() is
-'A number that moves when anything in the CRM changes. It may move a moment before the change can be read: ask twice. For the team only (42501).';
-
 grant execute on function public.list_team() to authenticated;
-grant execute on function public.crm_change() to authenticated;

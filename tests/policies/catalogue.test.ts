@@ -79,7 +79,6 @@ const FUNCTIONS = `
   public.crm_board                 | authenticated
   public.crm_board_column          | authenticated
   public.crm_board_totals          | authenticated
-  public.crm_change                | authenticated
   public.crm_news                  | authenticated
   public.crm_outcomes              | authenticated
   public.crm_pulse                 | authenticated

@@ -1,34 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
+import { lasting, refusalCode } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { become, becomeOwner, type Person, rolledBack } from "../support/database-persons.ts";
 
 const CHANGE = "select public.change_leads($1, $2, $3, $4) as answer";
 type Answer = { batch_id: string; changed: number; skipped: number };
 
-/** What they do stays, until the test is over. */
-async function lasting<Row>(db: TestDatabase, who: Person, statement: string, parameters: unknown[]): Promise<Row> {
-  await become(db, who);
-  const { rows } = await db.run<Row>(statement, parameters);
-  await becomeOwner(db);
-  return rows[0] as Row;
-}
 const change = async (db: TestDatabase, who: Person, leads: string[], changes: object, seen: number | null = null) =>
   (await lasting<{ answer: Answer }>(db, who, CHANGE, [randomUUID(), leads, JSON.stringify(changes), seen])).answer;
-/** The code with which the database refuses; nothing of the try remains. */
-async function refusal(db: TestDatabase, who: Person, statement: string, parameters: unknown[]): Promise<unknown> {
-  await db.run("savepoint before_refusal");
-  try {
-    await lasting(db, who, statement, parameters);
-    return "nothing was refused";
-  } catch (error) {
-    await db.run("rollback to savepoint before_refusal");
-    return (error as { code?: string }).code;
-  }
-}
 const refusedChange = (db: TestDatabase, who: Person, lead: string, changes: object, seen: number | null = null) =>
-  refusal(db, who, CHANGE, [randomUUID(), [lead], JSON.stringify(changes), seen]);
+  refusalCode(db, who, CHANGE, [randomUUID(), [lead], JSON.stringify(changes), seen]);
 const read = async (db: TestDatabase, id: string) =>
   (await db.run<Record<string, unknown>>("select * from public.leads where id = $1", [id])).rows[0] ?? {};
 const kinds = async (db: TestDatabase, id: string) =>
@@ -75,7 +58,7 @@ onEveryDatabase("Changes of leads", (given) => {
       expect((await lasting<{ answer: object }>(db, sales, undo, [batch_id])).answer).toEqual({ restored: 1, kept: 1 });
       expect(await read(db, lead("sales"))).toMatchObject({ stage: "new", reached: 3 });
       expect(await read(db, lead("nobody"))).toMatchObject({ stage: "qualified" });
-      expect(await refusal(db, sales, undo, [batch_id])).toBe("PT409");
+      expect(await refusalCode(db, sales, undo, [batch_id])).toBe("PT409");
     });
   });
 

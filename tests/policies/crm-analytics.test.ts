@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
-import { lasting, refusal } from "../support/database-calls.ts";
+import { lasting, refusalCode } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { type Person, rolledBack } from "../support/database-persons.ts";
 
@@ -143,9 +143,9 @@ onEveryDatabase("Analytics", (given) => {
       for (const name of ["crm_analytics", "crm_outcomes", "crm_responses"]) {
         const call = `select public.${name}($1, $2)`;
         for (const who of [pending, inactive, owner])
-          expect(await refusal(db, who, call, ["2026-01-01", "2026-01-02"])).toBe("42501");
-        expect(await refusal(db, sales, call, ["2026-01-02", "2026-01-01"])).toBe("22023");
-        expect(await refusal(db, sales, call, ["2016-01-02", "2026-01-01"])).toBe("22023");
+          expect(await refusalCode(db, who, call, ["2026-01-01", "2026-01-02"])).toBe("42501");
+        expect(await refusalCode(db, sales, call, ["2026-01-02", "2026-01-01"])).toBe("22023");
+        expect(await refusalCode(db, sales, call, ["2016-01-02", "2026-01-01"])).toBe("22023");
       }
     });
   });

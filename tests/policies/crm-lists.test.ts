@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
+import { lasting, refusal } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { asPerson, createAccount, type Person, rolledBack } from "../support/database-persons.ts";
-import { lasting, refusal } from "../support/lasting.ts";
 
 const SORTS = ["arrived", "name", "company", "value", "stage", "next_step", "last_activity", "response", "clock"];
 type Row = { id: string; first_name: string; stage: string };

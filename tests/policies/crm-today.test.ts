@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
+import { lasting, refusalCode } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
-import { become, becomeOwner, type Person, type PersonKind, rolledBack } from "../support/database-persons.ts";
+import { type Person, type PersonKind, rolledBack } from "../support/database-persons.ts";
 
 type Row = Record<string, unknown> & { id: string };
 type Section = { total: number; rows: Row[] };
@@ -10,29 +11,9 @@ type Today = Record<"unanswered" | "overdue" | "due_today" | "no_next_step", Sec
   response: Record<string, number | null>;
 };
 
-/** What they do stays, until the test is over. */
-async function lasting<Answer>(
-  db: TestDatabase,
-  who: Person,
-  statement: string,
-  given: unknown[] = [],
-): Promise<Answer> {
-  await become(db, who);
-  const { rows } = await db.run<{ answer: Answer }>(statement, given);
-  await becomeOwner(db);
-  return (rows[0] as { answer: Answer }).answer;
-}
-/** The code with which the database refuses; nothing of the try remains. */
-async function refusal(db: TestDatabase, who: Person, statement: string, given: unknown[] = []): Promise<unknown> {
-  await db.run("savepoint before_refusal");
-  try {
-    await lasting(db, who, statement, given);
-    return "nothing was refused";
-  } catch (error) {
-    await db.run("rollback to savepoint before_refusal");
-    return (error as { code?: string }).code;
-  }
-}
+/** What a procedure answers; what it did stays until the test is over. */
+const answerOf = async <Answer>(db: TestDatabase, who: Person, statement: string, given: unknown[] = []) =>
+  (await lasting<{ answer: Answer }>(db, who, statement, given)).answer;
 const TODAY = "select public.crm_today($1) as answer";
 const PULSE = "select public.crm_pulse($1) as answer";
 const PAGE = "select public.lead_page($1) as answer";
@@ -41,7 +22,7 @@ const LOG =
   "select public.log_activity(p_id => $1, p_lead_id => $2, p_kind => $3, p_body => $4, p_outcome => $5, p_claim => $6, p_next => $7, p_stage => $8) as answer";
 const MAIL = "select public.send_lead_email($1, $2, 'Hello', 'Some words') as answer";
 const FINISH = "select public.finish_task($1, $2) as answer";
-const today = (db: TestDatabase, who: Person, scope = "mine") => lasting<Today>(db, who, TODAY, [scope]);
+const today = (db: TestDatabase, who: Person, scope = "mine") => answerOf<Today>(db, who, TODAY, [scope]);
 const logged = (
   lead: string,
   more: Partial<Record<"id" | "kind" | "body" | "outcome" | "claim" | "next" | "stage", unknown>> = {},
@@ -112,15 +93,15 @@ onEveryDatabase("The day of a sales person", (given) => {
       expect(await has("no_next_step")).toBe(true);
       const plan = (due: string) => ({ kind: "call", title: "Call back", due_at: due });
       const late = new Date(Date.now() - 60_000).toISOString();
-      await lasting(db, sales, LOG, logged(lead("sales"), { next: plan(late) }));
+      await answerOf(db, sales, LOG, logged(lead("sales"), { next: plan(late) }));
       expect(await has("overdue")).toBe(true);
       expect(await has("no_next_step")).toBe(false);
       const { rows } = await db.run<{ id: string }>("select id from public.lead_tasks where lead_id = $1", [
         lead("sales"),
       ]);
       const next = { ...plan(new Date(Date.now() + 30 * 86_400_000).toISOString()), id: randomUUID() };
-      expect(await lasting(db, sales, FINISH, [rows[0]?.id, JSON.stringify(next)])).toMatchObject({ again: false });
-      expect(await lasting(db, sales, FINISH, [rows[0]?.id, JSON.stringify(next)])).toMatchObject({ again: true });
+      expect(await answerOf(db, sales, FINISH, [rows[0]?.id, JSON.stringify(next)])).toMatchObject({ again: false });
+      expect(await answerOf(db, sales, FINISH, [rows[0]?.id, JSON.stringify(next)])).toMatchObject({ again: true });
       expect(await has("overdue")).toBe(false);
       expect((await db.run("select from public.lead_tasks where lead_id = $1", [lead("sales")])).count).toBe(2);
     });
@@ -131,9 +112,9 @@ onEveryDatabase("The day of a sales person", (given) => {
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
       await startClock(db, lead("nobody"), 2);
-      const first = await lasting<{ change: number }>(db, sales, PULSE, [null]);
+      const first = await answerOf<{ change: number }>(db, sales, PULSE, [null]);
       expect(first).toMatchObject({ unanswered: 1, newest: { id: lead("nobody") }, team: expect.any(Array) });
-      expect(await lasting(db, sales, PULSE, [first.change])).toEqual({ change: first.change });
+      expect(await answerOf(db, sales, PULSE, [first.change])).toEqual({ change: first.change });
     });
   });
 
@@ -143,9 +124,9 @@ onEveryDatabase("The day of a sales person", (given) => {
     await rolledBack(db, async () => {
       const next = { kind: "call", title: "Call back", due_at: "2030-01-01T10:00:00Z" };
       const call = logged(lead("nobody"), { claim: true, next, stage: "connected" });
-      expect(await lasting(db, sales, LOG, call)).toMatchObject({ claimed: true, again: false });
-      expect(await lasting(db, sales, LOG, call)).toMatchObject({ claimed: true, again: true });
-      const page = await lasting<Record<string, unknown>>(db, sales, PAGE, [lead("nobody")]);
+      expect(await answerOf(db, sales, LOG, call)).toMatchObject({ claimed: true, again: false });
+      expect(await answerOf(db, sales, LOG, call)).toMatchObject({ claimed: true, again: true });
+      const page = await answerOf<Record<string, unknown>>(db, sales, PAGE, [lead("nobody")]);
       expect(page).toMatchObject({
         stage: "connected",
         owner_id: sales.id,
@@ -154,10 +135,10 @@ onEveryDatabase("The day of a sales person", (given) => {
         owner_history: [{ from: null }],
       });
       // The slower one reads who has it; an admin may log all the same.
-      expect(await refusal(db, other, LOG, logged(lead("nobody"), { claim: true }))).toBe("PT409");
-      expect(await refusal(db, other, LOG, logged(lead("nobody")))).toBe("PT404");
+      expect(await refusalCode(db, other, LOG, logged(lead("nobody"), { claim: true }))).toBe("PT409");
+      expect(await refusalCode(db, other, LOG, logged(lead("nobody")))).toBe("PT404");
       expect(
-        await lasting(db, admin, LOG, logged(lead("nobody"), { kind: "note", body: "Seen", outcome: null })),
+        await answerOf(db, admin, LOG, logged(lead("nobody"), { kind: "note", body: "Seen", outcome: null })),
       ).toMatchObject({ claimed: false });
     });
   });
@@ -173,7 +154,7 @@ onEveryDatabase("The day of a sales person", (given) => {
         { next: { title: "", due_at: "2030-01-01" } },
         { next: { title: "x" } },
       ])
-        expect(await refusal(db, sales, LOG, logged(lead("sales"), bad))).toBe("22023");
+        expect(await refusalCode(db, sales, LOG, logged(lead("sales"), bad))).toBe("22023");
     });
   });
 
@@ -182,12 +163,12 @@ onEveryDatabase("The day of a sales person", (given) => {
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
       for (const id of [lead("otherSales"), randomUUID()]) {
-        expect(await refusal(db, sales, PAGE, [id])).toBe("PT404");
-        expect(await refusal(db, sales, TIMELINE, [id, null, null, null, null])).toBe("PT404");
-        expect(await refusal(db, sales, LOG, logged(id))).toBe("PT404");
-        expect(await refusal(db, sales, MAIL, [randomUUID(), id])).toBe("PT404");
+        expect(await refusalCode(db, sales, PAGE, [id])).toBe("PT404");
+        expect(await refusalCode(db, sales, TIMELINE, [id, null, null, null, null])).toBe("PT404");
+        expect(await refusalCode(db, sales, LOG, logged(id))).toBe("PT404");
+        expect(await refusalCode(db, sales, MAIL, [randomUUID(), id])).toBe("PT404");
       }
-      expect(await refusal(db, sales, FINISH, [randomUUID(), null])).toBe("PT404");
+      expect(await refusalCode(db, sales, FINISH, [randomUUID(), null])).toBe("PT404");
       for (const kind of OUTSIDERS)
         for (const [statement, parameters] of [
           [TODAY, ["mine"]],
@@ -200,7 +181,7 @@ onEveryDatabase("The day of a sales person", (given) => {
           [MAIL, [randomUUID(), lead("nobody")]],
           [FINISH, [randomUUID(), null]],
         ] as [string, unknown[]][])
-          expect(`${kind}: ${await refusal(db, world.people[kind], statement, parameters)}`).toBe(`${kind}: 42501`);
+          expect(`${kind}: ${await refusalCode(db, world.people[kind], statement, parameters)}`).toBe(`${kind}: 42501`);
     });
   });
 
@@ -211,14 +192,14 @@ onEveryDatabase("The day of a sales person", (given) => {
       await db.run("update public.leads set email = 'lead@example.com', consent_at = null where id = $1", [
         lead("sales"),
       ]);
-      expect(await refusal(db, sales, MAIL, [randomUUID(), lead("sales")])).toBe("22023");
+      expect(await refusalCode(db, sales, MAIL, [randomUUID(), lead("sales")])).toBe("22023");
       await db.run("update public.leads set consent_at = now() where id = $1", [lead("sales")]);
       const id = randomUUID();
-      expect(await lasting(db, sales, MAIL, [id, lead("sales")])).toEqual({ id, again: false });
-      expect(await lasting(db, sales, MAIL, [id, lead("sales")])).toEqual({ id, again: true });
+      expect(await answerOf(db, sales, MAIL, [id, lead("sales")])).toEqual({ id, again: false });
+      expect(await answerOf(db, sales, MAIL, [id, lead("sales")])).toEqual({ id, again: true });
       expect((await db.run("select from private.outbox where dedupe_key = $1", [`lead-message:${id}`])).count).toBe(1);
       await db.run("update public.leads set email = null where id = $1", [lead("sales")]);
-      expect(await refusal(db, sales, MAIL, [randomUUID(), lead("sales")])).toBe("22023");
+      expect(await refusalCode(db, sales, MAIL, [randomUUID(), lead("sales")])).toBe("22023");
     });
   });
 
@@ -230,7 +211,7 @@ onEveryDatabase("The day of a sales person", (given) => {
         `insert into public.leads (first_name, user_id, merged_into, archived_at) values ('Old', $1, $2, now()) returning id`,
         [sales.id, lead("sales")],
       );
-      const before = (await lasting<{ total: number }>(db, sales, TIMELINE, [lead("sales"), null, null, null, 2]))
+      const before = (await answerOf<{ total: number }>(db, sales, TIMELINE, [lead("sales"), null, null, null, 2]))
         .total;
       await db.run(
         `insert into public.lead_activities (lead_id, kind, body, actor_id, occurred_at)
@@ -246,7 +227,7 @@ onEveryDatabase("The day of a sales person", (given) => {
       const seen: string[] = [];
       let [at, id]: [string | null, string | null] = [null, null];
       for (let page = 0; page < 10; page++) {
-        const answer: Page = await lasting<Page>(db, sales, TIMELINE, [lead("sales"), ["note"], at, id, 2]);
+        const answer: Page = await answerOf<Page>(db, sales, TIMELINE, [lead("sales"), ["note"], at, id, 2]);
         if (page === 0) expect(answer.total).toBeGreaterThanOrEqual(5);
         seen.push(...answer.rows.map(({ body }) => body));
         const last = answer.rows.at(-1);
@@ -260,7 +241,7 @@ onEveryDatabase("The day of a sales person", (given) => {
         "Note 4",
         "Note 5",
       ]);
-      expect((await lasting<{ total: number }>(db, sales, TIMELINE, [lead("sales"), null, null, null, 2])).total).toBe(
+      expect((await answerOf<{ total: number }>(db, sales, TIMELINE, [lead("sales"), null, null, null, 2])).total).toBe(
         before + 5,
       );
     });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
+import { refusal } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { become, becomeOwner, rolledBack } from "../support/database-persons.ts";
-import { refusal } from "../support/lasting.ts";
 
 const rule = (field: string, is: string, value?: unknown) => ({ field, is, ...(value !== undefined && { value }) });
 const all = (...rules: object[]) => ({ op: "and", rules });

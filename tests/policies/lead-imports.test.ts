@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
-import { lasting, refusal } from "../support/database-calls.ts";
+import { lasting, refusalCode } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { type Person, rolledBack } from "../support/database-persons.ts";
 
@@ -206,16 +206,16 @@ onEveryDatabase("Imports of leads", (given) => {
       await open();
       await open();
       await send(1, rows.slice(0, 2));
-      expect(await refusal(db, sales, "select public.ready_lead_import($1, 4)", [id])).toBe("PT409");
+      expect(await refusalCode(db, sales, "select public.ready_lead_import($1, 4)", [id])).toBe("PT409");
       await send(1, rows.slice(0, 2));
       expect((await send(3, rows.slice(2))).answer).toEqual({ rows: 4, wrong: 0, known: 0, repeated: 0 });
       await lasting(db, sales, "select public.ready_lead_import($1, 4)", [id]);
-      expect(await refusal(db, sales, STAGE, [id, 5, "[]"])).toBe("PT409");
+      expect(await refusalCode(db, sales, STAGE, [id, 5, "[]"])).toBe("PT409");
       await lasting(db, sales, "select public.start_lead_import($1)", [id]);
       await lasting(db, sales, "select public.start_lead_import($1)", [id]);
       expect((await db.run("select from private.outbox where kind = 'lead_import'")).count).toBe(1);
       await lasting(db, "service", "select public.run_lead_import($1, 3)", [id]);
-      expect(await refusal(db, sales, "select public.undo_lead_import($1)", [id])).toBe("PT409");
+      expect(await refusalCode(db, sales, "select public.undo_lead_import($1)", [id])).toBe("PT409");
       await lasting(db, sales, "select public.cancel_lead_import($1)", [id]);
       expect(await runAll(db, id)).toMatchObject({ status: "canceled", created: 3, handled: 3 });
       await lasting(db, sales, "select public.undo_lead_import($1)", [id]);
@@ -259,15 +259,20 @@ onEveryDatabase("Imports of leads", (given) => {
         "undo_lead_import($1)",
         "lead_import_problems($1)",
       ]) {
-        expect(await refusal(db, other, `select public.${call}`, [id])).toBe("PT404");
-        expect(await refusal(db, pending, `select public.${call}`, [id])).toBe("42501");
-        expect(await refusal(db, owner, `select public.${call}`, [id])).toBe("42501");
+        expect(await refusalCode(db, other, `select public.${call}`, [id])).toBe("PT404");
+        expect(await refusalCode(db, pending, `select public.${call}`, [id])).toBe("42501");
+        expect(await refusalCode(db, owner, `select public.${call}`, [id])).toBe("42501");
       }
-      expect(await refusal(db, other, OPEN, [id, ["E-mail"], '["email"]', "{}"])).toBe("42501");
+      expect(await refusalCode(db, other, OPEN, [id, ["E-mail"], '["email"]', "{}"])).toBe("42501");
       expect(
-        await refusal(db, sales, OPEN, [randomUUID(), ["E-mail"], '["email"]', JSON.stringify({ owner_id: owner.id })]),
+        await refusalCode(db, sales, OPEN, [
+          randomUUID(),
+          ["E-mail"],
+          '["email"]',
+          JSON.stringify({ owner_id: owner.id }),
+        ]),
       ).toBe("22023");
-      expect(await refusal(db, admin, "select public.run_lead_import($1, 10)", [id])).toBe("42501");
+      expect(await refusalCode(db, admin, "select public.run_lead_import($1, 10)", [id])).toBe("42501");
       await lasting(db, sales, "select public.start_lead_import($1)", [id]);
       await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [sales.id]);
       expect(await runAll(db, id)).toMatchObject({ status: "failed", created: 0 });

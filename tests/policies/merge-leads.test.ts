@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
-import { lasting, refusal } from "../support/database-calls.ts";
+import { lasting, refusalCode } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { become, type Person, rolledBack } from "../support/database-persons.ts";
 
@@ -66,8 +66,8 @@ onEveryDatabase("Merging leads", (given) => {
       expect((await db.run<Row>("select name from public.lead_duplicates($1) where name = 'Secret'", [id])).count).toBe(
         1,
       );
-      expect(await refusal(db, other, "select * from public.lead_duplicates($1)", [id])).toBe("PT404");
-      expect(await refusal(db, world.people.owner, "select * from public.lead_duplicates($1)", [id])).toBe("42501");
+      expect(await refusalCode(db, other, "select * from public.lead_duplicates($1)", [id])).toBe("PT404");
+      expect(await refusalCode(db, world.people.owner, "select * from public.lead_duplicates($1)", [id])).toBe("42501");
     });
   });
 
@@ -124,7 +124,7 @@ onEveryDatabase("Merging leads", (given) => {
         [other],
       );
       expect(follow.rows[0]).toMatchObject({ id: keep });
-      expect(await refusal(db, sales, MERGE, [randomUUID(), keep, other, "{}"])).toBe("PT409");
+      expect(await refusalCode(db, sales, MERGE, [randomUUID(), keep, other, "{}"])).toBe("PT409");
     });
   });
 
@@ -160,7 +160,7 @@ onEveryDatabase("Merging leads", (given) => {
       const { version: _was, updated_at: _then, ...same } = before;
       expect(await read(db, other)).toMatchObject({ ...same });
       expect(await read(db, third)).toMatchObject({ merged_into: other });
-      expect(await refusal(db, sales, UNDO, [batch])).toBe("PT409");
+      expect(await refusalCode(db, sales, UNDO, [batch])).toBe("PT409");
     });
   });
 
@@ -205,7 +205,7 @@ onEveryDatabase("Merging leads", (given) => {
       const mine = await add(db, sales, { email: "a@merge.example" });
       const theirs = await add(db, other, { email: "b@merge.example" });
       const ask = (who: Person, keep: string, away: string, fields: Row = {}) =>
-        refusal(db, who, MERGE, [randomUUID(), keep, away, JSON.stringify(fields)]);
+        refusalCode(db, who, MERGE, [randomUUID(), keep, away, JSON.stringify(fields)]);
       expect(await ask(sales, mine, theirs)).toBe("PT404");
       expect(await ask(sales, mine, mine)).toBe("22023");
       expect(await ask(owner, mine, theirs)).toBe("42501");
@@ -213,7 +213,7 @@ onEveryDatabase("Merging leads", (given) => {
       expect(await ask(sales, mine, nobodys, { id: "other" })).toBe("22023");
       expect(await ask(sales, mine, nobodys, { email: "both" })).toBe("22023");
       const batch = await merge(db, sales, mine, nobodys);
-      expect(await refusal(db, other, UNDO, [batch])).toBe("PT404");
+      expect(await refusalCode(db, other, UNDO, [batch])).toBe("PT404");
       expect((await lasting<{ answer: Row }>(db, sales, MERGE, [batch, mine, nobodys, "{}"])).answer).toEqual({
         batch_id: batch,
         kept_id: mine,

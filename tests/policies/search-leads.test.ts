@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { lasting, lastingRows, refusal } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { asPerson, rolledBack } from "../support/database-persons.ts";
-import { lasting, lastingRows, refusal } from "../support/lasting.ts";
 
 const SEARCH = "select * from public.search_leads($1, $2)";
 const CREATE = "select public.create_lead($1, $2) as answer";

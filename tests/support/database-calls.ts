@@ -1,33 +1,56 @@
-import type { Session, TestDatabase } from "./database.ts";
+import type { Outcome, Session } from "./database.ts";
 import { become, becomeOwner, becomeService, type Person } from "./database-persons.ts";
 
-/** What they do stays, until the test is over. */
+/** What they do stays, until the test's transaction is over. */
+export async function lastingRows<Row>(
+  db: Session,
+  who: Person | "service",
+  statement: string,
+  parameters: unknown[] = [],
+): Promise<Outcome<Row>> {
+  await (who === "service" ? becomeService(db) : become(db, who));
+  const outcome = await db.run<Row>(statement, parameters);
+  await becomeOwner(db);
+  return outcome;
+}
+
+/** The first row of what they do, which stays until the test's transaction is over. */
 export async function lasting<Row>(
   db: Session,
   who: Person | "service",
   statement: string,
   parameters: unknown[] = [],
 ): Promise<Row> {
-  if (who === "service") await becomeService(db);
-  else await become(db, who);
-  const { rows } = await db.run<Row>(statement, parameters);
-  await becomeOwner(db);
-  return rows[0] as Row;
+  return (await lastingRows<Row>(db, who, statement, parameters)).rows[0] as Row;
 }
 
-/** The code with which the database refuses; nothing of the try remains. */
+export type Refusal = { code?: string; message?: string; detail?: string };
+
+/** How the database refuses; nothing of the try remains. Empty when it does not refuse. */
 export async function refusal(
-  db: TestDatabase,
+  db: Session,
   who: Person,
   statement: string,
   parameters: unknown[] = [],
-): Promise<unknown> {
+): Promise<Refusal> {
   await db.run("savepoint before_refusal");
   try {
     await lasting(db, who, statement, parameters);
-    return "nothing was refused";
+    return {};
   } catch (error) {
+    const { code, message, detail } = error as Refusal;
+    return { ...(code && { code }), ...(message && { message }), ...(detail && { detail }) };
+  } finally {
     await db.run("rollback to savepoint before_refusal");
-    return (error as { code?: string }).code;
   }
+}
+
+/** The code with which the database refuses. */
+export async function refusalCode(
+  db: Session,
+  who: Person,
+  statement: string,
+  parameters: unknown[] = [],
+): Promise<string> {
+  return (await refusal(db, who, statement, parameters)).code ?? "nothing was refused";
 }

@@ -5,9 +5,10 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Segmented } from "~/ui/segmented.tsx";
+import { sourceText } from "~/ui/source-icon.tsx";
 import type { Asked } from "./figures.ts";
 import { dayText, PERIODS, type Period } from "./period.ts";
-import { SOURCES, sourceText } from "./words.ts";
+import { SOURCES } from "./words.ts";
 
 type Props = { period: Period; asked: Asked; onChange: (changes: Record<string, string>) => void };
 

@@ -1,11 +1,12 @@
 import { ChartFrame, MarkLink } from "~/ui/charts/mark-links.tsx";
 import { niceTicks } from "~/ui/charts/scale.ts";
 import { useWidth } from "~/ui/charts/use-width.ts";
+import { sourceText } from "~/ui/source-icon.tsx";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import type { Arrivals, Asked } from "./figures.ts";
 import { dayText } from "./period.ts";
 import { fromSource, rowLinks } from "./row-links.ts";
-import { many, SOURCES, sourceText } from "./words.ts";
+import { many, SOURCES } from "./words.ts";
 
 const HEIGHT = 226;
 const TOP = 22;
@@ -40,7 +41,7 @@ export function SourcesCard({ asked, data }: { asked: Asked; data: Arrivals }) {
       title="Leads by source"
       note="per week"
       table={[
-        ["Week of", ...SOURCES.map(sourceText), "Total"],
+        ["Week of", ...SOURCES.map((source) => sourceText(source)), "Total"],
         ...data.weeks.map((week, at) => [week, ...SOURCES.map((source) => of(week, source)), totals[at] ?? 0]),
       ]}
     >

@@ -11,13 +11,5 @@ export function minutes(seconds: number | null): string {
 
 export const many = (count: number) => count.toLocaleString("en");
 
-const LABELS: Record<string, string> = {
-  landing_page: "Landing page",
-  social_media: "Social media",
-  website_form: "Website form",
-  referral: "Referral",
-  other: "Other",
-};
 /** From the bottom of a stack upwards; colours c1 to c5 run by lightness. */
 export const SOURCES = ["landing_page", "social_media", "website_form", "referral", "other"] as const;
-export const sourceText = (source: string) => LABELS[source] ?? source;

@@ -6,9 +6,9 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { LEAD_COLUMNS, type LeadColumn, mappingProblem } from "../../../domain/lead-columns.ts";
 import { readDate, readMoney } from "../../../domain/lead-values.ts";
-import { SOURCES, sourceLabel } from "./import-words.ts";
 import type { Defaults } from "./lead-imports.ts";
 import type { FileStep } from "./use-lead-file.ts";
 
@@ -106,9 +106,9 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
         </Field>
         <Field label="Source">
           <NativeSelect value={defaults.source} onChange={({ target }) => set({ source: target.value })}>
-            {SOURCES.map((source) => (
+            {SOURCE_KEYS.map((source) => (
               <option key={source} value={source}>
-                {sourceLabel(source)}
+                {sourceText(source)}
               </option>
             ))}
           </NativeSelect>

@@ -1,16 +1,5 @@
 import type { LeadImport } from "./lead-imports.ts";
 
-export const SOURCES = ["website_form", "referral", "social_media", "landing_page", "other"] as const;
-
-const SOURCE_LABELS: Record<string, string> = {
-  website_form: "Website form",
-  referral: "Referral",
-  social_media: "Social media",
-  landing_page: "Landing page",
-  other: "Other",
-};
-export const sourceLabel = (source: string) => SOURCE_LABELS[source] ?? source;
-
 const many = (count: number) => count.toLocaleString("en");
 export const leadsText = (count: number) => `${many(count)} ${count === 1 ? "lead" : "leads"}`;
 export const rowsText = (count: number) => `${many(count)} ${count === 1 ? "row" : "rows"}`;

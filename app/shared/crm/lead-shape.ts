@@ -77,5 +77,5 @@ export type LeadDetail = Omit<QueueLead, "last"> & {
 /** How a lead is called: by name, else by company or e-mail. */
 export function leadName(lead: Pick<LeadRef, "first_name" | "last_name" | "company" | "email">): string {
   const name = [lead.first_name, lead.last_name].filter(Boolean).join(" ").trim();
-  return name || lead.company || lead.email || lead.email || "Unnamed lead";
+  return name || lead.company || lead.email || "Unnamed lead";
 }

@@ -25,3 +25,17 @@ export async function requireCaller(request: Request, deps: FunctionDeps): Promi
   }
   return { id: data.user.id, email: data.user.email ?? "", client };
 }
+
+/** The calling admin. A Response otherwise: 401 without a session, 403 for everybody else, 503 when that cannot be read. */
+export async function requireAdmin(request: Request, deps: FunctionDeps): Promise<Caller | Response> {
+  const caller = await requireCaller(request, deps);
+  if (caller instanceof Response) return caller;
+  const held = await caller.client
+    .from("user_roles")
+    .select("role")
+    .eq("user_id", caller.id)
+    .eq("role", "admin")
+    .eq("status", "active");
+  if (held.error) return failure(503, "unavailable", "The account could not be checked. Please try again in a moment.");
+  return held.data.length > 0 ? caller : failure(403, "forbidden", "Only an admin may do this");
+}

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { judgeDashboard } from "../../../domain/dashboard-health.ts";
 import { notionEmbedUrl } from "../../../domain/notion-embed.ts";
-import { requireCaller } from "../_shared/caller.ts";
+import { requireAdmin } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
 import { failure, json } from "../_shared/respond.ts";
 
@@ -12,18 +12,10 @@ const body = z.object({ dashboardId: z.uuid() });
  * reason }`. Admins only: 401 without a session, 403 for everybody else, 404 for an unknown dashboard.
  */
 export const handler: FunctionHandler = async (request, deps) => {
-  const caller = await requireCaller(request, deps);
+  const caller = await requireAdmin(request, deps);
   if (caller instanceof Response) return caller;
   const parsed = z.safeParse(body, await request.json().catch(() => null));
   if (!parsed.success) return failure(400, "bad_request", "dashboardId must be a dashboard's id");
-  const held = await caller.client
-    .from("user_roles")
-    .select("role")
-    .eq("user_id", caller.id)
-    .eq("role", "admin")
-    .eq("status", "active");
-  if (held.error) return failure(503, "unavailable", UNREADABLE);
-  if (held.data.length === 0) return failure(403, "forbidden", "Only an admin may do this");
   const { dashboardId } = parsed.data;
   const { data: dashboard, error } = await caller.client
     .from("client_dashboards")
