@@ -3,6 +3,7 @@ import { PostgrestClient } from "@supabase/postgrest-js";
 import { AuthClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../supabase/database.types.ts";
 import { rememberingFetch } from "./failed-responses.ts";
+import { withSessionSignal } from "./session-calls.ts";
 
 /** The parts of supabase-js that the product uses, with supabase-js's own types. */
 export type Supabase = Pick<SupabaseClient<Database>, "auth" | "from" | "rpc" | "functions">;
@@ -46,7 +47,7 @@ function authorizedFetch(key: string, accessToken: () => Promise<string | undefi
     // Keys of the new kind are no tokens; older ones stand for the anonymous role.
     const bearer = token ?? (key.startsWith("sb_") ? undefined : key);
     if (bearer && !headers.has("authorization")) headers.set("authorization", `Bearer ${bearer}`);
-    return rememberingFetch(input, { ...init, headers });
+    return rememberingFetch(input, { ...init, headers, signal: withSessionSignal(init?.signal) });
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AuthProblem } from "./auth-messages.ts";
 import { toAuthProblem } from "./auth-problem.ts";
+import { withoutCalls } from "./session-calls.ts";
 import { getSupabase } from "./supabase.ts";
 
 /**
@@ -8,6 +9,7 @@ import { getSupabase } from "./supabase.ts";
  */
 export async function signOut(scope: "local" | "global" | "others" = "local"): Promise<AuthProblem | null> {
   const { auth } = await getSupabase();
-  const { error } = await auth.signOut({ scope });
+  const leave = () => auth.signOut({ scope });
+  const { error } = await (scope === "others" ? leave() : withoutCalls(leave));
   return error && scope !== "local" ? toAuthProblem(error, "/auth/v1/logout") : null;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { databases } from "../support/database.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 
 /** Every right that a visitor (anon) or a signed-in person (authenticated) has on a table, before policies narrow it. */
@@ -289,3 +290,30 @@ onEveryDatabase("The catalogue", (given) => {
     }
   });
 });
+
+test("every database decides by the same policies, triggers and functions", async () => {
+  const [first, ...others] = await Promise.all(
+    databases().map(async ({ open }) => {
+      const db = await open();
+      const { rows } = await db.run<{ rule: string }>(RULES);
+      await db.close();
+      return rows.map(({ rule }) => rule);
+    }),
+  );
+  expect(first?.length).toBeGreaterThan(300);
+  for (const other of others) expect(other).toEqual(first);
+});
+
+/** Everything that allows, denies or follows, as the database itself writes it down. */
+const RULES = `
+  select concat_ws(' | ', tablename, policyname, permissive, roles, cmd, qual, with_check) as rule
+  from pg_policies where schemaname in ('public', 'private')
+  union all
+  select concat_ws(' | ', tgrelid::regclass, pg_get_triggerdef(oid)) from pg_trigger
+  where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace))
+  union all
+  select pg_get_functiondef(oid) from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f'
+  union all
+  select concat_ws(' | ', relname, relrowsecurity, relforcerowsecurity) from pg_class
+  where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+  order by 1`;

@@ -4,6 +4,8 @@ import { readScope } from "~/shared/crm/lead-row.ts";
 import { useAddress } from "~/shared/use-address.ts";
 import { DEFAULT_SORT, readColumns } from "./columns.ts";
 
+export type LeadsAddress = ReturnType<typeof useLeadsAddress>;
+
 /** Everything that the page shows is in its address: whose leads, filter, search, order, columns and the view. */
 export function useLeadsAddress() {
   const { read, change } = useAddress();

@@ -1,0 +1,59 @@
+import { Download } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { FilterBar } from "~/shared/crm/filter-bar.tsx";
+import { writeFilter } from "~/shared/crm/lead-filter.ts";
+import { number, SCOPES } from "~/shared/crm/lead-row.ts";
+import { TypedSearch } from "~/shared/typed-search.tsx";
+import { buttonVariants } from "~/ui/button.tsx";
+import { Segmented } from "~/ui/segmented.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { ColumnChoice } from "./column-choice.tsx";
+import { rememberColumns } from "./columns.ts";
+import type { LeadsAddress } from "./use-leads-address.ts";
+
+/** Search, whose leads, filter, how many there are, export and the choice of columns. */
+export function LeadsToolbar({ address, leads }: { address: LeadsAddress; leads: number | undefined }) {
+  const { q, scope, filter, columns, change } = address;
+  const [search] = useSearchParams();
+  return (
+    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-4 py-1.5">
+      <TypedSearch
+        label="Search leads"
+        value={q}
+        onChange={(next) => change({ q: next })}
+        className="relative min-w-0 basis-56 phone:basis-full"
+      />
+      <Segmented
+        legend="Whose leads"
+        options={SCOPES}
+        value={scope}
+        onChange={(next) => change({ scope: next === "all" ? "" : next })}
+      />
+      <FilterBar filter={filter} onChange={(next) => change({ filter: writeFilter(next) })} />
+      <span className="flex-1" />
+      <p className="text-ink-3 text-xs" role="status">
+        {leads === undefined ? (
+          <Skeleton className="w-16" />
+        ) : (
+          <>
+            <span className="num text-ink">{number.format(leads)}</span> {leads === 1 ? "lead" : "leads"}
+          </>
+        )}
+      </p>
+      <Link
+        to={`/crm/import?${search}`}
+        className={buttonVariants({ variant: "ghost", size: "sm", className: "phone:hidden" })}
+      >
+        <Download aria-hidden="true" />
+        Export
+      </Link>
+      <ColumnChoice
+        chosen={columns}
+        onChange={(keys) => {
+          rememberColumns(keys);
+          change({ cols: keys.join(",") });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from "react-router";
+import { Button, buttonVariants } from "~/ui/button.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import type { LeadsAddress } from "./use-leads-address.ts";
+
+/** Nothing is listed: because of what was asked for, or because there is nothing yet. */
+export function NoLeads({ address: { filter, q, scope, change } }: { address: LeadsAddress }) {
+  if (filter.rules.length > 0 || q.trim() !== "" || scope !== "all")
+    return (
+      <EmptyState title="No lead is like that" text="Nothing matches the search and the filter together.">
+        <Button onClick={() => change({ filter: "", q: "", scope: "", view: "" })}>Show all leads</Button>
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No leads yet" text="Forms and landing pages bring them here; so does an import, or the key C.">
+      <Link to="/crm/import" className={buttonVariants()}>
+        Import leads
+      </Link>
+    </EmptyState>
+  );
+}
