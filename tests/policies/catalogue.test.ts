@@ -295,7 +295,7 @@ test("every database decides by the same policies, triggers and functions", asyn
   const [first, ...others] = await Promise.all(
     databases().map(async ({ open }) => {
       const db = await open();
-      const { rows } = await db.run<{ rule: string }>(RULES);
+      const { rows } = await db.run<{ rule: string }>(ALL_RULES);
       await db.close();
       return rows.map(({ rule }) => rule);
     }),
@@ -305,7 +305,7 @@ test("every database decides by the same policies, triggers and functions", asyn
 });
 
 /** Everything that allows, denies or follows, as the database itself writes it down. */
-const RULES = `
+const ALL_RULES = `
   select concat_ws(' | ', tablename, policyname, permissive, roles, cmd, qual, with_check) as rule
   from pg_policies where schemaname in ('public', 'private')
   union all
