@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, type TestDatabase } from "./database.ts";
 import { asPerson, type Person, type PersonKind } from "./database-persons.ts";
-import { createWorld, type World } from "./database-world.ts";
+import type { World } from "./database-world.ts";
 
 /** How PostgreSQL says "permission denied" and "violates row-level security policy". */
 const REFUSED = "42501";
@@ -14,11 +14,10 @@ export function onEveryDatabase(title: string, suite: Suite): void {
 }
 
 function onDatabases(kinds: ReturnType<typeof databases>, title: string, suite: Suite): void {
-  describe.each(kinds)(`${title}, on $name`, ({ open }) => {
+  describe.each(kinds)(`${title}, on $name`, ({ settle }) => {
     let given: { db: TestDatabase; world: World } | undefined;
     beforeAll(async () => {
-      const db = await open();
-      given = { db, world: await createWorld(db) };
+      given = await settle();
     });
     afterAll(() => given?.db.close());
     suite(() => {

@@ -1,19 +1,34 @@
+import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
-import { prepareSnapshot } from "./database-snapshot.ts";
+import { openEmbedded } from "./database-embedded.ts";
+import { prepareSnapshot, saveSnapshot } from "./database-snapshot.ts";
+import { createWorld, type World } from "./database-world.ts";
 import { startPostgresServer } from "./postgres-server.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** A PostgreSQL server on which suites may create databases, or null where there is none. */
     postgresUrl: string | null;
+    /** An embedded database with the world in it: its data directory, as a file. */
+    settled: { file: string; world: World };
   }
 }
 
-/** Once for a whole run: the snapshot of a migrated embedded database, and a PostgreSQL server where one can be had. */
+/**
+ * Once for a whole run: the snapshot of a migrated embedded database, another one with the world in it (which grows old, so it
+ * is not kept), and a PostgreSQL server where one can be had.
+ */
 export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
-  await prepareSnapshot();
+  const db = await openEmbedded(await prepareSnapshot());
+  const world = await createWorld(db);
+  const settled = { file: await saveSnapshot(db.driver, `settled-${process.pid}`), world };
+  await db.close();
+  project.provide("settled", settled);
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? null : await startPostgresServer();
   project.provide("postgresUrl", given ?? server?.url ?? null);
-  return async () => server?.stop();
+  return async () => {
+    rmSync(settled.file);
+    await server?.stop();
+  };
 }

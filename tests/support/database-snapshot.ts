@@ -19,17 +19,27 @@ export function schemaFingerprint(): string {
 
 /** The data directory of a freshly migrated embedded database; migrating takes seconds, loading a snapshot does not. */
 export async function prepareSnapshot(): Promise<Blob> {
-  const file = join(CACHE, `${schemaFingerprint()}.tar`);
+  const name = schemaFingerprint();
+  const file = join(CACHE, `${name}.tar`);
   if (!existsSync(file)) {
     const connection = await openConnection({ memory: true });
     await migrateDatabase(connection);
-    if (!("dumpDataDir" in connection.driver)) throw new Error("Only the embedded database has snapshots");
-    const snapshot = await connection.driver.dumpDataDir("none");
+    await saveSnapshot(connection.driver, name);
     await connection.close();
-    mkdirSync(CACHE, { recursive: true });
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, new Uint8Array(await snapshot.arrayBuffer()));
-    renameSync(draft, file);
   }
   return openAsBlob(file);
+}
+
+type Dumped = { dumpDataDir: (compression: "none") => Promise<Blob> };
+
+/** Writes an embedded database's data directory into a file of this name, whole or not at all, and returns its path. */
+export async function saveSnapshot(driver: object, name: string): Promise<string> {
+  if (!("dumpDataDir" in driver)) throw new Error("Only the embedded database has snapshots");
+  const snapshot = await (driver as Dumped).dumpDataDir("none");
+  mkdirSync(CACHE, { recursive: true });
+  const file = join(CACHE, `${name}.tar`);
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, new Uint8Array(await snapshot.arrayBuffer()));
+  renameSync(draft, file);
+  return file;
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { openAsBlob } from "node:fs";
 import pg from "pg";
 import { inject } from "vitest";
 import { openConnection } from "../../server/database/connect.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { openPool } from "../../server/database/postgres-pool.ts";
+import { openEmbedded } from "./database-embedded.ts";
 import "./database-setup.ts";
 import { prepareSnapshot, schemaFingerprint } from "./database-snapshot.ts";
+import { createWorld, type World } from "./database-world.ts";
 
 /** What a statement did: the rows it returned, and how many it returned, added, changed or removed. */
 export type Outcome<Row = Record<string, unknown>> = { rows: Row[]; count: number };
@@ -21,27 +24,34 @@ export type TestDatabase = Session & {
   close: () => Promise<void>;
 };
 
-type Kind = { name: string; overlapping: boolean; open: () => Promise<TestDatabase> };
+type Kind = {
+  name: string;
+  overlapping: boolean;
+  /** A migrated database of its own, as its owner sees it. */
+  open: () => Promise<TestDatabase>;
+  /** The same with the world in it. */
+  settle: () => Promise<{ db: TestDatabase; world: World }>;
+};
 
 /** The databases that a suite has to pass on: always the embedded one, and PostgreSQL where the machine has it. */
 export function databases(): Kind[] {
-  const embedded = { name: "the embedded database", overlapping: false, open: openEmbedded };
-  const url = postgresUrl();
-  return url ? [embedded, { name: "PostgreSQL", overlapping: true, open: () => openOnServer(url) }] : [embedded];
-}
-
-/** A migrated database of its own, as its owner sees it. */
-async function openEmbedded(): Promise<TestDatabase> {
-  const connection = await openConnection({ memory: await prepareSnapshot() });
-  const { driver } = connection;
-  if (!("exec" in driver)) throw new Error("The memory database is embedded");
-  return {
-    async run<Row>(text: string, parameters: unknown[] = []) {
-      const { rows, affectedRows } = await driver.query<Row>(text, parameters);
-      return { rows, count: rows.length || (affectedRows ?? 0) };
+  const embedded: Kind = {
+    name: "the embedded database",
+    overlapping: false,
+    open: async () => openEmbedded(await prepareSnapshot()),
+    async settle() {
+      const { file, world } = inject("settled");
+      return { db: await openEmbedded(await openAsBlob(file)), world };
     },
-    close: () => connection.close(),
   };
+  const url = postgresUrl();
+  if (!url) return [embedded];
+  const open = () => openOnServer(url);
+  const settle = async () => {
+    const db = await open();
+    return { db, world: await createWorld(db) };
+  };
+  return [embedded, { name: "PostgreSQL", overlapping: true, open, settle }];
 }
 
 function postgresUrl(): string | null {
