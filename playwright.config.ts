@@ -17,6 +17,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     timezoneId: "America/New_York",
+    // Half of a browser's work here would be frames of animations; journeys about motion ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     // Recording each test costs a third of the time: TEST_TRACE=1 records those that fail.
     trace: process.env.TEST_TRACE ? "retain-on-failure" : "off",
     launchOptions: {
@@ -29,6 +31,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // Processes that are started in case somebody needs them.
+        "--disable-features=SpareRendererForSitePerProcess,Prerender2,Translate,MediaRouter,OptimizationHints",
       ],
     },
   },

@@ -26,6 +26,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: "policies",
+          // The embedded database is a large program: in one process it is compiled once and not for each file.
+          isolate: false,
           globalSetup: ["tests/support/database-setup.ts"],
           include: ["tests/policies/**/*.test.ts"],
         },

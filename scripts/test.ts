@@ -68,22 +68,27 @@ function counted(report: string, ok: boolean, read: (report: Report) => Count): 
   return !ok && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-/** Each hosted function as Deno sees it, with its own pins and nothing of this project's modules. */
+/**
+ * Each hosted function as Deno sees it, with its own pins and nothing of this project's modules. Those with the same pins are
+ * checked in one go, a fifteenth of the time; only when that fails, one after the other, so that the failing one is named.
+ */
 const denoCheck: Part = async (sink) => {
   const deno = findDeno();
-  const total: Count = { passed: 0, failed: 0 };
   const env = { DENO_DIR: resolve("node_modules/.cache/deno"), DENO_NO_UPDATE_CHECK: "1" };
+  const passes = (config: string, names: string[]) => {
+    const entries = names.map((name) => join("supabase/functions", name, "index.ts"));
+    return run(sink, deno, ["check", "--quiet", "--no-lock", "--config", config, ...entries], env);
+  };
+  const alike = new Map<string, string[]>();
   for (const name of readdirSync("supabase/functions").filter((entry) => !entry.startsWith("_"))) {
-    const directory = join("supabase/functions", name);
-    const args = [
-      "check",
-      "--quiet",
-      "--no-lock",
-      "--config",
-      join(directory, "deno.json"),
-      join(directory, "index.ts"),
-    ];
-    total[(await run(sink, deno, args, env)) ? "passed" : "failed"] += 1;
+    const pins = readFileSync(join("supabase/functions", name, "deno.json"), "utf8");
+    alike.set(pins, [...(alike.get(pins) ?? []), name]);
+  }
+  const total: Count = { passed: 0, failed: 0 };
+  for (const names of alike.values()) {
+    const configOf = (name = "") => join("supabase/functions", name, "deno.json");
+    if (await passes(configOf(names[0]), names)) total.passed += names.length;
+    else for (const name of names) total[(await passes(configOf(name), [name])) ? "passed" : "failed"] += 1;
   }
   return total;
 };
