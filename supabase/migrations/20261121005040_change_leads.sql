@@ -304,6 +304,10 @@ begin
   if batch.kind <> 'change' then raise exception 'This is undone in another way' using errcode = '22023'; end if;
   if batch.undone_at is not null then raise exception 'This was undone already' using errcode = 'PT409'; end if;
   select count(*) into total from private.lead_batch_rows as noted where noted.batch_id = p_batch_id;
+  -- Locked before anything is asked about them: somebody may be working with one right now.
+  perform from public.leads as lead
+  where lead.id = any (array(select noted.lead_id from private.lead_batch_rows as noted where noted.batch_id = p_batch_id))
+  order by lead.id for update;
   -- Only what is still as this change left it: a later change by somebody is theirs.
   with mine as materialized (
     select lead.id, jsonb_populate_record(lead, noted.before) as back
@@ -311,7 +315,6 @@ begin
     where noted.batch_id = p_batch_id and noted.before is not null and lead.merged_into is null
       and private.is_as_left(to_jsonb(lead), noted.after)
       and private.may_take_back(lead, noted.before, noted.after, caller, is_admin, batch.created_at)
-    order by lead.id for update of lead
   )
   update public.leads as lead
   set first_name = (mine.back).first_name, last_name = (mine.back).last_name, email = (mine.back).email, phone = (mine.back).phone,

@@ -28,9 +28,14 @@ begin
       exit when kept_id is null;
       found_id := kept_id;
     end loop;
-    -- Merged or deleted at this very moment, it says so once it is locked: then who it is is asked anew.
-    select lead.merged_into into kept_id from public.leads as lead where lead.id = found_id for no key update;
-    if found and kept_id is null then return found_id; end if;
+    begin
+      select lead.merged_into into kept_id from public.leads as lead where lead.id = found_id for no key update;
+      if found and kept_id is null then return found_id; end if;
+      raise exception 'Merged or deleted at this very moment' using errcode = 'UF001';
+    exception when sqlstate 'UF001' then
+      -- Who it is is asked anew. The lock is given back by this: whoever merges the kept one on may wait for it.
+      null;
+    end;
   end loop;
 end
 $$;

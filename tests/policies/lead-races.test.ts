@@ -204,6 +204,26 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
     return rows[0]?.id;
   };
 
+  test("a lead that was given away stays when its new owner logs a call at the moment of the undo", async () => {
+    const { "active sales": sales, "other active sales": other } = world.people;
+    const lead = await newLead(sales.id);
+    const batch = randomUUID();
+    await db.run("begin");
+    await become(db, sales);
+    await db.run("select public.change_leads($1, array[$2::uuid], jsonb_build_object('user_id', $3::uuid))", [
+      batch,
+      lead,
+      other.id,
+    ]);
+    await db.run("commit");
+    const undo = async (session: Session) => {
+      await become(session, sales);
+      const { rows } = await session.run("select public.undo_lead_batch($1) as answer", [batch]);
+      return rows[0];
+    };
+    expect(await overlapping(log(other, lead, 0), undo)).toEqual({ answer: { restored: 0, kept: 1 } });
+  });
+
   test("a form that arrives while its lead is merged reaches the kept one", async () => {
     const keep = await leadWith("keep@race.example");
     const other = await leadWith("merged@race.example");
