@@ -3,9 +3,13 @@ const FORMULA = /^[\s"'\u00a0\ufeff]*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/u;
 /** Telephone numbers and negative amounts begin so as well and are none. */
 const HARMLESS = /^[+-]?[\d\s().,/-]*$/;
 
-/** The same text, with an apostrophe in front where a spreadsheet would take it for a formula: names are typed by strangers. */
+/** Where a spreadsheet that separates by semicolons or tabs begins a new cell: it overlooks quotes that do not begin one of its own. */
+const WITHIN = /(?<=[;\t\r\n])[^;\t\r\n]+/g;
+
+/** The same text, with an apostrophe in front of what a spreadsheet would take for a formula: names are typed by strangers. */
 export function neutraliseCell(text: string): string {
-  return FORMULA.test(text) && (!HARMLESS.test(text) || /^[\t\r]/.test(text)) ? `'${text}` : text;
+  const safe = text.replace(WITHIN, (part) => (FORMULA.test(part) && !HARMLESS.test(part) ? `'${part}` : part));
+  return FORMULA.test(text) && (!HARMLESS.test(text) || /^[\t\r]/.test(text)) ? `'${safe}` : safe;
 }
 
 /** One line of CSV (RFC 4180), formulas neutralised. */

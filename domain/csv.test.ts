@@ -99,6 +99,17 @@ describe("Writing CSV", () => {
     for (const fine of ["+1 212 555-0100", "-5", "Ada", "", "a=b"]) expect(neutraliseCell(fine)).toBe(fine);
     expect(neutraliseCell("-1+cmd|' /C calc'!A0")).toMatch(/^'-1/);
   });
+  test("nor does what becomes a cell where semicolons, tabs or line ends separate them", () => {
+    expect(csvLine(["Ann;=1+cmd|' /C calc'!A0", "x"])).toBe("Ann;'=1+cmd|' /C calc'!A0,x\r\n");
+    expect(neutraliseCell('Ann\t "@SUM(1)\n+call me\r=1')).toBe("Ann\t' \"@SUM(1)\n'+call me\r'=1");
+    expect(neutraliseCell("a;-5;+1 212 555-0100;b")).toBe("a;-5;+1 212 555-0100;b");
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("a", ";", "\t", "\n", "=", "@", " ", '"', "1") }), (text) => {
+        for (const cell of csvLine([text]).split(/[;\t\r\n]/))
+          expect(cell.replace(/^"/, "")).not.toMatch(/^[\s"]*[=@]/);
+      }),
+    );
+  });
 });
 
 describe("Columns", () => {

@@ -1184,6 +1184,7 @@ export type Database = {
           started_at: string | null
           status: string
           undone_at: string | null
+          undone_by: string | null
           updated: number
           wrong: number
         }
@@ -1214,6 +1215,7 @@ export type Database = {
           started_at?: string | null
           status?: string
           undone_at?: string | null
+          undone_by?: string | null
           updated?: number
           wrong?: number
         }
@@ -1244,6 +1246,7 @@ export type Database = {
           started_at?: string | null
           status?: string
           undone_at?: string | null
+          undone_by?: string | null
           updated?: number
           wrong?: number
         }

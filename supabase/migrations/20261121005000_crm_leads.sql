@@ -73,7 +73,7 @@ comment on column public.leads.lost_note is 'What else there is to say about it.
 comment on column public.leads.closed_at is 'When they were won or lost.';
 comment on column public.leads.first_touch is 'How they first found us: utm_*, referrer, page and the raw address.';
 comment on column public.leads.last_touch is 'How they came when they last wrote.';
-comment on column public.leads.consent_at is 'When they agreed to be written to; null is not known.';
+comment on column public.leads.consent_at is 'When they agreed to be written to; null is not known, as after a change of the address.';
 comment on column public.leads.consent_text is 'To what, and where.';
 comment on column public.leads.merged_into is 'The lead that this one turned out to be; it is archived then.';
 comment on column public.leads.next_task_at is 'When its next open task is due; kept by the tasks.';
@@ -110,14 +110,21 @@ begin
     end if;
     new.closed_at := case when new.stage in ('won', 'lost') then coalesce(case tg_op when 'INSERT' then new.closed_at end, now()) end;
   end if;
+  -- They agreed to be written to there: another address has not, unless that is written down with it.
+  if tg_op = 'UPDATE' and btrim(old.email) <> '' and lower(btrim(new.email)) is distinct from lower(btrim(old.email))
+    and (new.consent_at, new.consent_text) is not distinct from (old.consent_at, old.consent_text)
+  then
+    new.consent_at := null;
+    new.consent_text := null;
+  end if;
   if tg_op = 'UPDATE' and (
     new.first_name, new.last_name, new.email, new.phone, new.company, new.website, new.role, new.ad_spend, new.target_clients,
     new.deal_size, new.timeline, new.best_contact, new.goals, new.tags, new.tier_interest, new.stage, new.value_cents,
-    new.lost_reason_id, new.lost_note, new.user_id, new.source, new.archived_at, new.is_spam, new.merged_into
+    new.lost_reason_id, new.lost_note, new.user_id, new.source, new.archived_at, new.is_spam, new.merged_into, new.consent_at
   ) is distinct from (
     old.first_name, old.last_name, old.email, old.phone, old.company, old.website, old.role, old.ad_spend, old.target_clients,
     old.deal_size, old.timeline, old.best_contact, old.goals, old.tags, old.tier_interest, old.stage, old.value_cents,
-    old.lost_reason_id, old.lost_note, old.user_id, old.source, old.archived_at, old.is_spam, old.merged_into
+    old.lost_reason_id, old.lost_note, old.user_id, old.source, old.archived_at, old.is_spam, old.merged_into, old.consent_at
   ) then
     new.version := old.version + 1;
   end if;
@@ -125,7 +132,7 @@ begin
 end
 $$;
 
-comment on function private.follow_lead_change() is 'Trigger: since when a lead is in its stage, how far it came, and the number of this version.';
+comment on function private.follow_lead_change() is 'Trigger: since when a lead is in its stage, how far it came, that consent ends with its address, and the number of this version.';
 
 create trigger follow_lead_change before insert or update on public.leads
 for each row execute function private.follow_lead_change();
@@ -141,7 +148,8 @@ begin
   execute $found$
     select exists (
       select from new_leads as now_row join old_leads as was on was.id = now_row.id
-      where (now_row.stage, now_row.user_id, now_row.archived_at) is distinct from (was.stage, was.user_id, was.archived_at)
+      where (now_row.stage, now_row.user_id, now_row.archived_at, now_row.consent_at)
+        is distinct from (was.stage, was.user_id, was.archived_at, was.consent_at)
     )
   $found$ into changed;
   -- A statement without rows runs triggers too: this one and the one of the history would call each other for ever.
@@ -155,7 +163,10 @@ begin
         'from', was.stage, 'to', now_row.stage, 'seconds', round(extract(epoch from now() - was.stage_entered_at)))),
       ('assignment', now_row.user_id is distinct from was.user_id, jsonb_build_object('from', was.user_id, 'to', now_row.user_id)),
       ('archive', was.archived_at is null and now_row.archived_at is not null and now_row.merged_into is null, '{}'),
-      ('restore', was.archived_at is not null and now_row.archived_at is null, '{}')
+      ('restore', was.archived_at is not null and now_row.archived_at is null, '{}'),
+      -- What somebody agreed to in a form stands in the form's own entry.
+      ('consent', auth.uid() is not null and now_row.consent_at is distinct from was.consent_at,
+        jsonb_strip_nulls(jsonb_build_object('given', now_row.consent_at is not null, 'text', now_row.consent_text)))
     ) as happened (kind, did, payload)
     where happened.did
   $history$;
@@ -163,7 +174,7 @@ begin
 end
 $$;
 
-comment on function private.write_lead_history() is 'Trigger: stages, owners and the archive are part of a lead''s history.';
+comment on function private.write_lead_history() is 'Trigger: stages, owners, the archive and consent that people record are part of a lead''s history.';
 
 create trigger write_lead_history after update on public.leads
 referencing old table as old_leads new table as new_leads for each statement execute function private.write_lead_history();

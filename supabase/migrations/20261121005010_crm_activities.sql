@@ -91,11 +91,19 @@ with check (
   and exists (
     select from public.lead_activities as activity where activity.id = activity_id and activity.lead_id = lead_pins.lead_id
   )
+  -- A merged lead's history is shown with the kept one: whoever does not see that one does not pin there.
+  and exists (
+    select from public.leads as lead where lead.id = lead_pins.lead_id
+      and (lead.merged_into is null or exists (select from public.leads as kept where kept.id = lead.merged_into))
+  )
 );
 
 create policy "The team takes pins off leads it sees" on public.lead_pins
 for delete to authenticated
 using (
   ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
-  and exists (select from public.leads as lead where lead.id = lead_id)
+  and exists (
+    select from public.leads as lead where lead.id = lead_pins.lead_id
+      and (lead.merged_into is null or exists (select from public.leads as kept where kept.id = lead.merged_into))
+  )
 );

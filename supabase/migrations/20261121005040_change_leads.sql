@@ -72,6 +72,18 @@ $$;
 
 comment on function private.may_see_lead(uuid) is 'Whether the caller may read and change a lead of this owner: reps their own and unowned ones, admins all.';
 
+create function private.is_on_team(p_user_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles as held
+    where held.user_id = p_user_id and held.role in ('sales', 'admin') and held.status = 'active'
+  )
+$$;
+
+comment on function private.is_on_team(uuid) is 'Whether this is an active sales person or admin.';
+
 create function private.read_changes(p_changes jsonb) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -80,7 +92,7 @@ declare
   allowed constant text[] := array[
     'first_name', 'last_name', 'email', 'phone', 'company', 'website', 'role', 'ad_spend', 'target_clients', 'deal_size', 'timeline',
     'best_contact', 'goals', 'tags', 'tier_interest', 'stage', 'value_cents', 'lost_reason_id', 'lost_note', 'user_id', 'source',
-    'archived', 'is_spam', 'add_tags', 'remove_tags'
+    'archived', 'is_spam', 'add_tags', 'remove_tags', 'consent'
   ];
   unknown text;
 begin
@@ -97,11 +109,13 @@ begin
   if p_changes ? 'stage' and not exists (select from public.pipeline_stages as stage where stage.key = p_changes ->> 'stage') then
     raise exception 'There is no such stage' using errcode = '22023';
   end if;
-  if p_changes ->> 'user_id' is not null and not exists (
-    select from public.user_roles as held
-    where held.user_id = (p_changes ->> 'user_id')::uuid and held.role in ('sales', 'admin') and held.status = 'active'
-  ) then
+  if p_changes ->> 'user_id' is not null and not private.is_on_team((p_changes ->> 'user_id')::uuid) then
     raise exception 'Leads are given to active members of the team' using errcode = '22023';
+  end if;
+  if jsonb_typeof(p_changes -> 'consent') <> 'null' and not (
+    jsonb_typeof(p_changes -> 'consent') = 'string' and char_length(btrim(p_changes ->> 'consent')) between 1 and 200
+  ) then
+    raise exception 'Say how they agreed, in up to 200 characters' using errcode = '22023';
   end if;
   return p_changes;
 end
@@ -116,9 +130,13 @@ as $$
 declare
   changed public.leads;
 begin
-  changed := jsonb_populate_record(lead, p_changes - array['archived', 'add_tags', 'remove_tags']);
+  changed := jsonb_populate_record(lead, p_changes - array['archived', 'add_tags', 'remove_tags', 'consent']);
   if p_changes ? 'archived' then
     changed.archived_at := case when (p_changes ->> 'archived')::boolean then coalesce(lead.archived_at, now()) end;
+  end if;
+  if p_changes ? 'consent' then
+    changed.consent_at := case when p_changes ->> 'consent' is not null then now() end;
+    changed.consent_text := 'To be called and written to, as they said ' || btrim(p_changes ->> 'consent');
   end if;
   if p_changes ? 'add_tags' or p_changes ? 'remove_tags' then
     changed.tags := array(
@@ -147,18 +165,19 @@ begin
     where lead.id = any (p_leads) and lead.merged_into is null and private.may_see_lead(lead.user_id)
     order by lead.id for update
   ), wanted as materialized (
-    select was.id, to_jsonb(was) as before, private.apply_changes(was::public.leads, p_changes) as lead from was
+    select was.id, to_jsonb(was) as before, private.apply_changes(was::public.leads, p_changes) as as_asked from was
   ), done as (
     update public.leads as lead
-    set first_name = (wanted.lead).first_name, last_name = (wanted.lead).last_name, email = (wanted.lead).email,
-      phone = (wanted.lead).phone, company = (wanted.lead).company, website = (wanted.lead).website, role = (wanted.lead).role,
-      ad_spend = (wanted.lead).ad_spend, target_clients = (wanted.lead).target_clients, deal_size = (wanted.lead).deal_size,
-      timeline = (wanted.lead).timeline, best_contact = (wanted.lead).best_contact, goals = (wanted.lead).goals,
-      tags = (wanted.lead).tags, tier_interest = (wanted.lead).tier_interest, stage = (wanted.lead).stage,
-      value_cents = (wanted.lead).value_cents, lost_reason_id = (wanted.lead).lost_reason_id, lost_note = (wanted.lead).lost_note,
-      user_id = (wanted.lead).user_id, source = (wanted.lead).source, archived_at = (wanted.lead).archived_at,
-      is_spam = (wanted.lead).is_spam
+    set first_name = (wanted.as_asked).first_name, last_name = (wanted.as_asked).last_name, email = (wanted.as_asked).email,
+      phone = (wanted.as_asked).phone, company = (wanted.as_asked).company, website = (wanted.as_asked).website, role = (wanted.as_asked).role,
+      ad_spend = (wanted.as_asked).ad_spend, target_clients = (wanted.as_asked).target_clients, deal_size = (wanted.as_asked).deal_size,
+      timeline = (wanted.as_asked).timeline, best_contact = (wanted.as_asked).best_contact, goals = (wanted.as_asked).goals,
+      tags = (wanted.as_asked).tags, tier_interest = (wanted.as_asked).tier_interest, stage = (wanted.as_asked).stage,
+      value_cents = (wanted.as_asked).value_cents, lost_reason_id = (wanted.as_asked).lost_reason_id, lost_note = (wanted.as_asked).lost_note,
+      user_id = (wanted.as_asked).user_id, source = (wanted.as_asked).source, archived_at = (wanted.as_asked).archived_at,
+      is_spam = (wanted.as_asked).is_spam, consent_at = (wanted.as_asked).consent_at, consent_text = (wanted.as_asked).consent_text
     from wanted where lead.id = wanted.id
+    -- With what triggers made of it: a column of this name would hide the row.
     returning lead.id, wanted.before, to_jsonb(lead) as after
   ), noted as (
     insert into private.lead_batch_rows (batch_id, lead_id, before, after)
@@ -181,7 +200,7 @@ as $$
   where field.value is distinct from p_other -> field.key and field.key in (
     'first_name', 'last_name', 'email', 'phone', 'company', 'website', 'role', 'ad_spend', 'target_clients', 'deal_size', 'timeline',
     'best_contact', 'goals', 'tags', 'tier_interest', 'stage', 'value_cents', 'lost_reason_id', 'lost_note', 'user_id', 'source',
-    'archived_at', 'is_spam'
+    'archived_at', 'is_spam', 'consent_at', 'consent_text'
   )
 $$;
 
@@ -203,6 +222,9 @@ begin
   if p_batch_id is null or cardinality(p_lead_ids) not between 1 and 10000 then
     raise exception 'Between 1 and 10,000 leads are changed at once' using errcode = '22023';
   end if;
+  if changes ? 'consent' and cardinality(p_lead_ids) > 1 then
+    raise exception 'Consent is recorded for one lead at a time' using errcode = '22023';
+  end if;
   insert into public.lead_batches (id, actor_id, kind, changes) values (p_batch_id, caller, 'change', changes)
   on conflict (id) do nothing returning * into known;
   if known.id is null then
@@ -211,7 +233,9 @@ begin
     return jsonb_build_object('batch_id', known.id, 'changed', known.leads, 'skipped', cardinality(p_lead_ids) - known.leads);
   end if;
   if p_seen_version is not null then
-    select lead.version into current_version from public.leads as lead where lead.id = p_lead_ids[1] for update;
+    -- A lead of somebody else is answered as one that does not exist: its version is theirs as well.
+    select lead.version into current_version from public.leads as lead
+    where lead.id = p_lead_ids[1] and private.may_see_lead(lead.user_id) for update;
     if current_version is distinct from p_seen_version then
       raise exception 'Somebody else changed this lead meanwhile' using errcode = 'PT409';
     end if;
@@ -223,7 +247,45 @@ end
 $$;
 
 comment on function public.change_leads(uuid, uuid[], jsonb, integer) is
-'Changes leads: { batch_id, changed, skipped }. Skipped are leads that the caller may not change, that are merged, or that were so already. Fields as columns of leads, besides archived (boolean), add_tags and remove_tags. A batch id that is known changes nothing. PT409: the one lead is not any more in the version that was seen. 22023: what is wrong with the changes. 42501: not of the team.';
+'Changes leads: { batch_id, changed, skipped }. Skipped are leads that the caller may not change, that are merged, or that were so already. Fields as columns of leads, besides archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to be written to, or null to take that back. A batch id that is known changes nothing. PT409: the one lead is not any more in the version that was seen, or not the caller''s. 22023: what is wrong with the changes. 42501: not of the team.';
+
+create function private.is_as_left(p_row jsonb, p_after jsonb) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select not exists (select from jsonb_each(p_after) as field where field.value is distinct from p_row -> field.key)
+$$;
+
+comment on function private.is_as_left(jsonb, jsonb) is
+'Whether a row still has these values. One by one: for @>, a list that somebody added to is as it was.';
+
+create function private.may_take_back(
+  p_lead public.leads, p_before jsonb, p_after jsonb, p_actor uuid, p_is_admin boolean, p_since timestamptz
+) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select (
+    p_is_admin or p_lead.user_id is null or p_lead.user_id = p_actor
+    -- Or they gave it away themselves, and nobody else has worked with it yet.
+    or p_after ? 'user_id' and coalesce(p_before ->> 'user_id', p_actor::text) = p_actor::text
+      and not exists (
+        select from public.lead_activities as activity
+        where activity.lead_id = p_lead.id and activity.actor_id <> p_actor and activity.created_at >= p_since
+      )
+      and not exists (
+        select from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
+        where noted.lead_id = p_lead.id and batch.actor_id <> p_actor and batch.created_at >= p_since
+      )
+      and not exists (
+        select from public.lead_tasks as task
+        where task.lead_id = p_lead.id and task.updated_at >= p_since and (task.created_by <> p_actor or task.done_by <> p_actor)
+      )
+  ) and (p_before ->> 'user_id' is null or private.is_on_team((p_before ->> 'user_id')::uuid))
+$$;
+
+comment on function private.may_take_back(public.leads, jsonb, jsonb, uuid, boolean, timestamptz) is
+'Whether somebody may undo a change that they made to a lead at a moment: they see it now, or gave it away by that change and nobody else worked with it since. Never when it would go back to an owner who is not active any more.';
 
 create function public.undo_lead_batch(p_batch_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -231,23 +293,28 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
+  is_admin boolean := private.has_active_role('admin');
   batch public.lead_batches;
   restored integer;
   total integer;
 begin
   select found.* into batch from public.lead_batches as found
-  where found.id = p_batch_id and (found.actor_id = caller or private.has_active_role('admin')) for update;
+  where found.id = p_batch_id and (found.actor_id = caller or is_admin) for update;
   if batch.id is null then raise exception 'There is no such change of yours' using errcode = 'PT404'; end if;
   if batch.kind <> 'change' then raise exception 'This is undone in another way' using errcode = '22023'; end if;
   if batch.undone_at is not null then raise exception 'This was undone already' using errcode = 'PT409'; end if;
   select count(*) into total from private.lead_batch_rows as noted where noted.batch_id = p_batch_id;
+  -- Locked before anything is asked about them: somebody may be working with one right now.
+  perform from public.leads as lead
+  where lead.id = any (array(select noted.lead_id from private.lead_batch_rows as noted where noted.batch_id = p_batch_id))
+  order by lead.id for update;
   -- Only what is still as this change left it: a later change by somebody is theirs.
   with mine as materialized (
     select lead.id, jsonb_populate_record(lead, noted.before) as back
     from private.lead_batch_rows as noted join public.leads as lead on lead.id = noted.lead_id
     where noted.batch_id = p_batch_id and noted.before is not null and lead.merged_into is null
-      and to_jsonb(lead) @> noted.after
-    order by lead.id for update of lead
+      and private.is_as_left(to_jsonb(lead), noted.after)
+      and private.may_take_back(lead, noted.before, noted.after, caller, is_admin, batch.created_at)
   )
   update public.leads as lead
   set first_name = (mine.back).first_name, last_name = (mine.back).last_name, email = (mine.back).email, phone = (mine.back).phone,
@@ -256,7 +323,8 @@ begin
     best_contact = (mine.back).best_contact, goals = (mine.back).goals, tags = (mine.back).tags,
     tier_interest = (mine.back).tier_interest, stage = (mine.back).stage, value_cents = (mine.back).value_cents,
     lost_reason_id = (mine.back).lost_reason_id, lost_note = (mine.back).lost_note, user_id = (mine.back).user_id,
-    source = (mine.back).source, archived_at = (mine.back).archived_at, is_spam = (mine.back).is_spam
+    source = (mine.back).source, archived_at = (mine.back).archived_at, is_spam = (mine.back).is_spam,
+    consent_at = (mine.back).consent_at, consent_text = (mine.back).consent_text
   from mine where lead.id = mine.id;
   get diagnostics restored = row_count;
   update public.lead_batches as done set undone_at = now() where done.id = p_batch_id;
@@ -265,7 +333,7 @@ end
 $$;
 
 comment on function public.undo_lead_batch(uuid) is
-'Takes a change back: { restored, kept }. Kept are leads that somebody changed since. PT404: no such change of the caller. PT409: undone already.';
+'Takes a change back: { restored, kept }. Kept are leads that somebody changed since, that are somebody else''s by now, or whose former owner is not active any more. PT404: no such change of the caller. PT409: undone already.';
 
 create function public.claim_lead(p_lead_id uuid) returns jsonb
 language plpgsql volatile security definer

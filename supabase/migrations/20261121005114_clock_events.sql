@@ -119,7 +119,10 @@ begin
   end if;
   -- One e-mail for each, in the words of the first part that is theirs.
   perform private.tell_people(array[rep], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "rep"}');
-  perform private.tell_people(array[p_lead.user_id], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "owner"}');
+  -- A lead that was put away is still its owner's when they leave the team; what it says is none of theirs then.
+  if private.is_on_team(p_lead.user_id) then
+    perform private.tell_people(array[p_lead.user_id], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "owner"}');
+  end if;
   perform private.tell_people(private.active_people('admin'), 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "admin"}');
 end
 $$;

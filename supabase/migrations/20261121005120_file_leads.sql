@@ -15,23 +15,33 @@ begin
     select distinct hashtextextended('lead of ' || named.name, 0) as lock
     from unnest(array[lower(p_email), 'phone ' || wanted_key]) as named (name) where named.name is not null order by 1
   ) as wanted;
-  select lead.id into found_id from public.leads as lead where lower(lead.email) = lower(p_email)
-  order by lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id limit 1;
-  if found_id is null and wanted_key is not null then
-    select lead.id into found_id from public.leads as lead where lead.phone_key = wanted_key
+  loop
+    select lead.id into found_id from public.leads as lead where lower(lead.email) = lower(p_email)
     order by lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id limit 1;
-  end if;
-  for hops in 1 .. 20 loop
-    select lead.merged_into into kept_id from public.leads as lead where lead.id = found_id;
-    exit when kept_id is null;
-    found_id := kept_id;
+    if found_id is null and wanted_key is not null then
+      select lead.id into found_id from public.leads as lead where lead.phone_key = wanted_key
+      order by lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id limit 1;
+    end if;
+    if found_id is null then return null; end if;
+    for hops in 1 .. 20 loop
+      select lead.merged_into into kept_id from public.leads as lead where lead.id = found_id;
+      exit when kept_id is null;
+      found_id := kept_id;
+    end loop;
+    begin
+      select lead.merged_into into kept_id from public.leads as lead where lead.id = found_id for no key update;
+      if found and kept_id is null then return found_id; end if;
+      raise exception 'Merged or deleted at this very moment' using errcode = 'UF001';
+    exception when sqlstate 'UF001' then
+      -- Who it is is asked anew. The lock is given back by this: whoever merges the kept one on may wait for it.
+      null;
+    end;
   end loop;
-  return found_id;
 end
 $$;
 
 comment on function private.find_lead(text, text) is
-'The lead with this e-mail address, else with this telephone number however it is written; of a merged one, the kept. Who asks at the same moment waits.';
+'The lead with this e-mail address, else with this telephone number however it is written; of a merged one, the kept. It is locked; who asks at the same moment waits.';
 
 create function private.read_touch(p_form text, p_sent jsonb) returns jsonb
 language sql stable
@@ -104,6 +114,8 @@ begin
       consent_text = case when lead.consent_at is null then p_consent else lead.consent_text end,
       first_touch = coalesce(lead.first_touch, p_touch),
       last_touch = p_touch,
+      -- What was put away stayed with its owner, who may have left since.
+      user_id = case when private.is_on_team(lead.user_id) then lead.user_id end,
       archived_at = null, is_spam = p_is_spam
     where lead.id = lead_id;
   end if;

@@ -36,7 +36,7 @@ language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object('by', private.person_name(batch.actor_id), 'by_id', batch.actor_id, 'at', batch.created_at,
-    'fields', (select jsonb_agg(key order by key) from jsonb_object_keys(noted.after) as key))
+    'fields', (select jsonb_agg(key order by key) from jsonb_object_keys(noted.after) as key where key <> 'consent_text'))
   from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
   where noted.lead_id = p_lead_id order by batch.created_at desc, batch.id limit 1
 $$;
@@ -88,7 +88,9 @@ begin
       ) as given
     ), '[]'),
     'merged_into_name', (
-      select coalesce(nullif(btrim(concat(kept.first_name, ' ', kept.last_name)), ''), kept.email, 'another lead')
+      -- The kept lead may be somebody else's by now.
+      select coalesce(case when private.may_see_lead(kept.user_id) then
+        coalesce(nullif(btrim(concat(kept.first_name, ' ', kept.last_name)), ''), kept.email) end, 'another lead')
       from public.leads as kept where kept.id = lead.merged_into
     ),
     'last_change', private.last_change(lead.id)

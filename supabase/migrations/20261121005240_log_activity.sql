@@ -23,6 +23,7 @@ begin
     raise exception 'Write a note first' using errcode = '22023';
   end if;
   if char_length(p_body) > 10000 then raise exception 'At most 10,000 characters' using errcode = '22023'; end if;
+  if not isfinite(happened) or happened < '1970-01-01' then raise exception 'Say when it happened' using errcode = '22023'; end if;
   if p_seconds not between 0 and 86400 then raise exception 'A call takes at most a day' using errcode = '22023'; end if;
   -- Of two who log at the same moment, the second finds the first one's claim.
   select found.* into lead from public.leads as found where found.id = p_lead_id for update;
@@ -62,7 +63,9 @@ declare
   title text := btrim(coalesce(p_task ->> 'title', ''));
 begin
   if title = '' or char_length(title) > 200 then raise exception 'Say what is to be done, in up to 200 characters' using errcode = '22023'; end if;
-  if p_task ->> 'due_at' is null then raise exception 'Say when it is due' using errcode = '22023'; end if;
+  if p_task ->> 'due_at' is null or not (p_task ->> 'due_at')::timestamptz between '1970-01-01' and '2199-12-31' then
+    raise exception 'Say when it is due' using errcode = '22023';
+  end if;
   if coalesce(p_task ->> 'kind', 'call') not in ('call', 'email', 'sms', 'meeting', 'other') then
     raise exception 'There is no such kind of task' using errcode = '22023';
   end if;
@@ -113,6 +116,7 @@ begin
   if char_length(p_subject) > 200 or char_length(p_body) > 10000 then
     raise exception 'At most 200 characters of subject and 10,000 of text' using errcode = '22023';
   end if;
+  if lead.merged_into is not null then raise exception 'This lead was merged into another one' using errcode = 'PT409'; end if;
   if lead.email is null then raise exception 'This lead has no e-mail address' using errcode = '22023'; end if;
   if lead.consent_at is null then raise exception 'This lead has not agreed to be written to' using errcode = '22023'; end if;
   select activity.* into known from public.lead_activities as activity where activity.id = p_id;
@@ -131,7 +135,7 @@ end
 $$;
 
 comment on function public.send_lead_email(uuid, uuid, text, text) is
-'Writes to a lead in the agency''s name and logs it, in one step: { id, again }. A known id sends nothing again. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s.';
+'Writes to a lead in the agency''s name and logs it, in one step: { id, again }. A known id sends nothing again. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged.';
 
 grant execute on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;
 grant execute on function public.finish_task(uuid, jsonb) to authenticated;

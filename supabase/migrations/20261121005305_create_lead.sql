@@ -47,8 +47,8 @@ begin
     return jsonb_build_object('id', p_id, 'created', false);
   end if;
   fields := private.read_changes(p_lead - 'anyway');
-  if fields ?| array['archived', 'is_spam', 'add_tags', 'remove_tags'] then
-    raise exception 'A new lead is neither archived nor spam' using errcode = '22023';
+  if fields ?| array['archived', 'is_spam', 'add_tags', 'remove_tags', 'consent'] then
+    raise exception 'A new lead is neither archived nor spam, and has agreed to nothing yet' using errcode = '22023';
   end if;
   select jsonb_object_agg(field.key, case when jsonb_typeof(field.value) = 'string' and btrim(field.value #>> '{}') = '' then 'null'::jsonb
     when jsonb_typeof(field.value) = 'string' then to_jsonb(btrim(field.value #>> '{}')) else field.value end)

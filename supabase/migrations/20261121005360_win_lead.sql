@@ -16,11 +16,24 @@ create table private.client_wishes (
 
 comment on table private.client_wishes is 'What a client gets as soon as they have an account.';
 
-create index client_wishes_open_idx on private.client_wishes (email) where fulfilled_at is null;
+-- Of two wishes for one address the later one counts: who accepts the invitation gets one dashboard and one retainer.
+create unique index client_wishes_open_idx on private.client_wishes (email) where fulfilled_at is null;
 create index client_wishes_lead_id_idx on private.client_wishes (lead_id);
 create index client_wishes_wished_by_idx on private.client_wishes (wished_by);
 
+create table private.client_setups (
+  lead_id uuid primary key references public.leads (id) on delete cascade,
+  batch_id uuid not null references public.lead_batches (id) on delete cascade,
+  did text not null check (did in ('set_up', 'handed_over')),
+  created_at timestamptz not null default now()
+);
+
+comment on table private.client_setups is 'Won leads whose client is set up, or was handed over to the admins: once, while the lead stays won.';
+
+create index client_setups_batch_id_idx on private.client_setups (batch_id);
+
 alter table private.client_wishes enable row level security;
+alter table private.client_setups enable row level security;
 
 create function private.check_wishes(p_dashboard jsonb, p_retainer jsonb) returns void
 language plpgsql stable
@@ -95,6 +108,42 @@ create trigger fulfil_wishes after update of accepted_at on public.invitations
 for each row when (new.accepted_at is not null and old.accepted_at is null and new.role = 'client')
 execute function private.fulfil_wishes();
 
+create function private.set_up_once(p_lead public.leads, p_batch_id uuid, p_did text) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  -- A lead may have been moved to Won before somebody asks for the client: what happens once is that the client is set up.
+  -- What a sales person handed over an admin may still do.
+  insert into private.client_setups (lead_id, batch_id, did) values (p_lead.id, p_batch_id, p_did)
+  on conflict (lead_id) do update set batch_id = excluded.batch_id, did = excluded.did, created_at = now()
+  where client_setups.did = 'handed_over' and excluded.did <> 'handed_over';
+  if not found then
+    raise exception '%', private.lead_title(p_lead) || case p_did when 'handed_over' then ' was handed over or set up as a client already'
+      else ' was set up as a client already' end using errcode = 'PT409';
+  end if;
+end
+$$;
+
+comment on function private.set_up_once(public.leads, uuid, text) is
+'Notes that a won lead''s client is set up, or handed over to the admins. PT409: that was done already.';
+
+create function private.cancel_setup() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  delete from private.client_setups as done where done.lead_id = new.id;
+  delete from private.client_wishes as wish where wish.lead_id = new.id and wish.fulfilled_at is null;
+  return null;
+end
+$$;
+
+comment on function private.cancel_setup() is 'Trigger: with a win that is undone or taken back goes what was wished for the client.';
+
+create trigger cancel_setup after update of stage on public.leads
+for each row when (old.stage = 'won' and new.stage <> 'won') execute function private.cancel_setup();
+
 create function private.hand_over(p_lead public.leads, p_caller uuid) returns void
 language sql volatile
 set search_path = ''
@@ -123,14 +172,20 @@ declare
   client uuid;
   did text := 'won';
 begin
+  select lead.* into won from public.leads as lead where lead.id = p_lead_id and private.may_see_lead(lead.user_id) for update;
+  -- Looked for behind the lock: sent twice at the same moment, the second finds what the first did.
   if exists (select from public.lead_batches as batch where batch.id = p_batch_id and batch.actor_id = caller) then
     return jsonb_build_object('batch_id', p_batch_id, 'did', 'known');
   end if;
-  select lead.* into won from public.leads as lead where lead.id = p_lead_id and private.may_see_lead(lead.user_id) for update;
   if won.id is null then raise exception 'There is no such lead' using errcode = 'PT404'; end if;
+  if won.merged_into is not null then raise exception 'This lead was merged into another one' using errcode = 'PT409'; end if;
+  if won.stage = 'won' and p_account is null then
+    raise exception '% is won already', private.lead_title(won) using errcode = 'PT409';
+  end if;
   perform public.change_leads(p_batch_id, array[p_lead_id],
     '{"stage": "won"}'::jsonb || case when p_value_cents is null then '{}' else jsonb_build_object('value_cents', p_value_cents) end);
   if p_account is null then return jsonb_build_object('batch_id', p_batch_id, 'did', did); end if;
+  perform private.set_up_once(won, p_batch_id, case when is_admin then 'set_up' else 'handed_over' end);
   if not is_admin then
     perform private.hand_over(won, caller);
     return jsonb_build_object('batch_id', p_batch_id, 'did', 'handed_over');
@@ -148,12 +203,15 @@ begin
   end if;
   perform public.invite_user(address, 'client');
   insert into private.client_wishes (batch_id, lead_id, email, dashboard, retainer, wished_by)
-  values (p_batch_id, p_lead_id, address, p_dashboard, p_retainer, caller);
+  values (p_batch_id, p_lead_id, address, p_dashboard, p_retainer, caller)
+  on conflict (email) where fulfilled_at is null do update
+  set batch_id = excluded.batch_id, lead_id = excluded.lead_id, dashboard = excluded.dashboard, retainer = excluded.retainer,
+    wished_by = excluded.wished_by, created_at = now(), problem = null;
   return jsonb_build_object('batch_id', p_batch_id, 'did', 'invited');
 end
 $$;
 
 comment on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) is
-'Wins a lead and sets up the client, all or nothing: { batch_id, did }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. An admin invites the address (invited; the rest waits for the account) or gives an existing client the rest at once (granted); a sales person hands over to the admins (handed_over). A batch id that is known does nothing. PT404, PT409, 22023, 42501.';
+'Wins a lead and sets up the client, all or nothing: { batch_id, did }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. An admin invites the address (invited; the rest waits for the account) or gives an existing client the rest at once (granted); a sales person hands over to the admins (handed_over). A batch id that is known does nothing. PT404. PT409: its client is set up already, it is won or merged, or the address is an account''s that is no client. 22023, 42501.';
 
 grant execute on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) to authenticated;

@@ -29,7 +29,8 @@ create table public.lead_imports (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
-  undone_at timestamptz
+  undone_at timestamptz,
+  undone_by uuid references auth.users (id) on delete set null
 );
 
 comment on table public.lead_imports is 'Imports of leads from files.';
@@ -39,7 +40,7 @@ comment on column public.lead_imports.file_name is 'The file.';
 comment on column public.lead_imports.headers is 'The names of its columns.';
 comment on column public.lead_imports.mapping is 'For each column the field of a lead that it fills, or null.';
 comment on column public.lead_imports.duplicates is 'What happens to rows of leads that are there already: skip, update or create.';
-comment on column public.lead_imports.owner_id is 'Who owns new leads whose row names nobody; null leaves them unowned.';
+comment on column public.lead_imports.owner_id is 'Who owns new leads whose row names nobody; null, or who is not active any more when it runs, leaves them unowned.';
 comment on column public.lead_imports.stage is 'The stage of new leads whose row names none.';
 comment on column public.lead_imports.source is 'The source of new leads whose row names none.';
 comment on column public.lead_imports.status is 'How far it is.';
@@ -61,10 +62,12 @@ comment on column public.lead_imports.created_at is 'When the file was handed ov
 comment on column public.lead_imports.started_at is 'When it was started.';
 comment on column public.lead_imports.finished_at is 'When its last row was run.';
 comment on column public.lead_imports.undone_at is 'When it was undone.';
+comment on column public.lead_imports.undone_by is 'Who had it undone.';
 
 create index lead_imports_actor_id_idx on public.lead_imports (actor_id, created_at desc);
 create index lead_imports_created_at_idx on public.lead_imports (created_at desc);
 create index lead_imports_owner_id_idx on public.lead_imports (owner_id);
+create index lead_imports_undone_by_idx on public.lead_imports (undone_by);
 create index lead_imports_stage_idx on public.lead_imports (stage);
 
 create table private.lead_import_rows (

@@ -44,6 +44,8 @@ as $$
     when char_length(p_fields ->> 'best_contact') > 100 then 'Best contact: longer than 100 characters'
     when char_length(p_fields ->> 'goals') > 10000 then 'Goals: longer than 10,000 characters'
     when char_length(p_fields ->> 'note') > 10000 then 'Note: longer than 10,000 characters'
+    when p_fields ->> 'created_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Created: not a day between 1970 and 2199'
+    when p_fields ->> 'closed_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Closed: not a day between 1970 and 2199'
   end
 $$;
 
@@ -61,10 +63,7 @@ begin
   if p_mapping is null or jsonb_typeof(p_mapping) <> 'array' or jsonb_array_length(p_mapping) <> cardinality(p_headers) then
     raise exception 'Every column needs its place in the mapping' using errcode = '22023';
   end if;
-  if owner_wanted is not null and not exists (
-    select from public.user_roles as held
-    where held.user_id = owner_wanted and held.role in ('sales', 'admin') and held.status = 'active'
-  ) then
+  if owner_wanted is not null and not private.is_on_team(owner_wanted) then
     raise exception 'Leads are given to active members of the team' using errcode = '22023';
   end if;
   if coalesce(p_defaults ->> 'stage', 'new') = 'lost'

@@ -140,7 +140,9 @@ begin
   if p_import.duplicates = 'update' then
     -- A row that changes the lead of an earlier row, or the same known lead, comes in a batch after it.
     select min(staged.row_no) into breaks_at from (
-      select held.row_no, held.repeats >= first_row or held.lead_id is not null and row_number() over (partition by held.lead_id order by held.row_no) > 1 as is_second
+      select held.row_no, held.repeats >= first_row
+        or held.lead_id is not null and row_number() over (partition by held.lead_id order by held.row_no) > 1
+        or held.repeats is not null and row_number() over (partition by held.repeats order by held.row_no) > 1 as is_second
       from private.lead_import_rows as held
       where held.import_id = p_import.id and held.row_no between first_row and last_row and held.problem is null
     ) as staged where staged.is_second;
@@ -218,13 +220,13 @@ begin
   if current_import.status not in ('done', 'canceled', 'failed') then
     raise exception 'An import that runs is canceled first' using errcode = 'PT409';
   end if;
-  update public.lead_imports as one set status = 'undoing', handled = 0 where one.id = p_import_id;
+  update public.lead_imports as one set status = 'undoing', handled = 0, undone_by = auth.uid() where one.id = p_import_id;
   perform public.enqueue_outbox('lead_import', format('lead_import:%s:undo', p_import_id), jsonb_build_object('importId', p_import_id));
 end
 $$;
 
 comment on function public.undo_lead_import(uuid) is
-'Takes an import back in the background: created leads that nobody touched since go, changed ones are put back where they are as it left them. The import then says what was kept. PT404, PT409: it still runs.';
+'Takes an import back in the background: created leads that nobody touched since go, changed ones are put back where they are as it left them and still the caller''s. The import then says what was kept. PT404, PT409: it still runs.';
 
 grant execute on function public.start_lead_import(uuid, text) to authenticated;
 grant execute on function public.cancel_lead_import(uuid) to authenticated;

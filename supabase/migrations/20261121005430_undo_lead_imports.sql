@@ -8,7 +8,12 @@ set jit = off
 as $$
 declare
   first_row integer := greatest(p_import.at_row - p_limit + 1, 1);
+  is_admin boolean := exists (
+    select from public.user_roles as held where held.user_id = p_import.undone_by and held.role = 'admin' and held.status = 'active'
+  );
   written private.lead_import_rows;
+  is_now public.leads;
+  back public.leads;
   new_version integer;
   put_back integer := 0;
   gone integer := 0;
@@ -19,31 +24,44 @@ begin
     update public.lead_imports as one set status = 'undone', undone_at = now() where one.id = p_import.id;
     return 0;
   end if;
+  -- Locked before anything is asked about them: somebody may be writing to one right now, and counts as having done so.
+  perform from public.leads as lead
+  where lead.id = any (array(
+    select staged.lead_id from private.lead_import_rows as staged
+    where staged.import_id = p_import.id and staged.row_no between first_row and p_import.at_row and staged.outcome in ('created', 'updated')
+  ))
+  order by lead.id for update;
   for written in
     select staged.* from private.lead_import_rows as staged
     where staged.import_id = p_import.id and staged.row_no between first_row and p_import.at_row and staged.outcome = 'updated'
     order by staged.row_no desc
   loop
+    select lead.* into is_now from public.leads as lead where lead.id = written.lead_id;
+    if is_now.id is null or is_now.merged_into is not null or not private.is_as_left(to_jsonb(is_now), written.after)
+      or not private.may_take_back(is_now, written.before, written.after, p_import.undone_by, is_admin, p_import.started_at)
+    then
+      skipped_back := skipped_back + 1;
+      continue;
+    end if;
+    back := jsonb_populate_record(is_now, written.before);
     update public.leads as lead
     set first_name = back.first_name, last_name = back.last_name, email = back.email, phone = back.phone, company = back.company,
       website = back.website, role = back.role, ad_spend = back.ad_spend, target_clients = back.target_clients,
       deal_size = back.deal_size, timeline = back.timeline, best_contact = back.best_contact, goals = back.goals, tags = back.tags,
       tier_interest = back.tier_interest, stage = back.stage, value_cents = back.value_cents, lost_reason_id = back.lost_reason_id,
-      lost_note = back.lost_note, user_id = back.user_id, source = back.source
-    from (
-      select restored.* from public.leads as is_now cross join lateral jsonb_populate_record(is_now, written.before) as restored
-      where is_now.id = written.lead_id and is_now.merged_into is null and to_jsonb(is_now) @> written.after
-    ) as back
-    where lead.id = back.id returning lead.version into new_version;
-    if found then
-      put_back := put_back + 1;
-      -- The row that created it, if it was one of this import, knows it as it was put back.
+      lost_note = back.lost_note, user_id = back.user_id, source = back.source, consent_at = back.consent_at,
+      consent_text = back.consent_text
+    where lead.id = is_now.id returning lead.version into new_version;
+    put_back := put_back + 1;
+    -- The row that created it, if it was one of this import, knows it as it was put back; not when somebody wrote in between,
+    -- for that is what it is kept for. A row of this batch may have been told of a later one's put-back just now.
+    select staged.version into written.version from private.lead_import_rows as staged
+    where staged.import_id = p_import.id and staged.row_no = written.row_no;
+    if is_now.version = written.version then
       update private.lead_import_rows as maker set version = new_version
       where maker.import_id = p_import.id and maker.row_no < written.row_no and maker.lead_id = written.lead_id
         and maker.outcome in ('created', 'updated')
         and maker.row_no >= coalesce(written.repeats, written.row_no);
-    else
-      skipped_back := skipped_back + 1;
     end if;
   end loop;
   with untouched as materialized (
@@ -55,7 +73,6 @@ begin
       and not exists (select from public.lead_tasks as task where task.lead_id = lead.id)
       and not exists (select from public.lead_clocks as clock where clock.lead_id = lead.id)
       and not exists (select from public.leads as merged where merged.merged_into = lead.id)
-    order by lead.id for update of lead
   )
   delete from public.leads as lead using untouched where lead.id = untouched.id;
   get diagnostics gone = row_count;
@@ -81,14 +98,14 @@ declare
 begin
   select one.* into current_import from public.lead_imports as one where one.id = p_import_id for update;
   if not found or current_import.status not in ('running', 'undoing') then return jsonb_build_object('over', true, 'handled', 0); end if;
-  if current_import.status = 'running' and not exists (
-    select from public.user_roles as held
-    where held.user_id = current_import.actor_id and held.role in ('sales', 'admin') and held.status = 'active'
-  ) then
-    update public.lead_imports as one set status = 'failed', problem = 'Whoever imports is not active in the team any more', finished_at = now()
+  if not private.is_on_team(case current_import.status when 'running' then current_import.actor_id else current_import.undone_by end) then
+    update public.lead_imports as one set status = 'failed', finished_at = now(), problem = case current_import.status
+      when 'running' then 'Whoever imports is not active in the team any more' else 'Whoever took it back is not active in the team any more' end
     where one.id = p_import_id;
     return jsonb_build_object('over', true, 'handled', 0);
   end if;
+  -- Who was to own the new leads may have left since the file was read: nobody does then.
+  if not private.is_on_team(current_import.owner_id) then current_import.owner_id := null; end if;
   handled := case current_import.status
     when 'running' then private.run_import_batch(current_import, least(greatest(p_limit, 1), 5000))
     else private.undo_import_batch(current_import, least(greatest(p_limit, 1), 5000))

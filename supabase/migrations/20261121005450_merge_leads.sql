@@ -46,12 +46,22 @@ begin
   merged := jsonb_populate_record(p_keep, taken);
   merged.tags := array(select distinct tag from unnest(p_keep.tags || p_other.tags) as tag order by tag);
   merged.tier_interest := array(select distinct tier from unnest(p_keep.tier_interest || p_other.tier_interest) as tier order by tier);
+  -- Consent is for the address that stays.
+  if lower(p_keep.email) <> lower(p_other.email) then
+    if lower(merged.email) = lower(p_other.email) then
+      merged.consent_at := p_other.consent_at;
+      merged.consent_text := p_other.consent_text;
+    end if;
+  elsif p_keep.consent_at is null then
+    merged.consent_at := p_other.consent_at;
+    merged.consent_text := p_other.consent_text;
+  end if;
   return merged;
 end
 $$;
 
 comment on function private.merged_lead(public.leads, public.leads, jsonb) is
-'The kept lead as it becomes: of each field the chosen side, else its own unless that is blank; tags and tiers of both.';
+'The kept lead as it becomes: of each field the chosen side, else its own unless that is blank; tags and tiers of both, and the consent that belongs to its address.';
 
 create function private.join_open_clocks(p_keep uuid, p_other uuid, p_actor uuid) returns jsonb
 language plpgsql volatile security definer
@@ -157,7 +167,7 @@ begin
       else coalesce(lead.first_touch, other.first_touch) end,
     last_touch = case when other.created_at > lead.created_at then coalesce(other.last_touch, lead.last_touch)
       else coalesce(lead.last_touch, other.last_touch) end,
-    consent_at = coalesce(lead.consent_at, other.consent_at), consent_text = coalesce(lead.consent_text, other.consent_text)
+    consent_at = merged.consent_at, consent_text = merged.consent_text
   where lead.id = p_keep_id returning lead.* into after_keep;
   perform private.set_clock_due(array[p_keep_id, p_other_id]);
   insert into private.lead_batch_rows (batch_id, lead_id, before, after) values

@@ -7,6 +7,7 @@ as $$
 declare
   moved uuid := (p_done ->> 'moved')::uuid;
   dropped uuid := (p_done ->> 'dropped')::uuid;
+  back public.lead_clocks;
 begin
   -- Answered meanwhile, it stays where it was answered; an older one that still waits goes back to whom it belongs to.
   if moved is not null then
@@ -20,11 +21,13 @@ begin
     select from public.lead_clocks as clock join public.lead_clocks as mine on mine.id = dropped
     where clock.lead_id = mine.lead_id and clock.state not in ('answered', 'dropped')
   ) then
-    update public.lead_clocks as clock set state = p_done ->> 'dropped_state' where clock.id = dropped and clock.state = 'dropped';
-    if found then
+    update public.lead_clocks as clock set state = p_done ->> 'dropped_state' where clock.id = dropped and clock.state = 'dropped'
+    returning clock.* into back;
+    if back.id is not null then
       insert into public.lead_clock_events (clock_id, lead_id, event, happened_at, actor_id, payload)
-      select clock.id, clock.lead_id, 'moved', now(), p_actor, jsonb_build_object('undone', true)
-      from public.lead_clocks as clock where clock.id = dropped;
+      values (back.id, back.lead_id, 'moved', now(), p_actor, jsonb_build_object('undone', true));
+      -- Its first jobs came while it was dropped and are gone; having moved, it has new ones.
+      perform private.enqueue_clock_jobs(back);
     end if;
   end if;
 end
@@ -63,6 +66,10 @@ begin
   into back, changed_since
   from jsonb_each(noted.before) as field, (select to_jsonb(lead) as lead from public.leads as lead where lead.id = keep_id) as current_row;
   if not (back ? 'stage') then back := back - 'lost_reason_id' - 'lost_note'; end if;
+  if back ->> 'user_id' is not null and not private.is_on_team((back ->> 'user_id')::uuid) then
+    back := back - 'user_id';
+    changed_since := changed_since + 1;
+  end if;
   update public.leads as lead
   set first_name = was.first_name, last_name = was.last_name, email = was.email, phone = was.phone, company = was.company,
     website = was.website, role = was.role, ad_spend = was.ad_spend, target_clients = was.target_clients, deal_size = was.deal_size,
@@ -89,6 +96,6 @@ end
 $$;
 
 comment on function public.undo_lead_merge(uuid) is
-'Makes one lead two again: { restored, kept }. Kept is how many fields somebody changed since; those stay. PT404: no such merge of the caller. PT409: undone already, or merged further.';
+'Makes one lead two again: { restored, kept }. Kept is how many fields somebody changed since; those stay, as does the owner when the former one is not active any more. PT404: no such merge of the caller. PT409: undone already, or merged further.';
 
 grant execute on function public.undo_lead_merge(uuid) to authenticated;

@@ -180,6 +180,35 @@ test("An e-mail from a template leaves for a lead that agreed to it, and is in t
     .toBe(1);
 });
 
+test("That somebody agreed on the phone is recorded, undone and taken back, and stands in the timeline", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const id = await addLead(baseURL ?? "", { first_name: "Ines", email: "ines@example.com" });
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto(`/crm/leads/${id}`);
+  const consent = page.getByRole("region", { name: "Consent" });
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  const record = async () => {
+    await consent.getByRole("button", { name: "Record" }).click();
+    await consent.getByRole("combobox", { name: /They agreed to be called and written to/ }).fill("on the phone");
+  };
+  await expect(consent.getByText("Not known")).toBeVisible();
+  await record();
+  await checkAccessibility();
+  await consent.getByRole("button", { name: "Save consent" }).click();
+  await expect(consent.getByText(/as they said on the phone, given/)).toBeVisible();
+  await expect(timeline.getByText(/recorded their consent: .* on the phone/)).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(consent.getByText("Not known")).toBeVisible();
+  await record();
+  await page.keyboard.press("Enter");
+  await consent.getByRole("button", { name: "Take back" }).click();
+  await expect(consent.getByText("Not known")).toBeVisible();
+  await expect(timeline.getByText("ended their consent").first()).toBeVisible();
+});
+
 test("A lead of somebody else looks like none at all", async ({ page, baseURL, expectConsole }) => {
   expectConsole(/404/);
   const id = await addLead(baseURL ?? "", { first_name: "Hidden" }, "sales2@example.com");

@@ -1,19 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
-import { lasting, refusalCode } from "../support/database-calls.ts";
+import { lasting, refusal, refusalCode } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { become, becomeOwner, type Person, rolledBack } from "../support/database-persons.ts";
+import { CHANGE_LEADS, changeLeads as change, readLead as read, undoBatch } from "../support/lead-rows.ts";
 
-const CHANGE = "select public.change_leads($1, $2, $3, $4) as answer";
-type Answer = { batch_id: string; changed: number; skipped: number };
-
-const change = async (db: TestDatabase, who: Person, leads: string[], changes: object, seen: number | null = null) =>
-  (await lasting<{ answer: Answer }>(db, who, CHANGE, [randomUUID(), leads, JSON.stringify(changes), seen])).answer;
 const refusedChange = (db: TestDatabase, who: Person, lead: string, changes: object, seen: number | null = null) =>
-  refusalCode(db, who, CHANGE, [randomUUID(), [lead], JSON.stringify(changes), seen]);
-const read = async (db: TestDatabase, id: string) =>
-  (await db.run<Record<string, unknown>>("select * from public.leads where id = $1", [id])).rows[0] ?? {};
+  refusalCode(db, who, CHANGE_LEADS, [randomUUID(), [lead], JSON.stringify(changes), seen]);
 const kinds = async (db: TestDatabase, id: string) =>
   (
     await db.run<{ kind: string }>(
@@ -54,11 +48,10 @@ onEveryDatabase("Changes of leads", (given) => {
       const { batch_id } = await change(db, sales, leads, { stage: "connected" });
       expect(await kinds(db, lead("sales"))).toContain("stage_change");
       await change(db, admin, [lead("nobody")], { stage: "qualified" });
-      const undo = "select public.undo_lead_batch($1) as answer";
-      expect((await lasting<{ answer: object }>(db, sales, undo, [batch_id])).answer).toEqual({ restored: 1, kept: 1 });
+      expect(await undoBatch(db, sales, batch_id)).toEqual({ restored: 1, kept: 1 });
       expect(await read(db, lead("sales"))).toMatchObject({ stage: "new", reached: 3 });
       expect(await read(db, lead("nobody"))).toMatchObject({ stage: "qualified" });
-      expect(await refusalCode(db, sales, undo, [batch_id])).toBe("PT409");
+      expect(await refusalCode(db, sales, "select public.undo_lead_batch($1)", [batch_id])).toBe("PT409");
     });
   });
 
@@ -68,12 +61,25 @@ onEveryDatabase("Changes of leads", (given) => {
     await rolledBack(db, async () => {
       await become(db, sales);
       const batch = randomUUID();
-      const send = () => db.run(CHANGE, [batch, [lead("sales")], JSON.stringify({ add_tags: ["a"] }), null]);
+      const send = () => db.run(CHANGE_LEADS, [batch, [lead("sales")], JSON.stringify({ add_tags: ["a"] }), null]);
       expect((await send()).rows).toEqual((await send()).rows);
       await becomeOwner(db);
       expect(await read(db, lead("sales"))).toMatchObject({ version: 2 });
       await change(db, admin, [lead("sales")], { company: "Newer" }, 2);
       expect(await refusedChange(db, sales, lead("sales"), { company: "Older" }, 2)).toBe("PT409");
+    });
+  });
+
+  test("on a version of a colleague's lead are answered as on a lead that does not exist", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const ask = (id: string, seen: number) =>
+        refusal(db, sales, CHANGE_LEADS, [randomUUID(), [id], JSON.stringify({ company: "X" }), seen]);
+      const none = await ask(randomUUID(), 1);
+      expect(none.code).toBe("PT409");
+      expect(await ask(lead("otherSales"), 1)).toEqual(none);
+      expect(await ask(lead("otherSales"), 2)).toEqual(none);
     });
   });
 

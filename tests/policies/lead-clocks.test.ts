@@ -294,6 +294,26 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
   );
 
   test(
+    "is told nobody who left the team, and who writes again is not theirs any more",
+    always(async (db) => {
+      const { "active sales": sales } = given().world.people;
+      await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [sales.id]);
+      await runClockEvent(db, await startClock(db, lead, 700), "escalated");
+      const email = "put-away@clock.example";
+      const put =
+        "insert into public.leads (user_id, email, archived_at) values ($1, $2, now()) returning id, user_id as owner";
+      await db.run(put, [sales.id, email]);
+      const write =
+        "select private.file_lead(jsonb_build_object('email', $1::text), '{}', null, false, '{\"form\": \"contact\"}') as id";
+      const { rows } = await db.run<{ id: string }>(write, [email]);
+      const [back] = (await db.run("select user_id, archived_at from public.leads where id = $1", [rows[0]?.id])).rows;
+      expect(back).toEqual({ user_id: null, archived_at: null });
+      expect((await readMails(db)).filter((line) => line.includes(mail.sales ?? ""))).toEqual([]);
+      expect((await readMails(db)).join()).toContain(mail.other);
+    }),
+  );
+
+  test(
     "escalates an owned lead: it goes to the next free rep, and its owner and the admin are told",
     always(async (db) => {
       const { "other active sales": other } = given().world.people;

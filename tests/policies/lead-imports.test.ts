@@ -1,51 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { TestDatabase } from "../support/database.ts";
 import { lasting, refusalCode } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
-import { type Person, rolledBack } from "../support/database-persons.ts";
+import { rolledBack } from "../support/database-persons.ts";
+import {
+  importLeads,
+  leadsOf,
+  OPEN_IMPORT,
+  readImport,
+  runImport,
+  STAGE_IMPORT,
+  stagedImport,
+} from "../support/lead-imports.ts";
 
 type Row = Record<string, unknown>;
-const OPEN = "select public.open_lead_import($1, 'leads.csv', $2, $3::text::jsonb, $4::text::jsonb)";
-const STAGE = "select public.stage_lead_import($1, $2, $3::text::jsonb) as answer";
-
-async function staged(db: TestDatabase, who: Person, rows: Row[], defaults: object = {}): Promise<string> {
-  const id = randomUUID();
-  await lasting(db, who, OPEN, [id, ["E-mail"], '["email"]', JSON.stringify(defaults)]);
-  await lasting(db, who, STAGE, [id, 1, JSON.stringify(rows)]);
-  await lasting(db, who, "select public.ready_lead_import($1, $2)", [id, rows.length]);
-  return id;
-}
-const state = async (db: TestDatabase, id: string) =>
-  (await db.run<Row>("select * from public.lead_imports where id = $1", [id])).rows[0] ?? {};
-/** As the host's timer does it, a few rows at a time. */
-async function runAll(db: TestDatabase, id: string, limit = 2): Promise<Row> {
-  for (let batch = 0; batch < 100; batch++) {
-    const { answer } = await lasting<{ answer: { over: boolean } }>(
-      db,
-      "service",
-      "select public.run_lead_import($1, $2) as answer",
-      [id, limit],
-    );
-    if (answer.over) return state(db, id);
-  }
-  throw new Error("It never ends");
-}
-async function imported(db: TestDatabase, who: Person, rows: Row[], policy = "skip", defaults: object = {}) {
-  const id = await staged(db, who, rows, defaults);
-  await lasting(db, who, "select public.start_lead_import($1, $2)", [id, policy]);
-  return { id, done: await runAll(db, id) };
-}
-const leadOf = async (db: TestDatabase, email: string) =>
-  (await db.run<Row>("select * from public.leads where lower(email) = lower($1) order by created_at, id", [email]))
-    .rows;
 
 onEveryDatabase("Imports of leads", (given) => {
   test("check every row with the rules of leads and say what is wrong with it", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
-      const id = await staged(db, sales, [
+      const id = await stagedImport(db, sales, [
         { email: "good@import.example", first_name: "Good" },
         { goals: "Nobody" },
         { email: "no address" },
@@ -55,7 +30,7 @@ onEveryDatabase("Imports of leads", (given) => {
         { email: "browser@import.example", problem: "Value: 12a is no amount" },
         { email: "GOOD@import.example" },
       ]);
-      expect(await state(db, id)).toMatchObject({ status: "ready", rows: 8, wrong: 6, known: 0, repeated: 1 });
+      expect(await readImport(db, id)).toMatchObject({ status: "ready", rows: 8, wrong: 6, known: 0, repeated: 1 });
       const { rows } = await db.run<{ row_no: number; problem: string }>(
         "select row_no, problem from private.lead_import_rows where import_id = $1 and problem is not null order by row_no",
         [id],
@@ -88,12 +63,12 @@ onEveryDatabase("Imports of leads", (given) => {
         created_at: "2026-02-03T00:00:00Z",
         note: "Met at the fair",
       };
-      const { id, done } = await imported(db, sales, [
+      const { id, done } = await importLeads(db, sales, [
         row,
         { first_name: "Lost", email: "lost@import.example", stage: "Lost" },
       ]);
       expect(done).toMatchObject({ status: "done", created: 2, updated: 0, skipped: 0, failed: 0, handled: 2 });
-      const [lead] = await leadOf(db, "ada@import.example");
+      const [lead] = await leadsOf(db, "ada@import.example");
       expect(lead).toMatchObject({
         stage: "call_booked",
         user_id: sales.id,
@@ -115,7 +90,7 @@ onEveryDatabase("Imports of leads", (given) => {
         },
       ]);
       expect((await db.run("select from public.lead_clocks where lead_id = $1", [lead?.id])).count).toBe(0);
-      expect((await leadOf(db, "lost@import.example"))[0]).toMatchObject({
+      expect((await leadsOf(db, "lost@import.example"))[0]).toMatchObject({
         stage: "lost",
         lost_note: "Imported without a reason",
       });
@@ -137,19 +112,19 @@ onEveryDatabase("Imports of leads", (given) => {
         { email: "new@import.example", first_name: "New" },
         { email: "new@import.example", company: "Again" },
       ];
-      const skipped = await imported(db, sales, rows, "skip");
+      const skipped = await importLeads(db, sales, rows, "skip");
       expect(skipped.done).toMatchObject({ known: 3, repeated: 1, created: 1, updated: 0, skipped: 4 });
       await db.run("delete from public.leads where email = 'new@import.example'");
-      const updated = await imported(db, sales, rows, "update");
+      const updated = await importLeads(db, sales, rows, "update");
       expect(updated.done).toMatchObject({ created: 1, updated: 3, skipped: 1 });
-      expect((await leadOf(db, "mine@import.example"))[0]).toMatchObject({
+      expect((await leadsOf(db, "mine@import.example"))[0]).toMatchObject({
         company: "By mail",
         role: "By phone",
         first_name: "Mine",
       });
-      expect((await leadOf(db, "theirs@import.example"))[0]).toMatchObject({ company: null });
-      expect((await leadOf(db, "new@import.example"))[0]).toMatchObject({ first_name: "New", company: "Again" });
-      const created = await imported(db, sales, rows, "create");
+      expect((await leadsOf(db, "theirs@import.example"))[0]).toMatchObject({ company: null });
+      expect((await leadsOf(db, "new@import.example"))[0]).toMatchObject({ first_name: "New", company: "Again" });
+      const created = await importLeads(db, sales, rows, "create");
       expect(created.done).toMatchObject({ created: 5, updated: 0, skipped: 0 });
     });
   });
@@ -162,7 +137,7 @@ onEveryDatabase("Imports of leads", (given) => {
         "insert into public.leads (user_id, company, email) values ($1, 'Before', 'there@import.example'), ($1, 'Before', 'touched@import.example')",
         [sales.id],
       );
-      const { id } = await imported(
+      const { id } = await importLeads(
         db,
         sales,
         [
@@ -185,12 +160,12 @@ onEveryDatabase("Imports of leads", (given) => {
         [sales.id],
       );
       await lasting(db, sales, "select public.undo_lead_import($1)", [id]);
-      expect(await runAll(db, id)).toMatchObject({ status: "undone", removed: 1, restored: 2, kept: 3 });
-      expect((await leadOf(db, "there@import.example"))[0]).toMatchObject({ company: "Before" });
-      expect((await leadOf(db, "touched@import.example"))[0]).toMatchObject({ company: "Somebody" });
-      expect(await leadOf(db, "a@import.example")).toEqual([]);
-      expect(await leadOf(db, "b@import.example")).toHaveLength(1);
-      expect(await leadOf(db, "c@import.example")).toHaveLength(1);
+      expect(await runImport(db, id)).toMatchObject({ status: "undone", removed: 1, restored: 2, kept: 3 });
+      expect((await leadsOf(db, "there@import.example"))[0]).toMatchObject({ company: "Before" });
+      expect((await leadsOf(db, "touched@import.example"))[0]).toMatchObject({ company: "Somebody" });
+      expect(await leadsOf(db, "a@import.example")).toEqual([]);
+      expect(await leadsOf(db, "b@import.example")).toHaveLength(1);
+      expect(await leadsOf(db, "c@import.example")).toHaveLength(1);
     });
   });
 
@@ -200,9 +175,9 @@ onEveryDatabase("Imports of leads", (given) => {
     await rolledBack(db, async () => {
       const rows = [1, 2, 3, 4].map((n) => ({ email: `n${n}@import.example` }));
       const id = randomUUID();
-      const open = () => lasting(db, sales, OPEN, [id, ["E-mail"], '["email"]', "{}"]);
+      const open = () => lasting(db, sales, OPEN_IMPORT, [id, ["E-mail"], '["email"]', "{}"]);
       const send = (from: number, part: Row[]) =>
-        lasting<{ answer: Row }>(db, sales, STAGE, [id, from, JSON.stringify(part)]);
+        lasting<{ answer: Row }>(db, sales, STAGE_IMPORT, [id, from, JSON.stringify(part)]);
       await open();
       await open();
       await send(1, rows.slice(0, 2));
@@ -210,16 +185,16 @@ onEveryDatabase("Imports of leads", (given) => {
       await send(1, rows.slice(0, 2));
       expect((await send(3, rows.slice(2))).answer).toEqual({ rows: 4, wrong: 0, known: 0, repeated: 0 });
       await lasting(db, sales, "select public.ready_lead_import($1, 4)", [id]);
-      expect(await refusalCode(db, sales, STAGE, [id, 5, "[]"])).toBe("PT409");
+      expect(await refusalCode(db, sales, STAGE_IMPORT, [id, 5, "[]"])).toBe("PT409");
       await lasting(db, sales, "select public.start_lead_import($1)", [id]);
       await lasting(db, sales, "select public.start_lead_import($1)", [id]);
       expect((await db.run("select from private.outbox where kind = 'lead_import'")).count).toBe(1);
       await lasting(db, "service", "select public.run_lead_import($1, 3)", [id]);
       expect(await refusalCode(db, sales, "select public.undo_lead_import($1)", [id])).toBe("PT409");
       await lasting(db, sales, "select public.cancel_lead_import($1)", [id]);
-      expect(await runAll(db, id)).toMatchObject({ status: "canceled", created: 3, handled: 3 });
+      expect(await runImport(db, id)).toMatchObject({ status: "canceled", created: 3, handled: 3 });
       await lasting(db, sales, "select public.undo_lead_import($1)", [id]);
-      expect(await runAll(db, id)).toMatchObject({ status: "undone", removed: 3, kept: 0 });
+      expect(await runImport(db, id)).toMatchObject({ status: "undone", removed: 3, kept: 0 });
     });
   });
 
@@ -227,7 +202,7 @@ onEveryDatabase("Imports of leads", (given) => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
-      const { done } = await imported(db, sales, [
+      const { done } = await importLeads(db, sales, [
         { email: "fine1@import.example" },
         { email: "broken@import.example", value_cents: -5 },
         { email: "fine2@import.example" },
@@ -240,7 +215,7 @@ onEveryDatabase("Imports of leads", (given) => {
     const { db, world } = given();
     const { "active sales": sales, admin } = world.people;
     await rolledBack(db, async () => {
-      await staged(db, sales, [{ email: "x@import.example" }]);
+      await stagedImport(db, sales, [{ email: "x@import.example" }]);
       const recall = "select public.remembered_lead_mapping($1) as mapping";
       expect(await lasting(db, sales, recall, [["E-mail"]])).toEqual({ mapping: ["email"] });
       expect(await lasting(db, sales, recall, [["Other"]])).toEqual({ mapping: null });
@@ -252,7 +227,7 @@ onEveryDatabase("Imports of leads", (given) => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other, "pending sales": pending, owner, admin } = world.people;
     await rolledBack(db, async () => {
-      const id = await staged(db, sales, [{ email: "y@import.example" }]);
+      const id = await stagedImport(db, sales, [{ email: "y@import.example" }]);
       for (const call of [
         "start_lead_import($1)",
         "cancel_lead_import($1)",
@@ -263,9 +238,9 @@ onEveryDatabase("Imports of leads", (given) => {
         expect(await refusalCode(db, pending, `select public.${call}`, [id])).toBe("42501");
         expect(await refusalCode(db, owner, `select public.${call}`, [id])).toBe("42501");
       }
-      expect(await refusalCode(db, other, OPEN, [id, ["E-mail"], '["email"]', "{}"])).toBe("42501");
+      expect(await refusalCode(db, other, OPEN_IMPORT, [id, ["E-mail"], '["email"]', "{}"])).toBe("42501");
       expect(
-        await refusalCode(db, sales, OPEN, [
+        await refusalCode(db, sales, OPEN_IMPORT, [
           randomUUID(),
           ["E-mail"],
           '["email"]',
@@ -275,7 +250,7 @@ onEveryDatabase("Imports of leads", (given) => {
       expect(await refusalCode(db, admin, "select public.run_lead_import($1, 10)", [id])).toBe("42501");
       await lasting(db, sales, "select public.start_lead_import($1)", [id]);
       await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [sales.id]);
-      expect(await runAll(db, id)).toMatchObject({ status: "failed", created: 0 });
+      expect(await runImport(db, id)).toMatchObject({ status: "failed", created: 0 });
     });
   });
 });

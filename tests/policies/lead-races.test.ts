@@ -4,6 +4,7 @@ import { databases, type Session, type TestDatabase } from "../support/database.
 import { become, becomeService, type Person } from "../support/database-persons.ts";
 import { createWorld, type World } from "../support/database-world.ts";
 import { ALWAYS, ledgerWords, readClocks, setHours, startClock } from "../support/lead-clocks.ts";
+import { importLeads, runImport } from "../support/lead-imports.ts";
 
 const ROUNDS = 12;
 
@@ -161,5 +162,126 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
       ]);
       expect(["answered", "dropped"]).toContain((await readClocks(db, lead))[0]?.state);
     }
+  });
+
+  /** The first works and holds what it locked until the second one waits for it. */
+  async function overlapping<Result>(
+    first: (session: Session) => Promise<unknown>,
+    second: (session: Session) => Promise<Result>,
+  ): Promise<Result> {
+    const sessions = await Promise.all([db.connect?.(), db.connect?.()]);
+    const [one, other] = sessions as [Session, Session];
+    try {
+      await one.run("begin");
+      await other.run("begin");
+      const { rows } = await other.run<{ pid: number }>("select pg_backend_pid() as pid");
+      await first(one);
+      const waiting = second(other);
+      waiting.catch(() => undefined);
+      const asked = "select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'";
+      await expect.poll(async () => (await db.run(asked, [rows[0]?.pid])).count).toBe(1);
+      await one.run("commit");
+      const result = await waiting;
+      await other.run("commit");
+      return result;
+    } finally {
+      for (const session of sessions) {
+        await session?.run("rollback");
+        session?.release();
+      }
+    }
+  }
+  const leadWith = async (email: string, owner: string | null = null) => {
+    const lead = await newLead(owner);
+    await db.run("update public.leads set email = $2 where id = $1", [lead, email]);
+    return lead;
+  };
+  const write = (email: string) => async (session: Session) => {
+    const { rows } = await session.run<{ id: string }>(
+      `select private.file_lead(jsonb_build_object('email', $1::text), '{}', null, false, '{"form": "contact"}') as id`,
+      [email],
+    );
+    return rows[0]?.id;
+  };
+
+  test("a lead that was given away stays when its new owner logs a call at the moment of the undo", async () => {
+    const { "active sales": sales, "other active sales": other } = world.people;
+    const lead = await newLead(sales.id);
+    const batch = randomUUID();
+    await db.run("begin");
+    await become(db, sales);
+    await db.run("select public.change_leads($1, array[$2::uuid], jsonb_build_object('user_id', $3::uuid))", [
+      batch,
+      lead,
+      other.id,
+    ]);
+    await db.run("commit");
+    const undo = async (session: Session) => {
+      await become(session, sales);
+      const { rows } = await session.run("select public.undo_lead_batch($1) as answer", [batch]);
+      return rows[0];
+    };
+    expect(await overlapping(log(other, lead, 0), undo)).toEqual({ answer: { restored: 0, kept: 1 } });
+  });
+
+  test("a form that arrives while its lead is merged reaches the kept one", async () => {
+    const keep = await leadWith("keep@race.example");
+    const other = await leadWith("merged@race.example");
+    const merge = async (session: Session) => {
+      await become(session, world.people.admin);
+      await session.run("select public.merge_leads($1, $2, $3)", [randomUUID(), keep, other]);
+    };
+    expect(await overlapping(merge, write("merged@race.example"))).toBe(keep);
+    expect((await readClocks(db, keep))[0]).toMatchObject({ state: "running" });
+  });
+
+  test("a form that arrives while an import is taken back is filed, whichever comes first", async () => {
+    const { "active sales": sales } = world.people;
+    const undo = (id: string) => async (session: Session) => {
+      await becomeService(session);
+      await session.run("select public.run_lead_import($1, 10)", [id]);
+    };
+    for (const [email, formFirst] of [
+      ["first@race.example", true],
+      ["second@race.example", false],
+    ] as const) {
+      await db.run("begin");
+      const { id } = await importLeads(db, sales, [{ email }]);
+      await become(db, sales);
+      await db.run("select public.undo_lead_import($1)", [id]);
+      await db.run("commit");
+      if (formFirst) await overlapping(write(email), undo(id));
+      else expect(await overlapping(undo(id), write(email))).toEqual(expect.any(String));
+      await db.run("begin");
+      expect(await runImport(db, id)).toMatchObject({ removed: formFirst ? 0 : 1, kept: formFirst ? 1 : 0 });
+      await db.run("commit");
+      const { rows } = await db.run<{ id: string }>("select id from public.leads where email = $1", [email]);
+      expect(rows).toHaveLength(1);
+      expect((await readClocks(db, rows[0]?.id ?? ""))[0]).toMatchObject({ state: "running" });
+    }
+  });
+
+  test("a win that is sent twice sets the client up once, and the second is told that it is known", async () => {
+    const { "active sales": sales, admin, "new client": client } = world.people;
+    const win = (who: Person, batch: string, lead: string, account: object) => async (session: Session) => {
+      await become(session, who);
+      const retainer = { name: "Ads", monthly_amount: 90_000, currency: "usd", start_date: "2026-12-01" };
+      const { rows } = await session.run<{ answer: { did: string } }>(
+        "select public.win_lead($1, $2, null, $3, null, $4) as answer",
+        [batch, lead, JSON.stringify(account), JSON.stringify(retainer)],
+      );
+      return rows[0]?.answer.did;
+    };
+    for (const [who, account] of [
+      [sales, {}],
+      [admin, { email: client.email }],
+    ] as const) {
+      const lead = await newLead(sales.id);
+      const batch = randomUUID();
+      const again = win(who, batch, lead, account);
+      expect(await overlapping(again, again)).toBe("known");
+    }
+    expect((await db.run("select from public.change_requests where message like 'Won: Race%'")).count).toBe(1);
+    expect((await db.run("select from public.retainers where client_id = $1", [client.id])).count).toBe(1);
   });
 });

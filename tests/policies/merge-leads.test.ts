@@ -1,29 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { TestDatabase } from "../support/database.ts";
 import { lasting, refusalCode } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { become, type Person, rolledBack } from "../support/database-persons.ts";
+import { addLeadRow as add, mergeLeads as merge, type Row, readLead as read } from "../support/lead-rows.ts";
 
-type Row = Record<string, unknown>;
 const MERGE = "select public.merge_leads($1, $2, $3, $4::text::jsonb) as answer";
 const UNDO = "select public.undo_lead_merge($1) as answer";
-
-async function add(db: TestDatabase, owner: Person | null, fields: Row): Promise<string> {
-  const names = Object.keys(fields);
-  const { rows } = await db.run<{ id: string }>(
-    `insert into public.leads (user_id${names.map((name) => `, ${name}`).join("")}) values ($1${names.map((_, at) => `, $${at + 2}`).join("")}) returning id`,
-    [owner?.id ?? null, ...Object.values(fields)],
-  );
-  return rows[0]?.id ?? "";
-}
-const read = async (db: TestDatabase, id: string) =>
-  (await db.run<Row>("select * from public.leads where id = $1", [id])).rows[0] ?? {};
-async function merge(db: TestDatabase, who: Person, keep: string, other: string, fields: Row = {}): Promise<string> {
-  const batch = randomUUID();
-  await lasting(db, who, MERGE, [batch, keep, other, JSON.stringify(fields)]);
-  return batch;
-}
 
 onEveryDatabase("Merging leads", (given) => {
   test("Duplicates are found by e-mail, phone and a very similar name; a colleague's says only whose it is", async () => {

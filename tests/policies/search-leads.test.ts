@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { lasting, lastingRows, refusal } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
-import { asPerson, rolledBack } from "../support/database-persons.ts";
+import { asPerson, type Person, rolledBack } from "../support/database-persons.ts";
+import { addLeadRow } from "../support/lead-rows.ts";
 
 const SEARCH = "select * from public.search_leads($1, $2)";
 const CREATE = "select public.create_lead($1, $2) as answer";
@@ -29,6 +30,23 @@ onEveryDatabase("Search of leads", (given) => {
       });
     });
   };
+
+  test("finds the same in lists whatever colleagues have", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other, admin } = world.people;
+    await rolledBack(db, async () => {
+      await addLeadRow(db, sales, { first_name: "Mine", last_name: "Zylberstien" });
+      const listed = async (who: Person) => {
+        const filter = { op: "and", rules: [{ field: "q", is: "eq", value: "zylberstein" }] };
+        const list = "select jsonb_array_length(public.list_leads('all', $1) -> 'rows') as leads";
+        return (await lasting<{ leads: number }>(db, who, list, [JSON.stringify(filter)])).leads;
+      };
+      expect(await listed(sales)).toBe(1);
+      await addLeadRow(db, other, { first_name: "Theirs", last_name: "Zylberstein" });
+      expect(await listed(sales)).toBe(1);
+      expect([await listed(other), await listed(admin)]).toEqual([1, 1]);
+    });
+  });
 
   test("finds by the beginnings of words in name, e-mail and company", () =>
     seeded(async (search) => {

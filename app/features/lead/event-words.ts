@@ -5,6 +5,7 @@ import {
   Check,
   FileText,
   GitMerge,
+  Handshake,
   Import,
   type LucideIcon,
   Mail,
@@ -76,6 +77,14 @@ export function eventWords(event: TimelineEvent, stageLabel: (key: string) => st
       };
     case "assignment":
       return { Icon: UserRoundCheck, actor: true, text: assignmentText(event) };
+    case "consent":
+      return {
+        Icon: Handshake,
+        actor: true,
+        text: payload.given
+          ? `recorded their consent: ${text(payload.text) ?? "to be written to"}`
+          : "ended their consent",
+      };
     case "clock":
       return clockWords(payload);
     default:

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { LeadDetail } from "~/shared/crm/lead-shape.ts";
 import { Composer, type useComposer } from "./composer.tsx";
+import { Consent } from "./consent.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { LeadClock } from "./lead-clock.tsx";
-import { Attribution, Consent, StageHistory } from "./lead-histories.tsx";
+import { Attribution, StageHistory } from "./lead-histories.tsx";
 import { NextStep } from "./next-step.tsx";
 import { Timeline } from "./timeline.tsx";
 

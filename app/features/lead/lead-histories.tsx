@@ -61,21 +61,6 @@ function addressOf(touch: Touch | null): string | null {
   return touch?.address ?? touch?.page ?? null;
 }
 
-const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
-
-/** To what they agreed, and when. */
-export function Consent({ lead, className }: { lead: LeadDetail; className?: string }) {
-  return (
-    <LeadSection title="Consent" className={className}>
-      <p className="text-13 text-ink-2">
-        {lead.consent_at
-          ? `${lead.consent_text ?? "They agreed to be written to"}, given ${day.format(new Date(lead.consent_at))}`
-          : "Not known. They can be called, but not written to."}
-      </p>
-    </LeadSection>
-  );
-}
-
 /** How long they were in each stage, beside what is usual. */
 export function StageHistory({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { labelOf } = useStages();

@@ -5,9 +5,10 @@ const hour = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit",
 const DAY_MS = 86_400_000;
 const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 
-/** The nearer, the more exact: '15:00' today, 'Mon' within a week, '3 Dec' beyond it. In the reader's zone. */
+/** The nearer, the more exact: '15:00' today, 'Mon' within a week, '3 Dec' beyond it; '–' for what is no moment. In the reader's zone. */
 export function nearDate(at: string, now: number): string {
   const when = new Date(at);
+  if (Number.isNaN(when.getTime())) return "–";
   const days = Math.round((startOfDay(when) - startOfDay(new Date(now))) / DAY_MS);
   if (days === 0) return hour.format(when);
   if (days === 1) return "tomorrow";
@@ -97,4 +98,5 @@ const FIELDS: Record<string, string> = {
   tier_interest: "interests",
   target_clients: "new clients",
   is_spam: "spam mark",
+  consent_at: "consent",
 };

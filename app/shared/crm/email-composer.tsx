@@ -37,7 +37,9 @@ export function useEmail(lead: LeadRef) {
 /** Why this lead cannot be written to, or null. */
 export function emailObstacle(lead: Pick<LeadRef, "email" | "consent_at">): string | null {
   if (!lead.email) return "There is no e-mail address to write to.";
-  return lead.consent_at ? null : "They have not agreed to be written to. Call them, or ask for their consent first.";
+  return lead.consent_at
+    ? null
+    : "They have not agreed to be written to. Call them, or ask for their consent and record it.";
 }
 
 type Props = { lead: LeadRef; email: ReturnType<typeof useEmail>; rows?: number };

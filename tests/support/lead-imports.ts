@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import type { Session } from "./database.ts";
+import { lasting } from "./database-calls.ts";
+import type { Person } from "./database-persons.ts";
+
+type Row = Record<string, unknown>;
+export const OPEN_IMPORT = "select public.open_lead_import($1, 'leads.csv', $2, $3::text::jsonb, $4::text::jsonb)";
+export const STAGE_IMPORT = "select public.stage_lead_import($1, $2, $3::text::jsonb) as answer";
+
+/** An import that is checked and not started; its id. */
+export async function stagedImport(db: Session, who: Person, rows: Row[], defaults: object = {}): Promise<string> {
+  const id = randomUUID();
+  await lasting(db, who, OPEN_IMPORT, [id, ["E-mail"], '["email"]', JSON.stringify(defaults)]);
+  await lasting(db, who, STAGE_IMPORT, [id, 1, JSON.stringify(rows)]);
+  await lasting(db, who, "select public.ready_lead_import($1, $2)", [id, rows.length]);
+  return id;
+}
+
+export const readImport = async (db: Session, id: string) =>
+  (await db.run<Row>("select * from public.lead_imports where id = $1", [id])).rows[0] ?? {};
+
+/** As the host's timer does it, a few rows at a time. */
+export async function runImport(db: Session, id: string, limit = 2): Promise<Row> {
+  for (let batch = 0; batch < 100; batch++) {
+    const { answer } = await lasting<{ answer: { over: boolean } }>(
+      db,
+      "service",
+      "select public.run_lead_import($1, $2) as answer",
+      [id, limit],
+    );
+    if (answer.over) return readImport(db, id);
+  }
+  throw new Error("It never ends");
+}
+
+/** An import from the first row to the last. */
+export async function importLeads(db: Session, who: Person, rows: Row[], policy = "skip", defaults: object = {}) {
+  const id = await stagedImport(db, who, rows, defaults);
+  await lasting(db, who, "select public.start_lead_import($1, $2)", [id, policy]);
+  return { id, done: await runImport(db, id) };
+}
+
+/** Takes an import back to the end; what the import says then. */
+export async function undoImport(db: Session, who: Person, id: string, limit = 2): Promise<Row> {
+  await lasting(db, who, "select public.undo_lead_import($1)", [id]);
+  return runImport(db, id, limit);
+}
+
+/** The leads with this address, oldest first. */
+export const leadsOf = async (db: Session, email: string) =>
+  (await db.run<Row>("select * from public.leads where lower(email) = lower($1) order by created_at, id", [email]))
+    .rows;
