@@ -12,6 +12,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "rules",
+          isolate: false,
           include: [
             "domain/**/*.test.ts",
             "app/**/*.test.ts",
@@ -34,7 +35,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...shared, name: "host", include: ["tests/host/**/*.test.ts"], fileParallelism: false },
+        test: { ...shared, name: "host", isolate: false, include: ["tests/host/**/*.test.ts"], fileParallelism: false },
       },
     ],
   },
