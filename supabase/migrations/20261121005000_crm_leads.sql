@@ -134,7 +134,11 @@ $$;
 
 comment on function private.follow_lead_change() is 'Trigger: since when a lead is in its stage, how far it came, that consent ends with its address, and the number of this version.';
 
-create trigger follow_lead_change before insert or update on public.leads
+-- Nothing follows for who begins at the beginning: nearly every row of an import.
+create trigger follow_lead_begin before insert on public.leads for each row
+when (new.stage <> 'new' or new.closed_at is not null or new.lost_reason_id is not null or new.lost_note is not null)
+execute function private.follow_lead_change();
+create trigger follow_lead_change before update on public.leads
 for each row execute function private.follow_lead_change();
 
 create function private.write_lead_history() returns trigger

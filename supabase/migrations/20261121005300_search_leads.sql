@@ -24,6 +24,25 @@ $$;
 
 comment on function private.lead_text(text, text, text, text) is 'What a lead is searched by, in lower case.';
 
+create function private.lead_words_of(p_text text) returns setof text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  with pieces as materialized (
+    -- Signs of ASCII part nearly all words; looking for others is the slow way, and taken for the few that hold one.
+    select distinct part.piece from string_to_table(
+      translate(lower(p_text), '@._-+/,;:!?()&"#%*=<>[]{}|~^$\`''', repeat(' ', 32)), ' '
+    ) as part (piece)
+    where char_length(part.piece) >= 3
+  )
+  select pieces.piece from pieces where pieces.piece !~ '[^[:alnum:]]' and char_length(pieces.piece) <= 40
+  union
+  select made.word from pieces cross join lateral regexp_split_to_table(pieces.piece, '[^[:alnum:]]+') as made (word)
+  where pieces.piece ~ '[^[:alnum:]]' and char_length(made.word) between 3 and 40
+$$;
+
+comment on function private.lead_words_of(text) is 'The words of 3 to 40 letters and digits in a text, each once.';
+
 create function private.learn_words() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -33,19 +52,17 @@ declare
     'select now_row.* from new_leads as now_row join old_leads as was on was.id = now_row.id
      where (now_row.first_name, now_row.last_name, now_row.email, now_row.company)
        is distinct from (was.first_name, was.last_name, was.email, was.company)' end;
+  words text;
 begin
+  execute format('select string_agg(concat_ws('' '', lead.first_name, lead.last_name, lead.email, lead.company), '' '') from (%s) as lead', whose)
+  into words;
+  if words is null then return null; end if;
   -- In the order of the words: two statements that learn the same ones wait for each other and never in a circle.
-  execute format($learn$
-    insert into private.lead_words (word)
-    select distinct made.word from (%s) as lead
-    cross join lateral regexp_split_to_table(
-      private.lead_text(lead.first_name, lead.last_name, lead.email, lead.company), '[^[:alnum:]]+'
-    ) as made (word)
-    where char_length(made.word) between 3 and 40
-      and not exists (select from private.lead_words as known where known.word = made.word)
-    order by made.word
-    on conflict do nothing
-  $learn$, whose);
+  insert into private.lead_words (word)
+  select made.word from private.lead_words_of(words) as made (word)
+  where not exists (select from private.lead_words as known where known.word = made.word)
+  order by made.word
+  on conflict do nothing;
   return null;
 end
 $$;
@@ -59,10 +76,7 @@ referencing old table as old_leads new table as new_leads for each statement exe
 
 insert into private.lead_words (word)
 select distinct made.word from public.leads as lead
-cross join lateral regexp_split_to_table(
-  private.lead_text(lead.first_name, lead.last_name, lead.email, lead.company), '[^[:alnum:]]+'
-) as made (word)
-where char_length(made.word) between 3 and 40;
+cross join lateral private.lead_words_of(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company)) as made (word);
 
 -- Numbers are found by their last digits too: that is how people read them out.
 create index leads_phone_tail_idx on public.leads (reverse(phone_key)) where phone_key is not null;

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 
 /** What spec §9 says about each page, as the page says it. */
@@ -37,21 +38,23 @@ const pages: Record<string, readonly string[]> = {
   "/services/multi-platform-management": ["for budgets of at least $3,000 a month"],
 };
 
-for (const [path, texts] of Object.entries(pages)) {
-  test(`${path} says what it must, to readers and to search engines`, async ({ page }) => {
-    await page.goto(path);
-    const words = ((await page.locator("main").textContent()) ?? "").replace(/\s+/g, " ");
-    for (const text of texts) expect(words).toContain(text);
+test("Each page says what it must, to readers and to search engines", async ({ page }) => {
+  for (const [path, texts] of Object.entries(pages)) await test.step(path, () => seePage(page, path, texts));
+});
 
-    expect((await page.title()).length).toBeLessThan(75);
-    const things = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
-      (text) => JSON.parse(text) as { "@type": string; "@context": string },
-    );
-    expect(things.every((thing) => thing["@context"] === "https://schema.org")).toBe(true);
-    const kinds = things.map((thing) => thing["@type"]);
-    if (path === "/pricing" || path.startsWith("/services/"))
-      expect(kinds).toEqual(expect.arrayContaining(["Service", "FAQPage"]));
-  });
+async function seePage(page: Page, path: string, texts: readonly string[]) {
+  await page.goto(path);
+  const words = ((await page.locator("main").textContent()) ?? "").replace(/\s+/g, " ");
+  for (const text of texts) expect(words).toContain(text);
+
+  expect((await page.title()).length).toBeLessThan(75);
+  const things = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
+    (text) => JSON.parse(text) as { "@type": string; "@context": string },
+  );
+  expect(things.every((thing) => thing["@context"] === "https://schema.org")).toBe(true);
+  const kinds = things.map((thing) => thing["@type"]);
+  if (path === "/pricing" || path.startsWith("/services/"))
+    expect(kinds).toEqual(expect.arrayContaining(["Service", "FAQPage"]));
 }
 
 test("The pricing table has every tier with its setup, its month and the offers it suits", async ({ page }) => {

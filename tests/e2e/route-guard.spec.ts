@@ -13,30 +13,43 @@ const GUARDED = [
   "/invoices",
 ];
 
-for (const path of GUARDED)
-  test(`Without a session ${path} leads to sign-in and shows nothing of itself`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/auth/);
-    await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Sign Out" })).toHaveCount(0);
-  });
+test("Without a session every guarded page leads to sign-in and shows nothing of itself", async ({ page }) => {
+  for (const path of GUARDED)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/auth/);
+      await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Sign Out" })).toHaveCount(0);
+    });
+});
 
-for (const [email, path, home] of [
-  ["client@example.com", "/admin", "/dashboard"],
-  ["client@example.com", "/crm", "/client-dashboard"],
-  ["client@example.com", "/user-management", "/client-dashboard"],
-  ["sales@example.com", "/client-dashboard", "/crm"],
-  ["sales@example.com", "/admin", "/dashboard"],
-  ["admin@example.com", "/client-dashboard", "/admin"],
-  ["pending@example.com", "/dashboard", "/pending-approval"],
-  ["pending@example.com", "/settings", "/pending-approval"],
-  ["rejected@example.com", "/crm", "/pending-approval"],
-  ["client@example.com", "/pending-approval", "/client-dashboard"],
-] as const)
-  test(`${email} who opens ${path} is sent to ${home}`, async ({ page, baseURL }) => {
+const SENT: Record<string, [path: string, home: string][]> = {
+  "client@example.com": [
+    ["/admin", "/dashboard"],
+    ["/crm", "/client-dashboard"],
+    ["/user-management", "/client-dashboard"],
+    ["/pending-approval", "/client-dashboard"],
+  ],
+  "sales@example.com": [
+    ["/client-dashboard", "/crm"],
+    ["/admin", "/dashboard"],
+  ],
+  "admin@example.com": [["/client-dashboard", "/admin"]],
+  "pending@example.com": [
+    ["/dashboard", "/pending-approval"],
+    ["/settings", "/pending-approval"],
+  ],
+  "rejected@example.com": [["/crm", "/pending-approval"]],
+};
+
+for (const [email, ways] of Object.entries(SENT))
+  test(`${email} who opens what is not theirs is sent where they belong`, async ({ page, baseURL }) => {
     await signInAs(page, baseURL ?? "", email);
-    await page.goto(path);
-    await expect(page).toHaveURL(new RegExp(`${home}$`));
+    for (const [path, home] of ways)
+      await test.step(`${path} → ${home}`, async () => {
+        await page.goto(path);
+        await expect(page).toHaveURL(new RegExp(`${home}$`));
+      });
   });
 
 test("After signing in one comes back to where one wanted to go", async ({ page }) => {

@@ -54,83 +54,86 @@ const tiers = [
   },
 ];
 const cardPages = ["/base", "/pro", "/enterprise", "/advertisements"];
-const paths = [...tiers.map(({ path }) => path), "/consulting"];
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-for (const { path, headline, description, price, says } of tiers)
-  test(`${path} has its headline, its prices and the promises of spec §9`, async ({ page }) => {
-    await page.goto(path);
-    await expect(heading(page)).toHaveText(headline);
-    await expect(page).toHaveTitle(/ \| Upfunnel$/);
-    await expect(page.locator("meta[name=description]")).toHaveAttribute("content", new RegExp(literally(description)));
-    const note = page.locator(".tier-terms");
-    for (const figure of price) await expect(note.getByText(figure, { exact: true })).toBeVisible();
-    const text = (await page.locator("main").textContent()) ?? "";
-    for (const sentence of says) expect(text).toContain(sentence);
-    await expect(page.getByRole("link", { name: "Start your application" }).first()).toHaveAttribute(
-      "href",
-      "/contact#application",
-    );
+/** One page for all that is looked at on it: opening it is most of the work. */
+for (const tier of tiers)
+  test(`${tier.path} has its headline, prices, promises, demo, questions and what search engines read`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.goto(tier.path);
+    await test.step("headline, prices and the promises of spec §9", () => seePromises(page, tier));
+    await test.step("demo values, and what they are", () => seeDemo(page, tier.path));
+    if (cardPages.includes(tier.path))
+      await test.step("cards and the way to the process", () => seeCards(page, tier.path));
+    await test.step("questions, one open at a time", () => seeQuestions(page));
+    await test.step("what search engines find", () => seeMarkup(page, tier.price));
   });
 
-for (const { path } of tiers)
-  test(`${path} shows its demo values and says what they are`, async ({ page }) => {
-    await page.goto(path);
-    const demo = page.locator("#demo");
-    await expect(demo).toContainText("for demonstration only and refresh periodically");
-    await expect(demo).toContainText("Real client dashboards show real data with audit trails");
-    for (const { label, value } of demoCards(demoVariant(path))) {
-      const card = demo.locator(".demo-card", { has: page.getByText(label, { exact: true }) });
-      await expect(card.locator("dd")).toHaveText(value);
-    }
-    await expect(demo.locator("polyline")).toHaveAttribute("points", /^(\d+,\d+ ){13}\d+,\d+$/);
-    const chart = await demo.locator("svg").boundingBox();
-    expect(Math.round(chart?.width ?? 0)).toBe(280);
-    expect(Math.round(chart?.height ?? 0)).toBe(80);
-  });
+async function seePromises(page: Page, { headline, description, price, says }: (typeof tiers)[number]) {
+  await expect(heading(page)).toHaveText(headline);
+  await expect(page).toHaveTitle(/ \| Upfunnel$/);
+  await expect(page.locator("meta[name=description]")).toHaveAttribute("content", new RegExp(literally(description)));
+  const note = page.locator(".tier-terms");
+  for (const figure of price) await expect(note.getByText(figure, { exact: true })).toBeVisible();
+  const text = (await page.locator("main").textContent()) ?? "";
+  for (const sentence of says) expect(text).toContain(sentence);
+  await expect(page.getByRole("link", { name: "Start your application" }).first()).toHaveAttribute(
+    "href",
+    "/contact#application",
+  );
+}
 
-for (const path of cardPages)
-  test(`${path} has three cards, and See How It Works scrolls smoothly to the process`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.locator(".tier-feature")).toHaveCount(3);
-    for (const list of await page.locator(".tier-feature ul").all()) expect(await list.locator("li").count()).toBe(3);
-    const behavior = () => getComputedStyle(document.documentElement).scrollBehavior;
-    expect(await page.evaluate(behavior)).toBe("smooth");
-    await page.getByRole("link", { name: "See How It Works" }).click();
-    await expect(page).toHaveURL(new RegExp(`${path}#process$`));
-    await expect(page.locator("#process")).toBeInViewport();
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    expect(await page.evaluate(behavior)).toBe("auto");
-  });
+async function seeDemo(page: Page, path: string) {
+  const demo = page.locator("#demo");
+  await expect(demo).toContainText("for demonstration only and refresh periodically");
+  await expect(demo).toContainText("Real client dashboards show real data with audit trails");
+  for (const { label, value } of demoCards(demoVariant(path))) {
+    const card = demo.locator(".demo-card", { has: page.getByText(label, { exact: true }) });
+    await expect(card.locator("dd")).toHaveText(value);
+  }
+  await expect(demo.locator("polyline")).toHaveAttribute("points", /^(\d+,\d+ ){13}\d+,\d+$/);
+  const chart = await demo.locator("svg").boundingBox();
+  expect(Math.round(chart?.width ?? 0)).toBe(280);
+  expect(Math.round(chart?.height ?? 0)).toBe(80);
+}
 
-for (const path of paths)
-  test(`The FAQ of ${path} has one item open at a time, and a click closes the open one`, async ({ page }) => {
-    await page.goto(path);
-    const open = page.locator(".faq details[open]");
-    const questions = page.locator(".faq summary");
-    expect(await questions.count()).toBeGreaterThanOrEqual(5);
-    await expect(open).toHaveCount(1);
-    await questions.nth(2).click();
-    await expect(open).toHaveCount(1);
-    await expect(open.locator("summary")).toHaveText((await questions.nth(2).textContent()) ?? "");
-    await questions.nth(2).click();
-    await expect(open).toHaveCount(0);
-  });
+async function seeCards(page: Page, path: string) {
+  await expect(page.locator(".tier-feature")).toHaveCount(3);
+  for (const list of await page.locator(".tier-feature ul").all()) expect(await list.locator("li").count()).toBe(3);
+  const behavior = () => getComputedStyle(document.documentElement).scrollBehavior;
+  expect(await page.evaluate(behavior)).toBe("smooth");
+  await page.getByRole("link", { name: "See How It Works" }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}#process$`));
+  await expect(page.locator("#process")).toBeInViewport();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await page.evaluate(behavior)).toBe("auto");
+}
 
-for (const path of paths)
-  test(`Search engines find the service and the questions of ${path}`, async ({ page }) => {
-    await page.goto(path);
-    const things = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
-      JSON.parse(text),
-    );
-    const service = things.find((thing) => thing["@type"] === "Service");
-    const price = tiers.find((tier) => tier.path === path)?.price ?? [];
-    const fixed = price[0]?.startsWith("$") ? price.map((figure) => `${figure.replace(/[$,]/g, "")}.00`) : undefined;
-    expect(service?.offers?.map((offer: { price: string }) => offer.price)).toEqual(fixed);
-    const questions = things.find((thing) => thing["@type"] === "FAQPage")?.mainEntity;
-    expect(questions).toHaveLength(await page.locator(".faq summary").count());
-  });
+async function seeQuestions(page: Page) {
+  const open = page.locator(".faq details[open]");
+  const questions = page.locator(".faq summary");
+  expect(await questions.count()).toBeGreaterThanOrEqual(5);
+  await expect(open).toHaveCount(1);
+  await questions.nth(2).click();
+  await expect(open).toHaveCount(1);
+  await expect(open.locator("summary")).toHaveText((await questions.nth(2).textContent()) ?? "");
+  await questions.nth(2).click();
+  await expect(open).toHaveCount(0);
+}
+
+async function seeMarkup(page: Page, price: string[]) {
+  const things = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
+    JSON.parse(text),
+  );
+  const service = things.find((thing) => thing["@type"] === "Service");
+  const fixed = price[0]?.startsWith("$") ? price.map((figure) => `${figure.replace(/[$,]/g, "")}.00`) : undefined;
+  expect(service?.offers?.map((offer: { price: string }) => offer.price)).toEqual(fixed);
+  const questions = things.find((thing) => thing["@type"] === "FAQPage")?.mainEntity;
+  expect(questions).toHaveLength(await page.locator(".faq summary").count());
+}
 
 test("Each tier says Yes and Not Now, and the home page does so for everybody", async ({ page }) => {
   for (const path of [...tiers.map((tier) => tier.path), "/"]) {
@@ -143,6 +146,9 @@ test("Each tier says Yes and Not Now, and the home page does so for everybody", 
 });
 
 test("The consulting page has what spec §2 names", async ({ page }) => {
+  await page.goto("/consulting");
+  await seeQuestions(page);
+  await seeMarkup(page, []);
   await page.goto("/consulting");
   for (const title of [
     "Strategic Assessment",
@@ -171,6 +177,7 @@ test("The consulting page has what spec §2 names", async ({ page }) => {
 });
 
 test("The demo line moves on by itself until motion is paused", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   await page.goto("/base");
   const line = page.locator("#demo polyline");
