@@ -43,7 +43,12 @@ export function LandingTable({ pages }: { pages: readonly ListedPage[] }) {
 function Row({ page }: { page: ListedPage }) {
   const measured = page.version > 0;
   const figure = (value: number) => (measured ? formatCount(value) : "–");
-  const inOneLine = `${formatCount(page.views)} views · ${formatCount(page.visitors)} visitors · ${formatCount(page.submissions)} submissions · ${formatShare(page.conversion)}`;
+  const inOneLine = [
+    `${formatCount(page.views)} views`,
+    `${formatCount(page.visitors)} visitors`,
+    `${formatCount(page.submissions)} submissions`,
+    ...(page.conversion === null ? [] : [formatShare(page.conversion)]),
+  ].join(" · ");
   return (
     <TableRow className="relative cursor-pointer">
       <TableCell className="w-full max-w-0 py-2 phone:order-1 phone:w-auto phone:max-w-none">
