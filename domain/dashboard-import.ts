@@ -1,3 +1,4 @@
+import { cutText } from "./cut-text.ts";
 export type ImportEntry = {
   /** Where it stands in the file, from 1 on. */
   position: number;
@@ -83,7 +84,7 @@ function lengthOf(text: string): number {
 
 function nameOf(raw: unknown): string {
   const name = typeof raw === "object" && raw !== null ? textOf((raw as Record<string, unknown>).business_name) : "";
-  return name.slice(0, 80);
+  return cutText(name, 80);
 }
 
 /** Splits entries into batches that one request takes: by number and by size. */

@@ -1,3 +1,4 @@
+import { cutText } from "./cut-text.ts";
 import { type DateOrder, readDate, readMoney, readSource, splitName } from "./lead-values.ts";
 
 /** What a column of a file can fill, with the names under which other products export it. */
@@ -140,15 +141,15 @@ export function readLeadRow(
     const value = readValue(field, text, dates);
     if (value === null)
       problems.push(
-        `${headers[at] || field}: '${text.slice(0, 40)}' is no ${field === "value_cents" ? "amount" : "date"}`,
+        `${headers[at] || field}: '${cutText(text, 40)}' is no ${field === "value_cents" ? "amount" : "date"}`,
       );
     else Object.assign(fields, value);
   }
   if (problems.length === 0) return fields;
   const asWritten = mapping.flatMap((field, at) =>
-    field ? [[field, clean(cells[at] ?? "").slice(0, 1_000)] as const] : [],
+    field ? [[field, cutText(clean(cells[at] ?? ""), 1_000)] as const] : [],
   );
-  return { ...Object.fromEntries(asWritten), problem: problems.join("; ").slice(0, 500) };
+  return { ...Object.fromEntries(asWritten), problem: cutText(problems.join("; "), 500) };
 }
 
 /** Zero characters no database takes; halves of characters come from cutting. */

@@ -688,14 +688,15 @@ values (
     </form>
   </section>
 </div>$html$,
-  $css$.clinic { --ink: #12312f; --soft: #eef6f4; --accent: #0b6b62; color: var(--ink); background: #fff; max-width: 62rem; margin: 0 auto; padding: 1.5rem; line-height: 1.6; border-radius: 1rem; }
+  $css$:root { color-scheme: light; --page: #fff; --surface: #fff; --ink: #12312f; --soft: #3c5b57; --link: #0b6b62; --good: #12603a; --bad: #a51d28; }
+.clinic { --pale: #eef6f4; --accent: #0b6b62; max-width: 62rem; margin: 0 auto; padding: 0 1.5rem 1.5rem; line-height: 1.6; }
 .clinic section { padding: 2.5rem 0; border-top: 1px solid #cfe3df; }
-.clinic section:first-child { border-top: 0; }
+.clinic section:first-child, .clinic .offer + section { border-top: 0; }
 .clinic h2 { font-size: clamp(1.5rem, 1.2rem + 1.6vw, 2.25rem); line-height: 1.2; margin: 0 0 .75rem; text-wrap: balance; }
 .clinic h3 { margin: 0 0 .25rem; font-size: 1.125rem; }
 .clinic p { margin: 0 0 1rem; max-width: 60ch; }
 .clinic .eyebrow { color: var(--accent); font-weight: 600; margin-bottom: .5rem; }
-.clinic .offer { display: grid; gap: 2rem; background: var(--soft); border-radius: 1rem; padding: 2rem; }
+.clinic .offer { display: grid; gap: 2rem; background: var(--pale); border-radius: 1rem; padding: 2rem; }
 .clinic .actions { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; margin: 0; }
 .clinic .button { display: inline-block; background: var(--accent); color: #fff; padding: .8rem 1.4rem; border-radius: 999px; font-weight: 600; text-decoration: none; }
 .clinic .button:hover { background: #08544d; }
@@ -710,6 +711,7 @@ values (
 .clinic .facts dd { margin: 0; font-weight: 700; font-size: 1.125rem; }
 .clinic .steps { display: grid; gap: 1rem; padding: 0; margin: 0; list-style: none; counter-reset: step; }
 .clinic .steps li { counter-increment: step; background: #fff; border: 1px solid #cfe3df; border-radius: .75rem; padding: 1.25rem; }
+.clinic .steps p { margin: 0; }
 .clinic .steps h3::before { content: counter(step) ". "; color: var(--accent); }
 .clinic details { border-bottom: 1px solid #cfe3df; padding: .75rem 0; }
 .clinic summary { cursor: pointer; font-weight: 600; min-height: 1.75rem; }
@@ -773,7 +775,10 @@ if (line) line.textContent = day === 0 || day === 6 ? "Closed today. Monday to F
     </form>
   </section>
 </div>$html$,
-  $css$.ember { color: #2b1a12; background: #fff8f1; max-width: 46rem; margin: 0 auto; padding: 1.5rem; line-height: 1.65; border-radius: 1rem; }
+  $css$:root { color-scheme: light; --page: #fff8f1; --surface: #fff; --ink: #2b1a12; --soft: #64473a; --link: #8f2d09; --good: #24582f; --bad: #9a1c2b; }
+.page-head, .ember { max-width: 46rem; }
+.page-head { padding-bottom: 0; }
+.ember { margin: 0 auto; padding: 0 1.5rem 1.5rem; line-height: 1.65; }
 .ember section { padding: 1.75rem 0; }
 .ember h2 { font-size: clamp(1.4rem, 1.1rem + 1.4vw, 2rem); line-height: 1.25; margin: 0 0 1rem; text-wrap: balance; }
 .ember h3 { font-size: 1.0625rem; margin: 0 0 .25rem; }
@@ -797,7 +802,7 @@ if (line) line.textContent = day === 0 || day === 6 ? "Closed today. Monday to F
 .ember .fit { display: grid; gap: 1.5rem; }
 .ember .fit ul { padding-left: 1.25rem; margin: 0; }
 @media (min-width: 40rem) {
-  .ember { padding: 2.5rem; }
+  .ember { padding-bottom: 2.5rem; }
   .ember .fit { grid-template-columns: 1fr 1fr; }
 }$css$,
   $js$const price = document.getElementById("price");

@@ -1,3 +1,4 @@
+import { cutText } from "../cut-text.ts";
 /** What DNS said about a domain that somebody wants a page on; an empty list where there is no such record. */
 export type DomainRecords = {
   domain: string;
@@ -43,7 +44,7 @@ export function judgeDomain(records: DomainRecords): DomainVerdict {
       ? {
           txt: "wrong",
           leadsHere: null,
-          problem: `The TXT record ${name} says “${ours.trim().slice(0, 200)}”. It should say “${value}”.`,
+          problem: `The TXT record ${name} says “${cutText(ours.trim(), 200)}”. It should say “${value}”.`,
         }
       : {
           txt: "missing",

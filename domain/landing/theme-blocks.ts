@@ -46,6 +46,7 @@ export const BLOCK_CSS = `.lp-section{padding:clamp(3.5rem,8vw,6.5rem) 0}
 .lp-quotes cite{font-style:normal;font-weight:600;color:var(--ink)}
 .lp-section .lp-offers{display:grid;gap:1.25rem;margin-top:2.5rem}
 .lp-offers>li{display:grid;max-width:34rem}
+.lp-offers>li:only-child{max-width:none}
 .lp-offer{display:grid;align-content:start;gap:1.2rem;padding:clamp(1.5rem,3vw,2.25rem);background:var(--surface);border:1px solid var(--line);border-radius:calc(var(--corner) + 8px)}
 .lp-marked{border-color:var(--accent)}
 .lp-section .lp-price{display:flex;align-items:baseline;flex-wrap:wrap;gap:.25rem .65rem;color:var(--soft)}

@@ -51,11 +51,21 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     const source = createLandingSource(backend.service);
     const counter = createViewCounter(source.record, logError);
     const security = { siteUrl: env.siteUrl, supabaseUrl: backend.supabaseUrl };
-    const landing = createLanding({ source, files: () => files, functions, worker, counter, security, log: logError });
+    const isSiteKnown = env.SITE_URL !== undefined;
+    const landing = createLanding({
+      source,
+      files: () => files,
+      functions,
+      worker,
+      counter,
+      security,
+      isSiteKnown,
+      log: logError,
+    });
     const fetch: Handlers["fetch"] = async (request, bindings) => {
       const page = await landing.answer(request, bindings.address);
       page?.headers.set("X-Request-Id", bindings.requestId);
-      return page ?? host.fetch(request, bindings);
+      return page ?? landing.passOn(request, await host.fetch(request, bindings));
     };
     Object.assign(handlers, { fetch, find: landing.find, middleware } satisfies Handlers);
     const port = await listen(server, env.PORT, env.HOST);

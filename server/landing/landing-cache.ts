@@ -23,6 +23,7 @@ export function createLandingCache(
 ) {
   let index: LandingIndex | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
+  let changedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
   let files = new Map<string, LandingFile>();
   let loading = new Map<string, Promise<LandingFile | null>>();
@@ -43,7 +44,7 @@ export function createLandingCache(
     });
     return asking;
   };
-  const age = () => now() - checkedAt;
+  const age = () => (checkedAt >= changedAt ? now() - checkedAt : Number.POSITIVE_INFINITY);
   const keyOf = (id: string, onDomain: boolean) => `${onDomain ? "domain" : "site"} ${id}`;
 
   return {
@@ -61,6 +62,10 @@ export function createLandingCache(
       // A check that is under way may have begun before a change that the asker knows of: it counts by when it began.
       while (age() >= FRESH_MS) await renew();
       return index as LandingIndex;
+    },
+    /** Something was changed by way of this host: whoever asks next is told what is there then. */
+    changed(): void {
+      changedAt = now();
     },
     remembered: (id: string, onDomain: boolean) => files.get(keyOf(id, onDomain)),
     /** The page, made once however many ask; null when it is gone. */

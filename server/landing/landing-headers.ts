@@ -47,3 +47,19 @@ export function noticeHeaders(security: SecurityOptions, onDomain: boolean): Rec
     "X-Robots-Tag": "noindex",
   };
 }
+
+/** Whatever else is answered on a landing page's address (a form's answer, a redirect, a refusal) is guarded as our words are. */
+export function guardAnswer(answer: Response, security: SecurityOptions, onDomain: boolean): Response {
+  const {
+    "Content-Type": _type,
+    "X-Robots-Tag": _robots,
+    "Cache-Control": cache,
+    ...guards
+  } = noticeHeaders(security, onDomain);
+  for (const [name, value] of Object.entries(guards)) if (!answer.headers.has(name)) answer.headers.set(name, value);
+  // A page's proper address is that for good.
+  if (cache && answer.status !== 308 && !answer.headers.has("Cache-Control"))
+    answer.headers.set("Cache-Control", cache);
+  if (onDomain) answer.headers.delete("Strict-Transport-Security");
+  return answer;
+}

@@ -8,19 +8,19 @@ export const NOT_FOUND = "Page not found or not published";
 export const FAILED = "Failed to load page";
 
 const EXPLAINED: Record<string, string> = {
-  [NOT_FOUND]: "The address may have a typing error, or the page may have been taken off the net.",
+  [NOT_FOUND]: "The address may be mistyped, or the page may have been taken down.",
   [FAILED]: "This is on our side. Please try again in a moment.",
 };
 
 const CSS = `body{min-height:100vh;min-height:100svh;display:grid;place-items:center}
 main{padding:2rem 1.5rem;max-width:36rem}
 h1{font-size:clamp(2rem,1.5rem + 2vw,3rem)}
-p{color:var(--soft)}
-a{display:inline-flex;align-items:center;min-height:48px;padding:.7rem 1.5rem;border-radius:8px;background:var(--accent);color:var(--onAccent);font-weight:600;text-decoration:none}`;
+p{color:var(--soft);margin:0}
+a{display:inline-flex;margin-top:2rem;align-items:center;min-height:48px;padding:.7rem 1.5rem;border-radius:8px;background:var(--accent);color:var(--onAccent);font-weight:600;text-decoration:none}`;
 
 /** What stands where a landing page does not, in the site's look. Nothing on it leads from a client's domain to us. */
 export function drawNotice(title: string, fonts: Fonts, homeHref: string | null): string {
-  const home = homeHref ? `\n<a href="${escapeHtml(homeHref)}">To the home page</a>` : "";
+  const home = homeHref ? `\n<a href="${escapeHtml(homeHref)}">Go to the home page</a>` : "";
   return `<!doctype html>
 <html lang="en">
 <head>

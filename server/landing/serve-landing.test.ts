@@ -19,7 +19,7 @@ const page: ServedPage = {
 };
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-function open() {
+function open(isSiteKnown = false) {
   const state = { down: false, stamps: 0, pages: 0, recorded: [] as unknown[] };
   const up = async <Value>(value: Value): Promise<Value> => {
     if (state.down) throw new Error("no connection");
@@ -56,6 +56,7 @@ function open() {
     worker: { poke: () => undefined },
     counter,
     security: { siteUrl: "https://portal.example.com" },
+    isSiteKnown,
     log,
   });
   const ask = (path: string, host = "portal.example.com") =>
@@ -103,7 +104,15 @@ describe("When the database does not answer", () => {
     state.down = false;
     await counter.flush();
     expect(state.recorded).toEqual([
-      [{ page_id: "p", version: 2, source: "a", views: 1, visitors: [`192.0.2.1\n${BROWSER}`] }],
+      [
+        {
+          page_id: "p",
+          version: 2,
+          source: "a",
+          views: 1,
+          visitors: [expect.stringMatching(/^192\.0\.2\.1\n192\.0\.2\.1 [\w-]{16}$/)],
+        },
+      ],
     ]);
   });
 });
@@ -134,5 +143,19 @@ describe("From memory", () => {
     expect(find("OFFER.example.com:80", "/")).toBe("p");
     expect(find("pending.example.com", "/")).toBeUndefined();
     expect((await ask("/", "pending.example.com"))?.status).toBe(404);
+  });
+});
+
+describe("A name that is neither ours nor a landing page's", () => {
+  test("asks the product where its public address was not set, and nobody where it was", async () => {
+    const [anywhere, here] = [open(false), open(true)];
+    expect(await anywhere.ask("/auth", "elsewhere.example.com")).toBeUndefined();
+    expect((await here.ask("/auth", "elsewhere.example.com"))?.status).toBe(404);
+    expect(await here.ask("/healthz", "elsewhere.example.com")).toBeUndefined();
+    here.state.down = true;
+    await new Promise((resolve) => setTimeout(resolve, 950));
+    expect((await here.ask("/auth", "elsewhere.example.com"))?.status).toBe(503);
+    expect(await here.ask("/healthz", "elsewhere.example.com")).toBeUndefined();
+    expect(await here.ask("/auth")).toBeUndefined();
   });
 });

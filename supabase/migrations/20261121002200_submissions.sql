@@ -25,7 +25,7 @@ comment on table private.address_salts is 'Today''s salt for hashes of addresses
 
 alter table private.address_salts enable row level security;
 
-create function private.hash_address(p_address text) returns text
+create function private.todays_salt() returns text
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -33,9 +33,6 @@ declare
   today date := (now() at time zone 'UTC')::date;
   daily text;
 begin
-  if coalesce(p_address, '') = '' then
-    return null;
-  end if;
   select kept.salt into daily from private.address_salts as kept where kept.day = today;
   if daily is null then
     delete from private.address_salts as old where old.day < today;
@@ -43,8 +40,17 @@ begin
     values (today, gen_random_uuid()::text || gen_random_uuid()::text) on conflict (day) do nothing;
     select kept.salt into daily from private.address_salts as kept where kept.day = today;
   end if;
-  return encode(sha256(convert_to(daily || p_address, 'UTF8')), 'hex');
+  return daily;
 end
+$$;
+
+comment on function private.todays_salt() is 'Made by whoever needs it first on a day (UTC); the salts of days before are forgotten then.';
+
+create function private.hash_address(p_address text) returns text
+language sql volatile security definer
+set search_path = ''
+as $$
+  select case when p_address <> '' then encode(sha256(convert_to(private.todays_salt() || p_address, 'UTF8')), 'hex') end
 $$;
 
 comment on function private.hash_address(text) is 'Tells floods from one address apart within a day, and nothing afterwards.';

@@ -22,7 +22,8 @@ comment on column public.landing_views.visitors is 'Visitors whose first view of
 create table private.landing_visitors (
   day date not null,
   page_id uuid not null references public.landing_pages (id) on delete cascade,
-  visitor text not null check (char_length(visitor) <= 64),
+  -- Twenty digits of the address, the rest of the browser: so those of one address stand together, and can be limited.
+  visitor text collate "C" not null check (char_length(visitor) <= 64),
   primary key (day, page_id, visitor)
 );
 
@@ -45,24 +46,60 @@ set search_path = ''
 as $$
 declare
   today date := (now() at time zone 'UTC')::date;
+  salt text := private.todays_salt();
 begin
-  delete from private.landing_visitors as old where old.day < today;
-  with seen as (
+  -- A day's end is no reason to let others wait: its visitors go by and by.
+  delete from private.landing_visitors as old
+  where old.ctid = any (array(select past.ctid from private.landing_visitors as past where past.day < today limit 1000));
+  with asked as (
     -- A page that was deleted since is forgotten.
-    -- Whoever makes up sources fills no table: beyond five hundred a day they are one.
-    select page.id as page_id, (entry.value ->> 'version')::integer as version,
-      case when (select count(*) from public.landing_views as held where held.page_id = page.id and held.day = today) < 500
-        then left(entry.value ->> 'source', 255) else 'other' end as source,
+    select page.id as page_id, (entry.value ->> 'version')::integer as version, left(entry.value ->> 'source', 255) as named,
       (entry.value ->> 'views')::bigint as views, entry.value -> 'visitors' as visitors
     from jsonb_array_elements(p_views) as entry
     join public.landing_pages as page on page.id = (entry.value ->> 'page_id')::uuid
+  ), held as (
+    select counted.page_id, count(*) as ways, sum(counted.visitors) as visitors from public.landing_views as counted
+    where counted.day = today and counted.page_id in (select asked.page_id from asked) group by 1
+  ), seen as (
+    -- Whoever makes up sources fills no table: beyond five hundred a day, new ones are one.
+    select asked.page_id, asked.version, asked.views, asked.visitors,
+      case when known.page_id is not null or coalesce(held.ways, 0)
+          + row_number() over (partition by asked.page_id, known.page_id is null order by asked.named) <= 500
+        then asked.named else 'other' end as source
+    from asked left join held on held.page_id = asked.page_id
+    left join public.landing_views as known
+      on known.page_id = asked.page_id and known.day = today and known.version = asked.version and known.source = asked.named
   ), people as (
-    select distinct on (seen.page_id, who.value) seen.page_id, seen.version, seen.source, private.hash_address(who.value) as visitor
+    select distinct on (seen.page_id, who.value) seen.page_id, seen.version, seen.source, digest.address,
+      digest.address || right(digest.whole, 44) as visitor
     from seen cross join lateral jsonb_array_elements_text(seen.visitors) as who
+    cross join lateral (
+      select left(encode(sha256(convert_to(salt || split_part(who.value, E'\n', 1), 'UTF8')), 'hex'), 20) collate "C" as address,
+        encode(sha256(convert_to(salt || who.value, 'UTF8')), 'hex') as whole
+    ) as digest
+    where who.value <> ''
     order by seen.page_id, who.value, seen.version desc, seen.source
+  ), newcomers as (
+    select people.page_id, people.address, people.visitor, row_number() over (partition by people.page_id) as of_page,
+      row_number() over (partition by people.page_id, people.address) as of_address
+    -- Written so that each is looked up: as a join, all visitors of the day would be compared with all that are new.
+    from people where (
+      select true from private.landing_visitors as known
+      where known.day = today and known.page_id = people.page_id and known.visitor = people.visitor
+    ) is null
+  ), neighbours as (
+    select each.page_id, each.address, (
+      select count(*) from private.landing_visitors as known where known.day = today and known.page_id = each.page_id
+        and known.visitor >= each.address and known.visitor < each.address || 'g'
+    ) as held
+    from (select distinct newcomers.page_id, newcomers.address from newcomers) as each
   ), fresh as (
+    -- The same for visitors: two hundred of one address, fifty thousand of a page. What is beyond is a view only.
     insert into private.landing_visitors (day, page_id, visitor)
-    select today, people.page_id, people.visitor from people where people.visitor is not null
+    select today, newcomers.page_id, newcomers.visitor from newcomers
+    join neighbours on neighbours.page_id = newcomers.page_id and neighbours.address = newcomers.address
+    left join held on held.page_id = newcomers.page_id
+    where neighbours.held + newcomers.of_address <= 200 and coalesce(held.visitors, 0) + newcomers.of_page <= 50000
     on conflict do nothing
     returning page_id, visitor
   ), added as (
@@ -81,7 +118,7 @@ end
 $$;
 
 comment on function public.record_landing_views(jsonb) is
-'Adds views: a list of {page_id, version, source, views, visitors: [address and browser]}. Visitors are hashed and counted once a day and page.';
+'Adds views: a list of {page_id, version, source, views, visitors: [address, newline, which browser of it]}. Visitors are hashed and counted once a day and page, up to a bound.';
 
 create function private.landing_rate(p_submissions numeric, p_visitors numeric) returns numeric
 language sql immutable

@@ -61,6 +61,27 @@ test("a plain application ends the same way, and its alert holds every answer", 
   for (const words of ["Lin & Sons", "12", "SMS"]) expect(alert?.text).toContain(words);
 });
 
+test("what a browser tells of itself may be cut at an emoji, and the words of a person never are", async () => {
+  const at = (most: number) => `${"x".repeat(most - 1)}😀`;
+  const call = (name: string, body: object) =>
+    fetch(`${host.url}/functions/v1/send-${name}-email`, { method: "POST", body: JSON.stringify(body) });
+  const origin = {
+    utm_source: at(255),
+    referrer_url: at(2048),
+    page_url: at(2048),
+    user_agent: at(1000),
+    landing_page: at(500),
+  };
+  const [one, two] = ["half-1@example.com", "half-2@example.com"];
+  const texts = { ...contact, ...origin, email: one, lastName: "😀" };
+  expect((await call("contact", texts)).status).toBe(200);
+  const { form: _form, ...lead } = application;
+  expect((await call("application", { lead: { ...lead, email: two, notes: "😀" }, source: origin })).status).toBe(200);
+  for (const email of [one, two]) expect(JSON.stringify(await leads(email))).not.toContain("\ufffd");
+  expect((await submit({ ...contact, email: "half-3@example.com", goals: at(10_000) })).status).toBe(303);
+  expect((await submit({ ...contact, email: "half-4@example.com", firstName: at(300) })).status).toBe(400);
+});
+
 test("two clicks are one submission", async () => {
   const twice = { ...contact, email: "twice@example.com" };
   const answers = await Promise.all([submit(twice), submit(twice)]);

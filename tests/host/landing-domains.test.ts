@@ -181,9 +181,4 @@ describe("A landing page's own domain", () => {
       expect([email, answer.status]).toEqual([email, email ? 403 : 401]);
     }
   });
-
-  test("a name that nobody added is the product's, as before", async () => {
-    expect((await at("elsewhere.example.org", "/healthz")).status).toBe(200);
-    expect((await at("elsewhere.example.org", "/auth")).status).toBe(200);
-  });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { longest } from "../../domain/submission-rules.ts";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
 import { landingAdmin } from "../support/landing.ts";
 import { rawRequest } from "../support/raw-request.ts";
@@ -198,6 +199,23 @@ describe("A form of a landing page", () => {
     );
     const [row] = await stored(email);
     expect(row?.answers).toMatchObject({ constructor: "y", ab: "cd", ["n".repeat(100)]: "long" });
+  });
+
+  test("is stored when what is too long is cut at an emoji, in a name, an answer, the campaign and the page before", async () => {
+    // The first half of the last emoji is just within what is kept.
+    const at = (most: number) => `${"x".repeat(most - 1)}😀`;
+    const names = longest.name;
+    for (const more of [
+      { name: `${at(names)} ${at(names)}` },
+      { first_name: at(names), last_name: at(names), company: at(longest.company), phone: at(longest.phone) },
+      { [at(100)]: "long name" },
+      { _query: `?utm_source=${at(100)}&utm_campaign=${at(255)}`, _referrer: `https://example.com/${at(1980)}` },
+    ] as Record<string, string>[]) {
+      const email = newPerson();
+      const answer = await post(fields({ email, ...more }), { Accept: "application/json" });
+      expect([Object.keys(more), answer.status, answer.body]).toEqual([Object.keys(more), 200, '{"success":true}']);
+      expect(await leads(email)).toHaveLength(1);
+    }
   });
 });
 

@@ -47,6 +47,52 @@ onEveryDatabase("What a landing page brings", (given) => {
     });
   });
 
+  test("counts no more visitors of one address, of one page and from made-up sources than there can be", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      await db.run("delete from public.landing_views");
+      const seen = { page_id: page(), version: 1, source: "direct", views: 1 };
+      const from = (address: string, count: number, start = 0) =>
+        Array.from({ length: count }, (_, at) => `${address}\n${address} browser ${start + at}`);
+      const figures = async () =>
+        (await db.run("select sum(views)::int as views, sum(visitors)::int as visitors from public.landing_views"))
+          .rows;
+      await record(db, [{ ...seen, views: 500, visitors: from("1.1.1.1", 150) }]);
+      await record(db, [{ ...seen, views: 500, visitors: from("1.1.1.1", 500, 100) }]);
+      expect(await figures()).toEqual([{ views: 1_000, visitors: 200 }]);
+      await record(db, [{ ...seen, visitors: from("2.2.2.2", 3) }]);
+      expect(await figures()).toEqual([{ views: 1_001, visitors: 203 }]);
+      const made = Array.from({ length: 600 }, (_, at) => ({ ...seen, source: `made ${at}`, visitors: [] }));
+      await record(db, made);
+      await record(db, made);
+      expect((await db.run("select from public.landing_views")).count).toBe(501);
+      // A source that was there before the flood is still told by its name.
+      await record(db, [{ ...seen, visitors: [] }]);
+      expect((await db.run("select views::int from public.landing_views where source = 'direct'")).rows).toEqual([
+        { views: 1_002 },
+      ]);
+      await db.run("update public.landing_views set visitors = 49999 where source = 'direct'");
+      await record(db, [{ ...seen, visitors: from("3.3.3.3", 5) }]);
+      const kept = await db.run("select visitors::int from public.landing_views where source = 'direct'");
+      expect(kept.rows).toEqual([{ visitors: 50_000 }]);
+    });
+  });
+
+  test("takes a hundred visitors in a moment, also when twenty thousand came before", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      const took: number[] = [];
+      for (let call = 0; call < 200; call += 1) {
+        const visitors = Array.from({ length: 100 }, (_, at) => `10.0.${call}.${at}\nFirefox`);
+        const began = performance.now();
+        await record(db, [{ page_id: page(), version: 1, source: "direct", views: 100, visitors }]);
+        took.push(performance.now() - began);
+      }
+      // The last ones, and the usual one of them: others use this machine as well.
+      expect(took.slice(-21).sort((a, b) => a - b)[10]).toBeLessThan(50);
+    });
+  });
+
   test("is told in total, by day, source and version, quiet days too", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {

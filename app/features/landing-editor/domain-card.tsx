@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { loadConfig } from "~/shared/config.ts";
 import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
 import {
@@ -17,6 +20,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { isIpAddress } from "../../../domain/landing/ip-address.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { checkDomain, type PageDomain, removeDomain } from "./domain-calls.ts";
 
@@ -33,6 +37,11 @@ const STATES: Record<PageDomain["state"], { tone: ChipTone; text: string }> = {
 export function DomainCard({ domain, published, onChanged }: Props) {
   const [checking, setChecking] = useState(false);
   const [asking, setAsking] = useState(false);
+  const { data: config } = useQuery({
+    queryKey: queryKeys.config(),
+    queryFn: loadConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const { tone, text } = STATES[domain.state];
   const check = useSingleFlight(async () => {
     setChecking(true);
@@ -93,13 +102,7 @@ export function DomainCard({ domain, published, onChanged }: Props) {
             name={`_upfunnel.${domain.domain}`}
             value={`upfunnel-verify=${domain.token}`}
           />
-          <Record
-            step="2. Leads visitors here"
-            type="CNAME"
-            name={domain.domain}
-            value={location.hostname}
-            note="At the root of a domain, where no CNAME is possible: an A or AAAA record with the address of this host."
-          />
+          <Record step="2. Leads visitors here" name={domain.domain} {...directionOf(config?.siteUrl)} />
         </dl>
         <div className="flex flex-wrap gap-2 phone:[&>*]:flex-1">
           <Button
@@ -126,6 +129,15 @@ export function DomainCard({ domain, published, onChanged }: Props) {
       </AlertDialog>
     </Card>
   );
+}
+
+/** What leads a domain here: our public name, whatever name this page was opened at, or our address where we have none. */
+function directionOf(siteUrl: string | undefined): { type: string; value: string; note?: string } {
+  const host = siteUrl ? new URL(siteUrl).hostname.replace(/^\[|\]$/g, "") : location.hostname;
+  if (isIpAddress(host)) return { type: host.includes(":") ? "AAAA" : "A", value: host };
+  const note =
+    "At the root of a domain, where no CNAME is possible: an A or AAAA record with the address of this host.";
+  return { type: "CNAME", value: host, note };
 }
 
 type RecordProps = { step: string; type: string; name: string; value: string; note?: string };

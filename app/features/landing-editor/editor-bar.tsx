@@ -18,13 +18,13 @@ export function EditorBar({ editor }: { editor: EditorState }) {
   const live = page.status === "published";
   const changed = hasChanges(editor);
   return (
-    <div className="sticky top-(--bar) z-10 flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-page px-2 py-1.5 md:px-4 phone:static">
-      <Button variant="ghost" size="icon" asChild>
+    <div className="sticky top-(--bar) z-10 flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-page px-4 py-1.5 phone:static">
+      <Button variant="ghost" size="icon" asChild className="-ml-2">
         <RouterLink to="/admin/landing-pages" aria-label="Back to the landing pages">
           <ArrowLeft aria-hidden="true" />
         </RouterLink>
       </Button>
-      <h2 className="min-w-0 max-w-[36ch] truncate font-display font-semibold text-base tracking-tight phone:w-[calc(100%-3.5rem)] phone:max-w-none">
+      <h2 className="min-w-0 max-w-[36ch] truncate font-display font-semibold text-base tracking-tight phone:w-[calc(100%-3.5rem)] xl:max-w-[52ch] phone:max-w-none">
         {history.draft.title || "Untitled page"}
       </h2>
       <PageStatus status={page.status} version={page.version} hasChanges={changed} />

@@ -6,7 +6,8 @@ import type { Figures } from "./load-stats.ts";
 
 const HEIGHT = 168;
 const BASE = 140;
-const TOP = 14;
+const TOP = 8;
+const LEAST = 4;
 
 /**
  * Visitors a day as bars, and in each, darker and marked, those who sent the form. Drawn in percent of its width, so that
@@ -45,58 +46,63 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
         )}
       </figcaption>
       <div
-        ref={area}
         aria-hidden="true"
-        className="relative"
-        onPointerMove={(event) => pick(event.clientX)}
-        onPointerDown={(event) => pick(event.clientX)}
-        onPointerLeave={() => setAt(null)}
+        className="relative text-ink-3 text-xs"
+        style={{ paddingInlineStart: `${formatCount(roof).length + 1}ch` }}
       >
-        <svg aria-hidden="true" width="100%" height={HEIGHT} className="block overflow-visible">
-          {[roof, roof / 2].map((line) => (
-            <g key={line}>
-              <line x1="0" x2="100%" y1={y(line)} y2={y(line)} stroke="var(--grid)" />
-              <text x="0" y={y(line) - 4} className="num fill-ink-3 text-xs">
-                {formatCount(line)}
-              </text>
-            </g>
-          ))}
-          <line x1="0" x2="100%" y1={BASE} y2={BASE} stroke="var(--line-strong)" />
-          {days.map(({ key, visitors, submissions }, place) => (
-            <g key={key} opacity={at === null || at === place ? 1 : 0.55}>
-              <rect
-                x={`${place * step + step * 0.16}%`}
-                width={`${step * 0.68}%`}
-                y={y(visitors)}
-                height={BASE - y(visitors)}
-                fill="var(--c2)"
-              />
-              {submissions > 0 && (
+        {[roof, roof / 2].map((line) => (
+          <span key={line} className="num absolute left-0 -translate-y-1/2" style={{ top: y(line) }}>
+            {formatCount(line)}
+          </span>
+        ))}
+        <div
+          ref={area}
+          onPointerMove={(event) => pick(event.clientX)}
+          onPointerDown={(event) => pick(event.clientX)}
+          onPointerLeave={() => setAt(null)}
+        >
+          <svg aria-hidden="true" width="100%" height={HEIGHT} className="block overflow-visible">
+            {[roof, roof / 2].map((line) => (
+              <line key={line} x1="0" x2="100%" y1={y(line)} y2={y(line)} stroke="var(--grid)" />
+            ))}
+            <line x1="0" x2="100%" y1={BASE} y2={BASE} stroke="var(--line-strong)" />
+            {days.map(({ key, visitors, submissions }, place) => (
+              <g key={key} opacity={at === null || at === place ? 1 : 0.55}>
                 <rect
-                  x={`${place * step + step * 0.36}%`}
-                  width={`${step * 0.28}%`}
-                  y={y(submissions)}
-                  height={BASE - y(submissions)}
-                  fill="var(--c1)"
-                  stroke="var(--surface)"
-                  strokeWidth={1}
+                  x={`${place * step + step * 0.16}%`}
+                  width={`${step * 0.68}%`}
+                  y={y(visitors)}
+                  height={BASE - y(visitors)}
+                  fill="var(--c2)"
                 />
-              )}
-            </g>
-          ))}
-          {[0, Math.floor((days.length - 1) / 2), days.length - 1].map((place, label) => (
-            <text
-              // biome-ignore lint/suspicious/noArrayIndexKey: three labels, in place
-              key={label}
-              x={`${label === 0 ? 0 : label === 1 ? (place + 0.5) * step : 100}%`}
-              y={HEIGHT - 8}
-              textAnchor={label === 0 ? "start" : label === 1 ? "middle" : "end"}
-              className="fill-ink-3 text-xs"
-            >
-              {shortDay(days[place]?.key ?? "")}
-            </text>
-          ))}
-        </svg>
+                {submissions > 0 && (
+                  <rect
+                    x={`${place * step + step * 0.36}%`}
+                    width={`${step * 0.28}%`}
+                    // One among hundreds is still to be seen.
+                    y={Math.min(y(submissions), BASE - LEAST)}
+                    height={Math.max(BASE - y(submissions), LEAST)}
+                    fill="var(--c1)"
+                    stroke="var(--surface)"
+                    strokeWidth={1}
+                  />
+                )}
+              </g>
+            ))}
+            {[0, Math.floor((days.length - 1) / 2), days.length - 1].map((place, label) => (
+              <text
+                // biome-ignore lint/suspicious/noArrayIndexKey: three labels, in place
+                key={label}
+                x={`${label === 0 ? 0 : label === 1 ? (place + 0.5) * step : 100}%`}
+                y={HEIGHT - 8}
+                textAnchor={label === 0 ? "start" : label === 1 ? "middle" : "end"}
+                className="fill-ink-3 text-xs"
+              >
+                {shortDay(days[place]?.key ?? "")}
+              </text>
+            ))}
+          </svg>
+        </div>
       </div>
       <table className="sr-only">
         <caption>Figures by day</caption>

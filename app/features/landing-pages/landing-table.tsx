@@ -19,11 +19,12 @@ export function LandingTable({ pages }: { pages: readonly ListedPage[] }) {
         <TableRow>
           <TableHead>Page</TableHead>
           <TableHead>Status</TableHead>
-          <TableHead numeric>Views</TableHead>
-          <TableHead numeric>Visitors</TableHead>
-          <TableHead numeric>Submissions</TableHead>
-          <TableHead numeric>Conversion</TableHead>
-          <TableHead>Changed</TableHead>
+          {["Views", "Visitors", "Submissions", "Conversion"].map((name) => (
+            <TableHead key={name} numeric className="max-xl:hidden">
+              {name}
+            </TableHead>
+          ))}
+          <TableHead className="max-xl:hidden">Changed</TableHead>
           <TableHead>
             <span className="sr-only">Actions</span>
           </TableHead>
@@ -38,13 +39,19 @@ export function LandingTable({ pages }: { pages: readonly ListedPage[] }) {
   );
 }
 
-/** Without views there is nothing to say; a page that was never published could have none. */
+/** Where there is no room for columns, the figures stand in one line below the title. Without views there is nothing to say; a page that was never published could have none. */
 function Row({ page }: { page: ListedPage }) {
   const measured = page.version > 0;
   const figure = (value: number) => (measured ? formatCount(value) : "–");
+  const inOneLine = [
+    `${formatCount(page.views)} views`,
+    `${formatCount(page.visitors)} visitors`,
+    `${formatCount(page.submissions)} submissions`,
+    ...(page.conversion === null ? [] : [formatShare(page.conversion)]),
+  ].join(" · ");
   return (
     <TableRow className="relative cursor-pointer">
-      <TableCell className="max-w-80 py-2 phone:order-1 phone:max-w-none">
+      <TableCell className="w-full max-w-0 py-2 phone:order-1 phone:w-auto phone:max-w-none">
         <Link asChild className={ROW_LINK}>
           <RouterLink to={`/admin/landing-pages/${page.id}`} className="block truncate phone:whitespace-normal">
             {page.title}
@@ -58,17 +65,18 @@ function Row({ page }: { page: ListedPage }) {
               : `/landing/${page.slug}`}
           </span>
         </span>
+        {measured && <span className="hidden text-ink-2 text-xs md:max-xl:block">{inOneLine}</span>}
       </TableCell>
-      <TableCell className="phone:order-3 phone:even:text-left">
+      <TableCell className="whitespace-nowrap phone:order-3 phone:even:text-left">
         <PageStatus status={page.status} version={page.version} hasChanges={page.has_changes} />
       </TableCell>
       <Figure label="views" value={figure(page.views)} />
       <Figure label="visitors" value={figure(page.visitors)} />
       <Figure label="submissions" value={figure(page.submissions)} />
-      <TableCell numeric className="phone:hidden">
+      <TableCell numeric className="md:max-xl:hidden phone:hidden">
         {formatShare(page.conversion)}
       </TableCell>
-      <TableCell className="whitespace-nowrap text-ink-3 phone:order-4 phone:text-right phone:text-xs">
+      <TableCell className="whitespace-nowrap text-ink-3 md:max-xl:hidden phone:order-4 phone:text-right phone:text-xs">
         <TimeAgo at={page.updated_at} />
       </TableCell>
       <TableCell className="phone:order-2">
@@ -76,18 +84,16 @@ function Row({ page }: { page: ListedPage }) {
       </TableCell>
       {measured && (
         <TableCell className="hidden phone:order-5 phone:col-span-2 phone:block phone:text-left phone:text-ink-2 phone:text-xs">
-          {formatCount(page.views)} views · {formatCount(page.visitors)} visitors · {formatCount(page.submissions)}{" "}
-          submissions · {formatShare(page.conversion)}
+          {inOneLine}
         </TableCell>
       )}
     </TableRow>
   );
 }
 
-/** On a phone the figures stand in one line below. */
 function Figure({ label, value }: { label: string; value: string }) {
   return (
-    <TableCell numeric className="phone:hidden" aria-label={`${value} ${label}`}>
+    <TableCell numeric className="md:max-xl:hidden phone:hidden" aria-label={`${value} ${label}`}>
       {value}
     </TableCell>
   );

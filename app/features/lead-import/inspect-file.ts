@@ -1,4 +1,5 @@
 import { createCsvReader, guessSeparator, type Separator } from "../../../domain/csv-reader.ts";
+import { cutText } from "../../../domain/cut-text.ts";
 import { tellFileKind } from "../../../domain/text-encoding.ts";
 import { FILE_PROBLEMS, FileProblem, LARGEST_FILE, MOST_COLUMNS, MOST_ROWS } from "./file-problem.ts";
 
@@ -78,7 +79,7 @@ async function isUtf8(file: File): Promise<boolean> {
 function nameColumns(cells: string[]): string[] {
   const seen = new Set<string>();
   return cells.map((cell, at) => {
-    const plain = cell.replaceAll("\0", "").trim().slice(0, 100) || `Column ${at + 1}`;
+    const plain = cutText(cell.replaceAll("\0", "").trim(), 100) || `Column ${at + 1}`;
     const name = seen.has(plain) ? `${plain} (${at + 1})` : plain;
     seen.add(name);
     return name;

@@ -1,3 +1,5 @@
+import { cutText } from "../../../domain/cut-text.ts";
+
 /** Spec §3, Traffic data, with the longest value of each that the table takes: a hand-made link must not make it refuse. */
 const LONGEST = {
   utm_source: 255,
@@ -16,7 +18,7 @@ export function readTraffic(): Record<string, string | null> {
   try {
     const stored = JSON.parse(localStorage.getItem("traffic_data") ?? "{}");
     return Object.fromEntries(
-      Object.entries(LONGEST).map(([name, most]) => [name, stored[name] ? String(stored[name]).slice(0, most) : null]),
+      Object.entries(LONGEST).map(([name, most]) => [name, stored[name] ? cutText(String(stored[name]), most) : null]),
     );
   } catch {
     return {};

@@ -1,3 +1,4 @@
+import { cutText } from "../../../domain/cut-text.ts";
 import { FORM_PROBLEMS, type FormProblem } from "../../../domain/landing/form-problems.ts";
 import { landingSource } from "../../../domain/landing/landing-source.ts";
 import type { FunctionDeps, FunctionHandler } from "../_shared/deps.ts";
@@ -74,10 +75,10 @@ async function slugOf(id: string, deps: FunctionDeps): Promise<string | undefine
 async function sentFrom(request: Request, form: SentForm, deps: FunctionDeps) {
   const page = URL.parse(request.headers.get("referer") ?? "");
   const query = form.ours._query ?? page?.search ?? "";
-  const asked = new URLSearchParams(query.slice(0, 2000));
-  const referrer = form.ours._referrer?.slice(0, 2000) || null;
+  const asked = new URLSearchParams(cutText(query, 2000));
+  const referrer = cutText(form.ours._referrer ?? "", 2000) || null;
   const utm = UTM.flatMap((name) => {
-    const value = asked.get(name)?.replaceAll("\0", "").toWellFormed().trim().slice(0, 255);
+    const value = cutText((asked.get(name) ?? "").replaceAll("\0", "").trim(), 255);
     return value ? [[name, value]] : [];
   });
   const version = Number(form.ours._version);

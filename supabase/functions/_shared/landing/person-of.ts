@@ -1,3 +1,4 @@
+import { cutText } from "../../../../domain/cut-text.ts";
 import { longest } from "../../../../domain/submission-rules.ts";
 
 /** Names that authors of pages give to the fields of a person. */
@@ -23,22 +24,20 @@ export type FormPerson = {
 /** Who sent a form, by the names that its fields usually have. */
 export function personOf(answers: Record<string, string>): FormPerson {
   const byName = new Map(Object.entries(answers).map(([name, value]) => [nameKey(name), value]));
+  const given = (kind: string) => KNOWN[kind]?.map((name) => byName.get(name)).find((value) => value?.trim());
   const find = (kind: string, most: number) => {
-    const given = KNOWN[kind]?.map((name) => byName.get(name)).find((value) => value?.trim());
-    return given ? given.replace(/\s+/g, " ").trim().slice(0, most) : null;
+    const value = given(kind);
+    return value ? cutText(value.replace(/\s+/g, " ").trim(), most) : null;
   };
   const whole = find("name", longest.fullName)?.split(" ") ?? [];
+  const message = given("message");
   return {
     email: find("email", longest.email + 1) ?? "",
-    first_name: find("first_name", longest.name) ?? (whole[0]?.slice(0, longest.name) || null),
-    last_name: find("last_name", longest.name) ?? (whole.slice(1).join(" ").slice(0, longest.name) || null),
+    first_name: find("first_name", longest.name) ?? (cutText(whole[0] ?? "", longest.name) || null),
+    last_name: find("last_name", longest.name) ?? (cutText(whole.slice(1).join(" "), longest.name) || null),
     phone: find("phone", longest.phone),
     company: find("company", longest.company),
-    message:
-      KNOWN.message
-        ?.map((name) => byName.get(name))
-        .find((value) => value?.trim())
-        ?.slice(0, longest.text) ?? null,
+    message: message ? cutText(message, longest.text) : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from "../../../../domain/cut-text.ts";
 import { z } from "../schema.ts";
 
 /** The answers of a form by the names of their fields, and what is ours (names that begin with an underscore). */
@@ -22,7 +23,7 @@ export async function readForm(request: Request): Promise<SentForm | null> {
   const form: SentForm = { answers: {}, ours: {} };
   for (const [name, value] of entries) {
     if (typeof value !== "string") continue;
-    const [key, text] = [clean(name).slice(0, LONGEST_NAME), clean(value)];
+    const [key, text] = [cutText(clean(name), LONGEST_NAME), clean(value)];
     if (key === "") continue;
     const into = key.startsWith("_") ? form.ours : form.answers;
     // Boxes that share a name are one answer.

@@ -1,3 +1,4 @@
+import { cutText } from "../../../../domain/cut-text.ts";
 import { badEmail, longest, missingField } from "../../../../domain/submission-rules.ts";
 import { z } from "../schema.ts";
 
@@ -33,7 +34,7 @@ export const told = (most: number) =>
     .unknown()
     .optional()
     .transform((value) =>
-      typeof value === "string" ? clean(value.slice(0, most)).replace(/\s+/g, " ") || null : null,
+      typeof value === "string" ? clean(cutText(value, most)).replace(/\s+/g, " ") || null : null,
     );
 
 export const trafficKind = z
