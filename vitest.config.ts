@@ -35,7 +35,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...shared, testTimeout: 60_000, name: "host", isolate: false, include: ["tests/host/**/*.test.ts"], fileParallelism: false },
+        test: {
+          ...shared,
+          testTimeout: 60_000,
+          name: "host",
+          isolate: false,
+          include: ["tests/host/**/*.test.ts"],
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -1929,15 +1929,6 @@ export type Database = {
         }
         Returns: Json
       }
-      change_leads_matching: {
-        Args: {
-          p_batch_id: string
-          p_changes: Json
-          p_filter: Json
-          p_scope: string
-        }
-        Returns: Json
-      }
       change_user_role: {
         Args: {
           p_reassign_to?: string
@@ -2351,6 +2342,13 @@ export type Database = {
           same: string[]
           may_merge: boolean
         }[]
+      }
+      lead_ids_matching: {
+        Args: {
+          p_filter?: Json
+          p_scope?: string
+        }
+        Returns: string[]
       }
       lead_import_problems: {
         Args: {

@@ -181,8 +181,12 @@ begin
     returning lead.id, wanted.before, to_jsonb(lead) as after
   ), noted as (
     insert into private.lead_batch_rows (batch_id, lead_id, before, after)
-    select p_batch, done.id, private.changed_fields(done.before, done.after), private.changed_fields(done.after, done.before) from done
-    where private.changed_fields(done.after, done.before) <> '{}'
+    select p_batch, found.id, found.before, found.after
+    from (
+      select done.id, private.changed_fields(done.before, done.after) as before, private.changed_fields(done.after, done.before) as after
+      from done offset 0
+    ) as found
+    where found.after <> '{}'
     returning lead_id
   )
   select count(*) into changed_count from noted;
@@ -219,8 +223,8 @@ declare
   current_version integer;
   changed_count integer;
 begin
-  if p_batch_id is null or cardinality(p_lead_ids) not between 1 and 10000 then
-    raise exception 'Between 1 and 10,000 leads are changed at once' using errcode = '22023';
+  if p_batch_id is null or cardinality(p_lead_ids) not between 1 and 1000 then
+    raise exception 'Between 1 and 1,000 leads are changed at once' using errcode = '22023';
   end if;
   if changes ? 'consent' and cardinality(p_lead_ids) > 1 then
     raise exception 'Consent is recorded for one lead at a time' using errcode = '22023';
@@ -247,7 +251,7 @@ end
 $$;
 
 comment on function public.change_leads(uuid, uuid[], jsonb, integer) is
-'Changes leads: { batch_id, changed, skipped }. Skipped are leads that the caller may not change, that are merged, or that were so already. Fields as columns of leads, besides archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to be written to, or null to take that back. A batch id that is known changes nothing. PT409: the one lead is not any more in the version that was seen, or not the caller''s. 22023: what is wrong with the changes. 42501: not of the team.';
+'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped are leads that the caller may not change, that are merged, or that were so already. Fields as columns of leads, besides archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to be written to, or null to take that back. A batch id that is known changes nothing. PT409: the one lead is not any more in the version that was seen, or not the caller''s. 22023: what is wrong with the changes. 42501: not of the team.';
 
 create function private.is_as_left(p_row jsonb, p_after jsonb) returns boolean
 language sql immutable

@@ -64,7 +64,6 @@ const FUNCTIONS = `
   public.cancel_email_change       | authenticated
   public.cancel_lead_import        | authenticated
   public.change_leads              | authenticated
-  public.change_leads_matching     | authenticated
   public.change_user_role          | authenticated
   public.check_dashboard_import    | authenticated
   public.claim_lead                | authenticated
@@ -102,6 +101,7 @@ const FUNCTIONS = `
   public.invoice_for_admin         | authenticated
   public.landing_page_stats        | authenticated
   public.lead_duplicates           | authenticated
+  public.lead_ids_matching         | authenticated
   public.lead_import_problems      | authenticated
   public.lead_page                 | authenticated
   public.lead_timeline             | authenticated

@@ -113,7 +113,7 @@ onEveryDatabase("Lists of leads", (given) => {
       "select public.crm_board()",
       "select public.crm_board_column('new')",
       "select public.crm_board_totals()",
-      "select public.change_leads_matching(gen_random_uuid(), 'all', null, '{\"tags\":[]}')",
+      "select public.lead_ids_matching()",
       "select public.win_lead(gen_random_uuid(), gen_random_uuid())",
     ])
       for (const kind of ["anon", "owner", "pending sales", "inactive"] as const)
@@ -179,26 +179,26 @@ onEveryDatabase("Lists of leads", (given) => {
       expect(seen.slice(0, rows.length)).toEqual(rows.map(({ id }) => id));
     }));
 
-  test("A change of all that a filter leaves is done once and undone as one", () =>
+  test("All that a filter leaves is named, of what one sees, and no more than can be changed at once", () =>
     withLeads(async () => {
       const { db, world } = given();
-      const { "active sales": sales } = world.people;
-      const batch = randomUUID();
       const filter = JSON.stringify({ op: "and", rules: [{ field: "stage", is: "eq", value: "new" }] });
-      const statement = "select public.change_leads_matching($1, 'all', $2, $3) as answer";
-      const changes = JSON.stringify({ add_tags: ["vip"], stage: "connected" });
-      const { answer } = await lasting<{ answer: { changed: number } }>(db, sales, statement, [batch, filter, changes]);
-      const tagged = async () =>
-        Number(
-          (await db.run<{ many: number }>("select count(*) as many from public.leads where tags @> '{vip}'")).rows[0]
-            ?.many,
-        );
-      expect(await tagged()).toBe(answer.changed);
-      const again = await lasting<{ answer: { changed: number } }>(db, sales, statement, [batch, filter, changes]);
-      expect(again.answer.changed).toBe(answer.changed);
-      expect((await refusal(db, sales, statement, [randomUUID(), filter, changes])).code).toBe("PT409");
-      await lasting(db, sales, "select public.undo_lead_batch($1)", [batch]);
-      expect(await tagged()).toBe(0);
+      const ids = async (kind: "active sales" | "admin") => {
+        const statement = "select public.lead_ids_matching('all', $1) as answer";
+        return (await lasting<{ answer: string[] }>(db, world.people[kind], statement, [filter])).answer.toSorted();
+      };
+      const seen = async (condition: string) =>
+        (
+          await db.run<{ id: string }>(
+            `select id from public.leads where stage = 'new' and archived_at is null and not is_spam and ${condition} order by id`,
+          )
+        ).rows.map(({ id }) => id);
+      expect(await ids("admin")).toEqual(await seen("true"));
+      expect(await ids("active sales")).toEqual(
+        await seen(`(user_id is null or user_id = '${world.people["active sales"].id}')`),
+      );
+      await db.run("insert into public.leads (first_name) select 'Many' from generate_series(1, 10001)");
+      await expect(ids("admin")).rejects.toMatchObject({ code: "22023" });
     }));
 });
 

@@ -27,14 +27,15 @@ export function useMoveCards(question: BoardQuestion) {
       try {
         const [only] = moving;
         const seen = moving.length === 1 && only ? { seenVersion: only.version } : {};
-        const { batchId, changed, skipped } = await changeLeads(
+        const { batchIds, changed, skipped, problem } = await changeLeads(
           moving.map(({ id }) => id),
           { stage },
           seen,
         );
-        if (changed > 0) offerUndo({ text: `Moved ${who} to ${label}`, undo: () => undoChange(batchId) });
+        if (changed > 0) offerUndo({ text: `Moved ${who} to ${label}`, undo: () => undoChange(batchIds) });
         if (skipped > 0)
           toast.info(`${skipped} stayed where they are: they are not yours to move, or were there already`);
+        if (problem) throw problem;
       } catch (error) {
         toast.error(await refusalText(error, moving.length === 1 ? moving[0]?.id : undefined, who));
       }

@@ -39,9 +39,9 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
     if (!changes) return setProblem("Enter an amount, such as 4,450");
     busy.current = true;
     try {
-      const { batchId } = await changeLeads([lead.id], changes, { seenVersion: lead.version });
+      const { batchIds } = await changeLeads([lead.id], changes, { seenVersion: lead.version });
       const column = field === "owner_id" ? "user_id" : field;
-      offerUndo({ text: `Changed the ${fieldText(column)} of ${leadName(lead)}`, undo: () => undoChange(batchId) });
+      offerUndo({ text: `Changed the ${fieldText(column)} of ${leadName(lead)}`, undo: () => undoChange(batchIds) });
       await onSaved();
       onDone();
     } catch (error) {

@@ -36,7 +36,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   const { sort: _, ...asked } = question;
   const selection = useSelection(JSON.stringify(asked));
   const selected = selection.whole ? (leads ?? rows.length) : selection.ids.size;
-  const bulk = useBulkChange({ question, selection, rows, count: selected });
+  const bulk = useBulkChange({ question, selection, count: selected });
   const currency = found.data?.pages[0]?.currency ?? "usd";
   const { look, editing, openId, toStage } = useRowLook({ rows, columns, currency, selection });
   const { onToggle } = look;
@@ -81,6 +81,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
         <BulkBar
           count={selected}
           busy={bulk.busy}
+          done={bulk.done}
           onClear={selection.clear}
           onStage={bulk.toStage}
           onChange={bulk.change}

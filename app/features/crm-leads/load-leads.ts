@@ -36,15 +36,3 @@ export const countQuery = ({ scope, filter }: Omit<LeadsQuestion, "sort">) =>
       return rows[0] ?? { leads: 0, value_cents: 0 };
     },
   });
-
-/** A change of everything that the question leaves, undone as one. */
-export async function changeMatching(question: Omit<LeadsQuestion, "sort">, changes: object) {
-  const batchId = crypto.randomUUID();
-  const { changed, skipped } = await callCrm<{ changed: number; skipped: number }>("change_leads_matching", {
-    p_batch_id: batchId,
-    p_scope: question.scope,
-    p_filter: question.filter,
-    p_changes: changes,
-  });
-  return { batchId, changed, skipped };
-}

@@ -1,46 +1,37 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { changeLeads, type LeadChanges, undoChange } from "~/shared/crm/change-leads.ts";
+import { callCrm } from "~/shared/crm/call-crm.ts";
+import type { LeadChanges } from "~/shared/crm/change-leads.ts";
 import { useLeadActions } from "~/shared/crm/lead-actions.ts";
-import { type LeadRow, number, refOf } from "~/shared/crm/lead-row.ts";
+import { number } from "~/shared/crm/lead-row.ts";
 import { useStages } from "~/shared/crm/list-stages.ts";
-import { offerUndo } from "~/shared/crm/undo-stack.ts";
+import { useChangeLeads } from "~/shared/crm/use-change-leads.ts";
 import type { Selection } from "~/shared/crm/use-selection.ts";
 import { procedureProblem } from "~/shared/procedure-problem.ts";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
-import { changeMatching, type LeadsQuestion } from "./load-leads.ts";
+import type { LeadsQuestion } from "./load-leads.ts";
 
-type Bulk = { changes: LeadChanges; text: string };
-type Given = { question: LeadsQuestion; selection: Selection; rows: LeadRow[]; count: number };
+type Given = { question: LeadsQuestion; selection: Selection; count: number };
 
-/** Changes everything that is selected, the whole result of a filter included, in one step that is undone as one. */
-export function useBulkChange({ question, selection, rows, count }: Given) {
-  const client = useQueryClient();
+/** Changes everything that is selected, the whole result of a filter included; it is undone as one. */
+export function useBulkChange({ question: { scope, filter }, selection, count }: Given) {
   const actions = useLeadActions();
   const { stages } = useStages();
-  const bulk = useMutation({
-    mutationFn: async ({ changes }: Bulk) =>
-      selection.whole ? changeMatching(question, changes) : changeLeads([...selection.ids], changes),
-    onSuccess: ({ batchId, changed, skipped }, { text }) => {
-      if (changed > 0) offerUndo({ text, undo: () => undoChange(batchId) });
-      if (skipped > 0) toast.info(`${number.format(skipped)} were so already, or are not yours to change`);
-      selection.clear();
-    },
-    onError: (error) => toast.error(procedureProblem(error, "Nothing was changed")),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.crm() }),
-  });
+  const { mutate, isPending, done } = useChangeLeads();
+  const leadIds = async () =>
+    selection.whole
+      ? await callCrm<string[]>("lead_ids_matching", { p_scope: scope, p_filter: filter })
+      : [...selection.ids];
+  const change = (changes: LeadChanges, text: string) =>
+    mutate({ leadIds, changes, text }, { onSuccess: ({ problem }) => problem || selection.clear() });
   const toStage = (stage: string) => {
     const label = stages.find(({ key }) => key === stage)?.label ?? stage;
-    if (stage !== "lost") bulk.mutate({ changes: { stage }, text: `Moved ${number.format(count)} to ${label}` });
-    else if (selection.whole) toast.info("Leads are lost for a reason: select them one by one, or filter further");
-    else {
-      actions.move(rows.filter(({ id }) => selection.ids.has(id)).map(refOf), stage);
-      selection.clear();
-    }
+    if (stage !== "lost") return change({ stage }, `Moved ${number.format(count)} to ${label}`);
+    leadIds().then(
+      (ids) => {
+        actions.lose(ids);
+        selection.clear();
+      },
+      (error) => toast.error(procedureProblem(error, "Nothing was changed")),
+    );
   };
-  return {
-    busy: bulk.isPending,
-    change: (changes: LeadChanges, text: string) => bulk.mutate({ changes, text }),
-    toStage,
-  };
+  return { busy: isPending, done: isPending ? done : 0, change, toStage };
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { callCrm } from "~/shared/crm/call-crm.ts";
 import type { Outcome } from "~/shared/crm/crm-words.ts";
 import { type LeadActions, LeadActionsContext } from "~/shared/crm/lead-actions.ts";
+import { number } from "~/shared/crm/lead-row.ts";
 import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
 import { useStages } from "~/shared/crm/list-stages.ts";
 import { logActivity } from "~/shared/crm/log-activity.ts";
@@ -76,13 +77,15 @@ export function LeadActionsProvider({ children, onWon }: Props) {
       move: (leads, stage) => {
         const [lead] = leads;
         if (!lead || leads.every((one) => one.stage === stage)) return;
-        if (stage === "lost") return setAsked({ what: "lost", leads });
+        const leadIds = leads.map(({ id }) => id);
         const who = leads.length === 1 ? leadName(lead) : `${leads.length} leads`;
+        if (stage === "lost") return setAsked({ what: "lost", leadIds, who });
         const text = `Moved ${who} to ${labelOf(stage)}`;
-        change({ leadIds: leads.map(({ id }) => id), changes: { stage }, text })
+        change({ leadIds, changes: { stage }, text })
           .then(() => stage === "won" && leads.length === 1 && onWon?.(lead))
           .catch(() => undefined);
       },
+      lose: (leadIds) => setAsked({ what: "lost", leadIds, who: `${number.format(leadIds.length)} leads` }),
     };
   }, [client, change, labelOf, onWon]);
   return (

@@ -11,7 +11,8 @@ export type Asked =
   | { what: "outcome"; lead: LeadRef; first?: "call" | "sms" }
   | { what: "note" | "email"; lead: LeadRef }
   | { what: "task"; lead: LeadRef; done?: LeadTask }
-  | { what: "assign" | "lost"; leads: LeadRef[] };
+  | { what: "assign"; leads: LeadRef[] }
+  | { what: "lost"; leadIds: string[]; who: string };
 
 /** The one dialog of an action on leads; Escape closes it and keeps what was typed. */
 export function LeadDialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
@@ -51,6 +52,6 @@ function Form({ asked, onClose }: { asked: Asked; onClose: () => void }) {
     case "assign":
       return <AssignForm leads={asked.leads} onDone={onClose} />;
     case "lost":
-      return <LostForm leads={asked.leads} onDone={onClose} />;
+      return <LostForm leadIds={asked.leadIds} who={asked.who} onDone={onClose} />;
   }
 }

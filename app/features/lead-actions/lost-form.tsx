@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
 import { lostReasonsQuery } from "~/shared/crm/list-stages.ts";
 import { useChangeLeads } from "~/shared/crm/use-change-leads.ts";
 import { Field } from "~/ui/field.tsx";
@@ -8,21 +7,28 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { FormFrame } from "./form-frame.tsx";
 
+type Props = { leadIds: string[]; who: string; onDone: () => void };
+
 /** Why a lead is lost: without a reason nobody learns from it. */
-export function LostForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => void }) {
+export function LostForm({ leadIds, who, onDone }: Props) {
   const { data: reasons = [] } = useQuery(lostReasonsQuery);
   const [reason, setReason] = useState("");
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const { mutate, isPending } = useChangeLeads();
-  const who = leads.length === 1 && leads[0] ? leadName(leads[0]) : `${leads.length} leads`;
   const lose = () => {
     if (!reason) return setProblem("Choose why it was lost");
     const changes = { stage: "lost", lost_reason_id: reason, lost_note: note.trim() || null };
-    mutate({ leadIds: leads.map(({ id }) => id), changes, text: `Moved ${who} to Lost` }, { onSuccess: onDone });
+    mutate({ leadIds, changes, text: `Moved ${who} to Lost` }, { onSuccess: onDone });
   };
   return (
-    <FormFrame title={`Why is ${who} lost?`} action="Mark as lost" busy={isPending} problem={null} onSubmit={lose}>
+    <FormFrame
+      title={`Why ${leadIds.length === 1 ? "is" : "are"} ${who} lost?`}
+      action="Mark as lost"
+      busy={isPending}
+      problem={null}
+      onSubmit={lose}
+    >
       <Field label="Reason" required error={problem ?? undefined}>
         <NativeSelect
           data-first=""

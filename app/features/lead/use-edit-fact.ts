@@ -40,8 +40,8 @@ export function useEditFact(lead: LeadDetail, fact: FactField) {
     setBusy(true);
     try {
       const changes = { [fact.field]: (parsed.value ?? null) as Json };
-      const { batchId } = await changeLeads([lead.id], changes, { seenVersion: edit.version });
-      offerUndo({ text: `${fact.label} of ${leadName(lead)} saved`, undo: () => undoChange(batchId) });
+      const { batchIds } = await changeLeads([lead.id], changes, { seenVersion: edit.version });
+      offerUndo({ text: `${fact.label} of ${leadName(lead)} saved`, undo: () => undoChange(batchIds) });
       stop();
       void client.invalidateQueries({ queryKey: queryKeys.crm() });
       return true;

@@ -21,10 +21,12 @@ type Props = {
   onStage: (stage: string) => void;
   onClear: () => void;
   busy: boolean;
+  /** How many of them a change that is under way has reached. */
+  done?: number;
 };
 
 /** What can be done with everything that is selected, each of it undone as one. */
-export function BulkBar({ count, onChange, onStage, onClear, busy }: Props) {
+export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: Props) {
   const { stages } = useStages();
   const { data: team = [] } = useQuery(teamQuery);
   const leads = count === 1 ? "1 lead" : `${number.format(count)} leads`;
@@ -35,7 +37,9 @@ export function BulkBar({ count, onChange, onStage, onClear, busy }: Props) {
       className="on-raised fixed inset-x-0 bottom-4 z-20 mx-auto flex w-fit max-w-[calc(100vw-1rem)] flex-wrap items-center gap-1 rounded-card bg-raised p-1.5 shadow-pop phone:bottom-20"
     >
       <span className="num px-2 text-13" aria-live="polite">
-        {number.format(count)} selected
+        {done > 0 && done < count
+          ? `${number.format(done)} of ${number.format(count)}`
+          : `${number.format(count)} selected`}
       </span>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>

@@ -22,6 +22,8 @@ export type LeadActions = {
   assign: (leads: LeadRef[]) => void;
   /** Moves leads to a stage; Lost asks for the reason first. */
   move: (leads: LeadRef[], stage: string) => void;
+  /** Asks why these are lost. */
+  lose: (leadIds: string[]) => void;
 };
 
 export const LeadActionsContext = createContext<LeadActions | null>(null);
