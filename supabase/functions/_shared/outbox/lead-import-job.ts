@@ -3,10 +3,10 @@ import { z } from "../schema.ts";
 
 const importPayload = z.object({ importId: z.uuid(), part: z.number().int().default(0) });
 
-/** What one statement may take, so that nobody who waits for the database notices. */
-const AT_MOST_MS = 50;
+/** What one statement may take: short enough for who waits for the database, long enough that planning it is little of it. */
+const AT_MOST_MS = 120;
 const SMALLEST = 25;
-const LARGEST = 1_000;
+const LARGEST = 2_000;
 /** Then other jobs have their turn, and the import goes on as a job of its own. */
 const TURN_MS = 2_000;
 
