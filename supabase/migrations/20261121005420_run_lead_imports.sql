@@ -134,6 +134,7 @@ begin
   select max(staged.row_no) into one_row from private.lead_import_rows as staged where staged.import_id = p_import.id and staged.row_no >= first_row;
   if one_row is null then
     update public.lead_imports as one set status = 'done', finished_at = now(), at_row = p_import.at_row where one.id = p_import.id;
+    perform private.gather_statistics();
     return 0;
   end if;
   last_row := least(last_row, one_row);
