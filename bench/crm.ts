@@ -66,7 +66,8 @@ export async function measureCrm(): Promise<Measurement[]> {
     const ms = (what: string, samples: number[], share: number, target: number) =>
       atMost(what, percentile(samples, share), target, "ms", `p50 ${percentile(samples, 0.5).toFixed(0)} ms`);
     return [
-      ms("board ready, 100,000 leads, p50", board, 0.5, 500),
+      ms("board's columns with totals, server and network, p50", board.answered, 0.5, 500),
+      ms("board drawn after a click on it, p50", board.drawn, 0.5, 500),
       ms(`leads page, ${FILTERS.length} filters in every order, ${USERS} users, p95`, lists, 0.95, 150),
       ms("count of a filter, p95", counts, 0.95, 500),
       ms("search, p95", search, 0.95, 150),
@@ -132,9 +133,9 @@ async function openAs(browser: Browser, url: string): Promise<Page> {
 }
 
 /** From a click on Board, with the frame already there, until every column stands with its totals and cards. */
-async function measureBoard(browser: Browser, url: string): Promise<number[]> {
+async function measureBoard(browser: Browser, url: string): Promise<{ answered: number[]; drawn: number[] }> {
   const page = await openAs(browser, url);
-  const samples: number[] = [];
+  const samples = { answered: [] as number[], drawn: [] as number[] };
   for (let run = 0; run <= ROUNDS; run++) {
     await page.goto(`${url}/crm/import`);
     const link = page.getByRole("link", { name: "Board" }).first();
@@ -142,7 +143,17 @@ async function measureBoard(browser: Browser, url: string): Promise<number[]> {
     const started = performance.now();
     await link.click();
     await page.waitForFunction(() => document.querySelectorAll("[data-stage] [data-lead]").length > 30);
-    if (run > 0) samples.push(performance.now() - started);
+    const drawn = performance.now() - started;
+    // From the first question of the screen to the end of the last answer that its columns need.
+    const answered = await page.evaluate(() => {
+      const calls = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter(({ name }) =>
+        name.includes("/rpc/crm_board"),
+      );
+      return Math.max(...calls.map((call) => call.responseEnd)) - Math.min(...calls.map((call) => call.startTime));
+    });
+    if (run === 0) continue;
+    samples.drawn.push(drawn);
+    samples.answered.push(answered);
   }
   await page.context().close();
   return samples;

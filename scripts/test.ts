@@ -110,12 +110,14 @@ const parts: Record<string, Part> = {
   e2e: playwright,
 };
 
-/** Side by side, so that no core waits; journeys, which take what is left of both, come last, and after the build. */
+/** What uses one core each goes side by side; the browser journeys take both, after the rest. */
 const LANES = [
-  ["lint", "types", "arrows", "unused", "database-types", "deno", "rules", "policies", "e2e"],
-  ["build", "host"],
+  [
+    ["lint", "types", "arrows", "unused", "database-types", "deno", "rules", "policies"],
+    ["build", "host"],
+  ],
+  [["e2e"]],
 ];
-const AFTER: Record<string, string> = { e2e: "build" };
 
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in parts));
@@ -144,16 +146,13 @@ async function runPart(name: string, alone: boolean): Promise<void> {
   total.failed += failed;
 }
 
-const lanes = LANES.map(wanted).filter(({ length }) => length > 0);
-const ended = new Map(lanes.flat().map((name) => [name, Promise.withResolvers<void>()]));
-await Promise.all(
-  lanes.map(async (lane) => {
-    for (const name of lane) {
-      await ended.get(AFTER[name] ?? "")?.promise;
-      await runPart(name, lanes.length === 1);
-      ended.get(name)?.resolve();
-    }
-  }),
-);
+for (const stage of LANES) {
+  const lanes = stage.map(wanted).filter(({ length }) => length > 0);
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const name of lane) await runPart(name, lanes.length === 1);
+    }),
+  );
+}
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);

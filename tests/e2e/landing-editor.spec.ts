@@ -318,6 +318,8 @@ test("What was typed offline or before a crash is kept, offered again and saved"
     .getByRole("button", { name: "Keep editing" })
     .click();
   await page.unroute("**/rest/v1/rpc/save_landing_draft");
+  // It tries by itself every ten seconds by now, and at once when the browser says that the network is back.
+  await page.evaluate(() => dispatchEvent(new Event("online")));
   await saved(page);
 });
 
