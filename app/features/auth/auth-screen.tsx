@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { getSupabase } from "~/shared/supabase.ts";
+import { useHydrated } from "~/shared/use-hydrated.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { CallbackNotice } from "./callback-notice.tsx";
@@ -17,6 +18,7 @@ const HEADINGS: Record<AuthTab, string> = { signin: "Sign in to your account", s
 /** Spec §2 Auth screen: both tabs, the way back home, and the end of every link that confirms an account. */
 export function AuthScreen() {
   const [tab, setTab] = useAuthTab();
+  const hydrated = useHydrated();
   const [resetFor, setResetFor] = useState<string | null>(null);
   const callback = useAuthCallback();
   const leaving = useLeaveSignedIn(callback.kind !== "working" && callback.kind !== "recovery");
@@ -26,7 +28,10 @@ export function AuthScreen() {
       <Tabs value={tab} onValueChange={(value) => setTab(value as AuthTab)}>
         <TabsList aria-label="Sign in or sign up">
           <TabsTrigger value="signin">Sign In</TabsTrigger>
-          <TabsTrigger value="signup">Sign Up</TabsTrigger>
+          {/* Until the page listens a click would be lost, and it says so. */}
+          <TabsTrigger value="signup" disabled={!hydrated}>
+            Sign Up
+          </TabsTrigger>
         </TabsList>
         <TabsContent value="signin" className="pt-6">
           <SignInForm leaving={leaving} onForgot={setResetFor} />
