@@ -1,6 +1,7 @@
 import type { Json } from "../../../supabase/database.types.ts";
 import { toServiceError } from "../service-error.ts";
 import { getSupabase } from "../supabase.ts";
+import { undoSteps } from "./undo-steps.ts";
 
 /** What may be changed about leads: columns of leads, besides archived, tags to add or take away, and consent. */
 export type LeadChanges = { [field: string]: Json };
@@ -25,9 +26,11 @@ type Options = { seenVersion?: number; onProgress?: (done: number) => void };
 export async function changeLeads(leadIds: string[], changes: LeadChanges, options: Options = {}): Promise<Changed> {
   const total: Changed = { batchIds: [], changed: 0, skipped: 0 };
   for (let at = 0; at < leadIds.length; at += STEP) {
+    const batchId = crypto.randomUUID();
+    // Known before it is asked for: an answer that is lost on the way can be taken back as well.
+    total.batchIds.push(batchId);
     try {
-      const step = await changeStep(leadIds.slice(at, at + STEP), changes, options.seenVersion);
-      total.batchIds.push(step.batchId);
+      const step = await changeStep(batchId, leadIds.slice(at, at + STEP), changes, options.seenVersion);
       total.changed += step.changed;
       total.skipped += step.skipped;
     } catch (problem) {
@@ -39,9 +42,8 @@ export async function changeLeads(leadIds: string[], changes: LeadChanges, optio
   return total;
 }
 
-async function changeStep(leadIds: string[], changes: LeadChanges, seenVersion?: number) {
+async function changeStep(batchId: string, leadIds: string[], changes: LeadChanges, seenVersion?: number) {
   const supabase = await getSupabase();
-  const batchId = crypto.randomUUID();
   const { data, error, status } = await supabase.rpc("change_leads", {
     p_batch_id: batchId,
     p_lead_ids: leadIds,
@@ -49,19 +51,18 @@ async function changeStep(leadIds: string[], changes: LeadChanges, seenVersion?:
     ...(seenVersion === undefined ? {} : { p_seen_version: seenVersion }),
   });
   if (error) throw toServiceError(error, "/rest/v1/rpc/change_leads", status);
-  return { batchId, ...(data as { changed: number; skipped: number }) };
+  return data as { changed: number; skipped: number };
 }
 
-/** Takes a change back, its last step first. Kept are leads that somebody changed since. Throws ServiceError. */
-export async function undoChange(batchIds: string[]): Promise<{ restored: number; kept: number }> {
-  const supabase = await getSupabase();
-  const total = { restored: 0, kept: 0 };
-  for (const batchId of batchIds.toReversed()) {
+/**
+ * Takes a change back, its last step first, and each that is done off the list: asked again after a failure it goes on where
+ * it stopped. Kept are leads that somebody changed since. Throws ServiceError.
+ */
+export function undoChange(batchIds: string[]): Promise<{ restored: number; kept: number }> {
+  return undoSteps(batchIds, async (batchId) => {
+    const supabase = await getSupabase();
     const { data, error, status } = await supabase.rpc("undo_lead_batch", { p_batch_id: batchId });
     if (error) throw toServiceError(error, "/rest/v1/rpc/undo_lead_batch", status);
-    const { restored, kept } = data as { restored: number; kept: number };
-    total.restored += restored;
-    total.kept += kept;
-  }
-  return total;
+    return data as { restored: number; kept: number };
+  });
 }
