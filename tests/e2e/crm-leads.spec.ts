@@ -100,6 +100,24 @@ test("Several leads are tagged, moved and archived at once, each undone as one",
   await expect.poll(async () => (await read(2))?.tags).toEqual([]);
   await page.getByRole("checkbox", { name: "Select all loaded leads" }).check({ force: true });
   await expect(bar).toContainText("3 selected");
+  const toLost = async () => {
+    await bar.getByRole("button", { name: "Stage" }).click();
+    await page.getByRole("menuitem", { name: "Lost" }).click();
+  };
+  const why = page.getByRole("dialog", { name: "Why are 3 leads lost?" });
+  await toLost();
+  await why.getByRole("button", { name: "Cancel" }).click();
+  // Who thinks better of it has everything selected still.
+  await expect(bar).toContainText("3 selected");
+  await toLost();
+  await why.getByLabel("Reason").selectOption({ index: 1 });
+  await why.getByRole("button", { name: "Mark as lost" }).click();
+  await expect(page.getByText("Moved 3 leads to Lost")).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  expect((await read(0))?.stage).toBe("lost");
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect.poll(async () => (await read(0))?.stage).toBe("new");
+  await page.getByRole("checkbox", { name: "Select all loaded leads" }).check({ force: true });
   await bar.getByRole("button", { name: "Archive" }).click();
   await expect(page.getByText("No lead is like that")).toBeVisible();
 });

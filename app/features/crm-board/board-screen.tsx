@@ -2,18 +2,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { BulkBar } from "~/shared/crm/bulk-bar.tsx";
-import { FilterBar } from "~/shared/crm/filter-bar.tsx";
 import { useLeadActions } from "~/shared/crm/lead-actions.ts";
-import { readFilter, writeFilter } from "~/shared/crm/lead-filter.ts";
-import { type LeadRow, readScope, refOf, SCOPES } from "~/shared/crm/lead-row.ts";
+import { readFilter } from "~/shared/crm/lead-filter.ts";
+import { type LeadRow, readScope, refOf } from "~/shared/crm/lead-row.ts";
 import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
+import { ScopeAndFilter } from "~/shared/crm/scope-and-filter.tsx";
 import { useChangeLeads } from "~/shared/crm/use-change-leads.ts";
 import { useMinute } from "~/shared/crm/use-minute.ts";
 import { useOpenLead } from "~/shared/crm/use-open-lead.ts";
 import { useSelection } from "~/shared/crm/use-selection.ts";
 import { LoadFailure } from "~/shared/load-failure.tsx";
 import { useAddress } from "~/shared/use-address.ts";
-import { Segmented } from "~/ui/segmented.tsx";
 import type { ColumnHandle } from "./board-column.tsx";
 import { BoardColumns } from "./board-columns.tsx";
 import { BoardContext } from "./board-context.ts";
@@ -111,13 +110,7 @@ export function BoardScreen({ onWon }: Props) {
     <BoardContext value={{ stages, onMove: dropped }}>
       <div className="flex h-[calc(100dvh-3rem)] flex-col phone:h-[calc(100dvh-7.5rem)]">
         <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
-          <Segmented
-            legend="Whose leads"
-            options={SCOPES}
-            value={scope}
-            onChange={(next) => change({ scope: next === "all" ? "" : next })}
-          />
-          <FilterBar filter={filter} onChange={(next) => change({ filter: writeFilter(next) })} />
+          <ScopeAndFilter scope={scope} filter={filter} onChange={change} />
           <span className="flex-1" />
           <TodayFigures />
         </div>
@@ -148,6 +141,7 @@ export function BoardScreen({ onWon }: Props) {
             busy={bulk.isPending}
             onClear={selection.clear}
             onStage={(stage) => {
+              if (stage === "lost") return actions.lose([...selection.ids], selection.clear);
               onMove(selected(), stage);
               selection.clear();
             }}

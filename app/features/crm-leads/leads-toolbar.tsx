@@ -1,11 +1,9 @@
 import { Download } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import { FilterBar } from "~/shared/crm/filter-bar.tsx";
-import { writeFilter } from "~/shared/crm/lead-filter.ts";
-import { number, SCOPES } from "~/shared/crm/lead-row.ts";
+import { number } from "~/shared/crm/lead-row.ts";
+import { ScopeAndFilter } from "~/shared/crm/scope-and-filter.tsx";
 import { TypedSearch } from "~/shared/typed-search.tsx";
 import { buttonVariants } from "~/ui/button.tsx";
-import { Segmented } from "~/ui/segmented.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { rememberColumns } from "./columns.ts";
@@ -23,13 +21,7 @@ export function LeadsToolbar({ address, leads }: { address: LeadsAddress; leads:
         onChange={(next) => change({ q: next })}
         className="relative min-w-0 basis-56 phone:basis-full"
       />
-      <Segmented
-        legend="Whose leads"
-        options={SCOPES}
-        value={scope}
-        onChange={(next) => change({ scope: next === "all" ? "" : next })}
-      />
-      <FilterBar filter={filter} onChange={(next) => change({ filter: writeFilter(next) })} />
+      <ScopeAndFilter scope={scope} filter={filter} onChange={change} />
       <span className="flex-1" />
       <p className="text-ink-3 text-xs" role="status">
         {leads === undefined ? (

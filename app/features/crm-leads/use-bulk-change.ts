@@ -26,10 +26,7 @@ export function useBulkChange({ question: { scope, filter }, selection, count }:
     const label = stages.find(({ key }) => key === stage)?.label ?? stage;
     if (stage !== "lost") return change({ stage }, `Moved ${number.format(count)} to ${label}`);
     leadIds().then(
-      (ids) => {
-        actions.lose(ids);
-        selection.clear();
-      },
+      (ids) => actions.lose(ids, selection.clear),
       (error) => toast.error(procedureProblem(error, "Nothing was changed")),
     );
   };

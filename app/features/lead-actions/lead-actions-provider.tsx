@@ -85,7 +85,10 @@ export function LeadActionsProvider({ children, onWon }: Props) {
           .then(() => stage === "won" && leads.length === 1 && onWon?.(lead))
           .catch(() => undefined);
       },
-      lose: (leadIds) => setAsked({ what: "lost", leadIds, who: `${number.format(leadIds.length)} leads` }),
+      lose: (leadIds, onLost) => {
+        const who = leadIds.length === 1 ? "this lead" : `${number.format(leadIds.length)} leads`;
+        setAsked({ what: "lost", leadIds, who, onLost });
+      },
     };
   }, [client, change, labelOf, onWon]);
   return (

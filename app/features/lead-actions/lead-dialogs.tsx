@@ -12,7 +12,7 @@ export type Asked =
   | { what: "note" | "email"; lead: LeadRef }
   | { what: "task"; lead: LeadRef; done?: LeadTask }
   | { what: "assign"; leads: LeadRef[] }
-  | { what: "lost"; leadIds: string[]; who: string };
+  | { what: "lost"; leadIds: string[]; who: string; onLost?: () => void };
 
 /** The one dialog of an action on leads; Escape closes it and keeps what was typed. */
 export function LeadDialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
@@ -52,6 +52,6 @@ function Form({ asked, onClose }: { asked: Asked; onClose: () => void }) {
     case "assign":
       return <AssignForm leads={asked.leads} onDone={onClose} />;
     case "lost":
-      return <LostForm leadIds={asked.leadIds} who={asked.who} onDone={onClose} />;
+      return <LostForm leadIds={asked.leadIds} who={asked.who} onLost={asked.onLost} onDone={onClose} />;
   }
 }

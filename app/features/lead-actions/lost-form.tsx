@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { number } from "~/shared/crm/lead-row.ts";
 import { lostReasonsQuery } from "~/shared/crm/list-stages.ts";
 import { useChangeLeads } from "~/shared/crm/use-change-leads.ts";
 import { Field } from "~/ui/field.tsx";
@@ -7,24 +8,30 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { FormFrame } from "./form-frame.tsx";
 
-type Props = { leadIds: string[]; who: string; onDone: () => void };
+type Props = { leadIds: string[]; who: string; onLost: (() => void) | undefined; onDone: () => void };
 
 /** Why a lead is lost: without a reason nobody learns from it. */
-export function LostForm({ leadIds, who, onDone }: Props) {
+export function LostForm({ leadIds, who, onLost, onDone }: Props) {
   const { data: reasons = [] } = useQuery(lostReasonsQuery);
   const [reason, setReason] = useState("");
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const { mutate, isPending } = useChangeLeads();
+  const { mutate, isPending, done: reached } = useChangeLeads();
   const lose = () => {
     if (!reason) return setProblem("Choose why it was lost");
     const changes = { stage: "lost", lost_reason_id: reason, lost_note: note.trim() || null };
-    mutate({ leadIds, changes, text: `Moved ${who} to Lost` }, { onSuccess: onDone });
+    const done = () => {
+      onLost?.();
+      onDone();
+    };
+    mutate({ leadIds, changes, text: `Moved ${who} to Lost` }, { onSuccess: done });
   };
   return (
     <FormFrame
       title={`Why ${leadIds.length === 1 ? "is" : "are"} ${who} lost?`}
-      action="Mark as lost"
+      action={
+        isPending && reached > 0 ? `${number.format(reached)} of ${number.format(leadIds.length)}` : "Mark as lost"
+      }
       busy={isPending}
       problem={null}
       onSubmit={lose}

@@ -22,8 +22,8 @@ export type LeadActions = {
   assign: (leads: LeadRef[]) => void;
   /** Moves leads to a stage; Lost asks for the reason first. */
   move: (leads: LeadRef[], stage: string) => void;
-  /** Asks why these are lost. */
-  lose: (leadIds: string[]) => void;
+  /** Asks why these are lost; `onLost` once they are, not when somebody thinks better of it. */
+  lose: (leadIds: string[], onLost: () => void) => void;
 };
 
 export const LeadActionsContext = createContext<LeadActions | null>(null);

@@ -1,0 +1,21 @@
+import { Segmented } from "~/ui/segmented.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { type FilterGroup, writeFilter } from "./lead-filter.ts";
+import { SCOPES, type Scope } from "./lead-row.ts";
+
+type Props = { scope: Scope; filter: FilterGroup; onChange: (next: { scope?: string; filter?: string }) => void };
+
+/** Whose leads, and which of them, as the address keeps it; everybody's is no part of it. */
+export function ScopeAndFilter({ scope, filter, onChange }: Props) {
+  return (
+    <>
+      <Segmented
+        legend="Whose leads"
+        options={SCOPES}
+        value={scope}
+        onChange={(next) => onChange({ scope: next === "all" ? "" : next })}
+      />
+      <FilterBar filter={filter} onChange={(next) => onChange({ filter: writeFilter(next) })} />
+    </>
+  );
+}
