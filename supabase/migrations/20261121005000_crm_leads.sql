@@ -1,16 +1,19 @@
 -- What the sales CRM knows of a lead, beyond spec §3: how to reach them, what they want, how far they are, what comes next.
 
+-- In plpgsql: for each row of an import, a statement of SQL's own takes three times as long.
 create function private.phone_key(p_phone text) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
-  select case
-    when char_length(digits.kept) < 7 then null
-    -- Written without its country, ten digits are a number of the agency's own, North American, plan.
-    when char_length(digits.kept) = 10 and p_phone !~ '^\s*(\+|00)' then '1' || digits.kept
-    else right(digits.kept, 15)
-  end
-  from (select regexp_replace(regexp_replace(p_phone, '[^0-9]', '', 'g'), '^00', '') as kept) as digits
+declare
+  digits text := regexp_replace(p_phone, '[^0-9]', '', 'g');
+begin
+  if digits like '00%' then digits := substr(digits, 3); end if;
+  if char_length(digits) < 7 then return null; end if;
+  -- Written without its country, ten digits are a number of the agency's own, North American, plan.
+  if char_length(digits) = 10 and p_phone !~ '^\s*(\+|00)' then return '1' || digits; end if;
+  return right(digits, 15);
+end
 $$;
 
 comment on function private.phone_key(text) is 'The digits by which two ways of writing a telephone number are told to be one; null when it is none.';

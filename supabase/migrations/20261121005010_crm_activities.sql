@@ -35,7 +35,11 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if not exists (select from new_activities as added where private.is_human_activity(added.kind) and added.actor_id is not null) then
+  -- Thousands at once are an import's, and of one kind: each kind is looked at once.
+  if not exists (
+    select from (select distinct added.kind from new_activities as added where added.actor_id is not null) as added
+    where private.is_human_activity(added.kind)
+  ) then
     return null;
   end if;
   update public.leads as lead set last_activity_at = greatest(lead.last_activity_at, latest.at)

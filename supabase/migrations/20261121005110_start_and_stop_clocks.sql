@@ -140,7 +140,9 @@ begin
   -- Opening a lead, notes, stages and assignments never stop a clock.
   leads := array(
     select distinct added.lead_id from new_activities as added
-    where added.actor_id is not null and private.is_response(added.kind, added.payload)
+    -- The kind first, and by itself: no other has a response in it, and an import adds thousands.
+    where added.actor_id is not null and added.kind in ('call', 'meeting', 'email', 'sms')
+      and private.is_response(added.kind, added.payload)
       and exists (
         select from public.lead_clocks as clock where clock.lead_id = added.lead_id and added.occurred_at >= clock.arrived_at
           and (clock.state <> 'answered' or added.occurred_at < clock.answered_at)

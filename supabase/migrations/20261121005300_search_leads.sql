@@ -29,16 +29,16 @@ language sql immutable parallel safe
 set search_path = ''
 as $$
   with pieces as materialized (
-    -- Signs of ASCII part nearly all words; looking for others is the slow way, and taken for the few that hold one.
+    -- Signs of ASCII part nearly all words. Looking for others is the slow way, taken for the few that hold more than ASCII.
     select distinct part.piece from string_to_table(
-      translate(lower(p_text), '@._-+/,;:!?()&"#%*=<>[]{}|~^$\`''', repeat(' ', 32)), ' '
+      translate(lower(p_text), '@._-+/,;:!?()&"#%*=<>[]{}|~^$\`''' || E'\t\r\n', repeat(' ', 35)), ' '
     ) as part (piece)
-    where char_length(part.piece) >= 3
+    where octet_length(part.piece) >= 3
   )
-  select pieces.piece from pieces where pieces.piece !~ '[^[:alnum:]]' and char_length(pieces.piece) <= 40
+  select pieces.piece from pieces where octet_length(pieces.piece) = char_length(pieces.piece) and octet_length(pieces.piece) <= 40
   union
   select made.word from pieces cross join lateral regexp_split_to_table(pieces.piece, '[^[:alnum:]]+') as made (word)
-  where pieces.piece ~ '[^[:alnum:]]' and char_length(made.word) between 3 and 40
+  where octet_length(pieces.piece) > char_length(pieces.piece) and char_length(made.word) between 3 and 40
 $$;
 
 comment on function private.lead_words_of(text) is 'The words of 3 to 40 letters and digits in a text, each once.';
@@ -60,7 +60,8 @@ begin
   -- In the order of the words: two statements that learn the same ones wait for each other and never in a circle.
   insert into private.lead_words (word)
   select made.word from private.lead_words_of(words) as made (word)
-  where not exists (select from private.lead_words as known where known.word = made.word)
+  -- As a question for each word, so that its index answers: a join would read all words that are known, at every insert.
+  where (select known.word from private.lead_words as known where known.word = made.word) is null
   order by made.word
   on conflict do nothing;
   return null;

@@ -1,19 +1,18 @@
 -- Which leads may be the same person.
 
 create function private.lead_name_key(p_first_name text, p_last_name text, p_company text) returns text
-language sql immutable parallel safe
+language plpgsql immutable parallel safe
 set search_path = ''
 as $$
+declare
+  family text := regexp_replace(lower(p_last_name), '[^[:alnum:]]', '', 'g');
+  firm text;
+begin
+  if coalesce(family, '') = '' then return null; end if;
+  firm := substring(regexp_replace(lower(p_company), '^(the|die|der|das|la|le|el)\s+', '') from '[[:alnum:]]+');
   -- An initial, the family name and the first word of the company: Nadia Rahimi of Sable Interiors is N. Rahimi of Sable.
-  select case when family.kept <> '' and firm.kept <> '' then
-    left(regexp_replace(lower(coalesce(p_first_name, '')), '[^[:alnum:]]', '', 'g'), 1) || ' ' || family.kept || ' ' || firm.kept
-  end
-  from (
-    select regexp_replace(lower(coalesce(p_last_name, '')), '[^[:alnum:]]', '', 'g') as kept
-  ) as family, (
-    select split_part(btrim(regexp_replace(regexp_replace(lower(coalesce(p_company, '')), '^(the|die|der|das|la|le|el)\s+', ''),
-      '[^[:alnum:]]+', ' ', 'g')), ' ', 1) as kept
-  ) as firm
+  return left(regexp_replace(lower(coalesce(p_first_name, '')), '[^[:alnum:]]', '', 'g'), 1) || ' ' || family || ' ' || firm;
+end
 $$;
 
 comment on function private.lead_name_key(text, text, text) is 'By what leads of the same name and company are found, however they are written; null without both.';
@@ -22,7 +21,7 @@ comment on function private.lead_name_key(text, text, text) is 'By what leads of
 grant execute on function private.lead_name_key(text, text, text) to authenticated, service_role;
 
 create index leads_name_key_idx on public.leads (private.lead_name_key(first_name, last_name, company))
-where private.lead_name_key(first_name, last_name, company) is not null and merged_into is null;
+where merged_into is null;
 
 create function public.lead_duplicates(p_lead_id uuid) returns table (
   id uuid, name text, company text, email text, phone text, stage text, owner_id uuid, owner_name text, created_at timestamptz,

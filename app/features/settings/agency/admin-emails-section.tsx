@@ -45,6 +45,15 @@ export function AdminEmailsSection() {
       text="Whoever signs in with one of these addresses, confirmed, becomes an admin. Switching one off takes no role away: do that in User Management."
       flush
     >
+      {/* Before the list: what loads or grows must not move the form under a finger. */}
+      <form {...props} className="flex items-start gap-2 border-line-soft border-t px-5 py-3 phone:px-4">
+        <Field label="Another admin address" hideLabel error={errors.email} className="flex-1">
+          <Input name="email" type="email" autoComplete="off" spellCheck={false} placeholder="name@agency.com" />
+        </Field>
+        <Button type="submit" loading={busy} className="mt-0.5 phone:mt-0">
+          <span>Add address</span>
+        </Button>
+      </form>
       <Loaded
         query={emails}
         failure="The addresses could not be loaded"
@@ -58,7 +67,7 @@ export function AdminEmailsSection() {
           list.length === 0 ? (
             <EmptyState
               title="No admin addresses"
-              text="Add one below. Its owner becomes an admin at the next sign-in."
+              text="Add one above. Its owner becomes an admin at the next sign-in."
             />
           ) : (
             <ul aria-label="Admin e-mails" className="border-line-soft border-t">
@@ -75,14 +84,6 @@ export function AdminEmailsSection() {
           )
         }
       </Loaded>
-      <form {...props} className="flex items-start gap-2 border-line-soft border-t px-5 py-3 phone:px-4">
-        <Field label="Another admin address" hideLabel error={errors.email} className="flex-1">
-          <Input name="email" type="email" autoComplete="off" spellCheck={false} placeholder="name@agency.com" />
-        </Field>
-        <Button type="submit" loading={busy} className="mt-0.5 phone:mt-0">
-          <span>Add address</span>
-        </Button>
-      </form>
     </SettingsCard>
   );
 }

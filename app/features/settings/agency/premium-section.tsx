@@ -50,27 +50,7 @@ export function PremiumSection() {
       text="Premium for free, by address: it counts for the confirmed owner, whether or not there is an account yet. A paid plan is not touched."
       flush
     >
-      <Loaded
-        query={gifts}
-        failure="The overrides could not be loaded"
-        skeleton={
-          <div className="px-5 pb-5">
-            <FormSkeleton label="Loading the overrides" fields={2} />
-          </div>
-        }
-      >
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState icon={<Gift />} title="Nobody has premium for free" text="Give it to somebody below." />
-          ) : (
-            <ul aria-label="Premium overrides" className="border-line-soft border-t">
-              {list.map((gift) => (
-                <PremiumOverrideRow key={gift.email} gift={gift} onDone={refresh} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      {/* Before the list: what loads or grows must not move the form under a finger. */}
       <form
         {...props}
         className="grid items-start gap-3 border-line-soft border-t px-5 py-4 sm:grid-cols-[minmax(0,1fr)_11rem_auto] phone:px-4"
@@ -85,6 +65,27 @@ export function PremiumSection() {
           <span>Give premium</span>
         </Button>
       </form>
+      <Loaded
+        query={gifts}
+        failure="The overrides could not be loaded"
+        skeleton={
+          <div className="px-5 pb-5">
+            <FormSkeleton label="Loading the overrides" fields={2} />
+          </div>
+        }
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon={<Gift />} title="Nobody has premium for free" text="Give it to somebody above." />
+          ) : (
+            <ul aria-label="Premium overrides" className="border-line-soft border-t">
+              {list.map((gift) => (
+                <PremiumOverrideRow key={gift.email} gift={gift} onDone={refresh} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </SettingsCard>
   );
 }
