@@ -46,6 +46,8 @@ comment on function private.lead_words_of(text) is 'The words of 3 to 40 letters
 create function private.learn_words() returns trigger
 language plpgsql security definer
 set search_path = ''
+-- A plan made while there were few words is kept while an import adds thousands: it must not be the one that reads them all.
+set enable_seqscan = off
 as $$
 declare
   whose constant text := case tg_op when 'INSERT' then 'select * from new_leads' else

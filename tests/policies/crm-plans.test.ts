@@ -59,6 +59,25 @@ onEveryDatabase("With many leads", (given) => {
       expect(plan.map((node) => node["Node Type"]).join(" ")).not.toMatch(/Seq Scan|(?<!Incremental )Sort/);
     }));
 
+  test("learning a new lead's words asks the index and reads no others", () =>
+    rolledBack(given().db, async () => {
+      const { db } = given();
+      const READ =
+        "select seq_tup_read::int as read from pg_stat_xact_user_tables where relid = 'private.lead_words'::regclass";
+      await db.run(
+        "insert into private.lead_words (word) select 'word' || n from generate_series(1, 20000) as made (n)",
+      );
+      await db.run("analyze private.lead_words");
+      const before = await db.run<{ read: number }>(READ);
+      await db.run("insert into public.leads (first_name, email) values ('Wordy', 'word77@quillfeather.example')");
+      const after = await db.run<{ read: number }>(READ);
+      expect(after.rows).toEqual(before.rows);
+      const { rows } = await db.run(
+        "select word from private.lead_words where word in ('wordy', 'quillfeather') order by word",
+      );
+      expect(rows).toEqual([{ word: "quillfeather" }, { word: "wordy" }]);
+    }));
+
   test("a search, a rare tag and a part of a name are found by their indexes", () =>
     withMany(async (db) => {
       for (const rule of [
