@@ -44,6 +44,9 @@ comment on function private.filter_words_sql(tsquery) is 'A condition for which 
 create function private.filter_within_sql(p_text text) returns text
 language plpgsql stable
 set search_path = ''
+-- Planned for this text: a plan for any text does not trust the index of trigrams, and reads all words.
+set plan_cache_mode = force_custom_plan
+set enable_seqscan = off
 as $$
 declare
   part text;
