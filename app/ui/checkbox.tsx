@@ -26,6 +26,8 @@ export function Checkbox({ label, hint, error, hideLabel, indeterminate = false,
     },
     [indeterminate, ref],
   );
+  // Said by an attribute where nobody sees it: lists draw many of these.
+  const named = hideLabel && typeof label === "string" ? label : undefined;
   return (
     <div className={cn("grid gap-1", className)}>
       <label className="flex w-fit cursor-pointer items-start gap-2 text-sm has-disabled:cursor-not-allowed has-disabled:text-ink-3 phone:min-h-11 phone:items-center">
@@ -34,13 +36,14 @@ export function Checkbox({ label, hint, error, hideLabel, indeterminate = false,
             {...props}
             ref={attach}
             type="checkbox"
+            aria-label={named}
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy}
             className={BOX}
           />
-          <Icon indeterminate={indeterminate} />
+          {(props.checked !== false || indeterminate) && <Icon indeterminate={indeterminate} />}
         </span>
-        <span className={cn(hideLabel && "sr-only")}>{label}</span>
+        {!named && <span className={cn(hideLabel && "sr-only")}>{label}</span>}
       </label>
       <FieldHint id={`${id}-hint`}>{hint}</FieldHint>
       <FieldError id={`${id}-error`}>{error}</FieldError>

@@ -14,19 +14,23 @@ type Props = { column: ColumnKey; lead: LeadRow; currency: string; now: number; 
 export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
   switch (column) {
     case "company":
-      return lead.company || DASH;
+      return plain(lead.company);
     case "stage":
       return (
-        <span className="flex items-center gap-1.5">
+        <span className="flex min-w-0 items-center gap-1.5">
           <StageGlyph stage={lead.stage} />
           <span className="truncate">{stageLabel}</span>
         </span>
       );
     case "value":
-      return lead.value_cents === null ? DASH : <span className="num">{shortMoney(lead.value_cents, currency)}</span>;
+      return lead.value_cents === null ? (
+        DASH
+      ) : (
+        <span className="num truncate">{shortMoney(lead.value_cents, currency)}</span>
+      );
     case "owner":
       return lead.owner_name ? (
-        <span className="flex items-center gap-1.5">
+        <span className="flex min-w-0 items-center gap-1.5">
           <Avatar name={lead.owner_name} size={20} />
           <span className="truncate">{lead.owner_name}</span>
         </span>
@@ -35,9 +39,9 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
       );
     case "source":
       return (
-        <span className="flex items-center gap-1.5">
+        <span className="flex min-w-0 items-center gap-1.5">
           <SourceIcon source={lead.source} />
-          {sourceText(lead.source, { short: true })}
+          <span className="truncate">{sourceText(lead.source, { short: true })}</span>
         </span>
       );
     case "next_step":
@@ -45,20 +49,29 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
     case "clock":
       return lead.clock ? <ClockChip clock={lead.clock} /> : DASH;
     case "email":
-      return lead.email || DASH;
+      return plain(lead.email);
     case "phone":
-      return lead.phone ? <span className="num">{lead.phone}</span> : DASH;
+      return lead.phone ? <span className="num truncate">{lead.phone}</span> : DASH;
     case "tags":
-      return lead.tags.length > 0 ? lead.tags.join(", ") : DASH;
+      return plain(lead.tags.join(", "));
     case "arrived":
-      return <time dateTime={lead.created_at}>{nearDate(lead.created_at, now)}</time>;
+      return (
+        <time dateTime={lead.created_at} className="truncate">
+          {nearDate(lead.created_at, now)}
+        </time>
+      );
     case "last_activity":
-      return lead.last_activity_at ? `${shortAge(now - Date.parse(lead.last_activity_at))} ago` : DASH;
+      return plain(lead.last_activity_at && `${shortAge(now - Date.parse(lead.last_activity_at))} ago`);
     case "response":
       return lead.response_seconds === null ? DASH : <span className="num">{clockTime(lead.response_seconds)}</span>;
     default:
       return null;
   }
+}
+
+/** Text in one line; each cell has as few elements as it can, since a turn of the wheel draws hundreds. */
+function plain(text: string | null) {
+  return text ? <span className="truncate">{text}</span> : DASH;
 }
 
 const DASH = <span className="text-ink-3">–</span>;

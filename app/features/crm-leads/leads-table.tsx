@@ -107,11 +107,16 @@ export function LeadsTable(props: Props) {
       <div role="rowgroup" className="relative w-fit min-w-full phone:w-full" style={{ height: list.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const lead = rows[index];
-          const place = { transform: `translateY(${start}px)` };
+          const place = { transform: `translateY(${start}px)`, height };
           if (!lead) return <SkeletonRow key={key} style={place} />;
           const shown = { lead, look, index, selected: selection.has(lead.id), open: openId === lead.id };
           return (
-            <div key={key} role="presentation" className="absolute inset-x-0" style={place}>
+            <div
+              key={key}
+              role="presentation"
+              className="absolute inset-x-0 contain-size contain-layout contain-style"
+              style={place}
+            >
               {phone ? (
                 <PhoneLead {...shown} />
               ) : (

@@ -14,7 +14,7 @@ export function NextStep({ lead, now }: { lead: LeadRow; now: number }) {
     // A lead whose clock runs has its next step: an answer.
     if (lead.clock) return null;
     return (
-      <span className="inline-flex items-center gap-1 whitespace-nowrap text-warn-fg">
+      <span className="inline-flex min-w-0 items-center gap-1 overflow-hidden whitespace-nowrap text-warn-fg">
         <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
         no step
       </span>
@@ -28,7 +28,7 @@ export function NextStep({ lead, now }: { lead: LeadRow; now: number }) {
     <span
       title={lead.next_task_title ?? undefined}
       className={cn(
-        "inline-flex items-center gap-1 whitespace-nowrap",
+        "inline-flex min-w-0 items-center gap-1 overflow-hidden whitespace-nowrap",
         due < now ? "text-bad-fg" : today ? "text-warn-fg" : "text-ink-3",
       )}
     >
