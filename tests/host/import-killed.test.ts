@@ -7,7 +7,7 @@ import { type HostProcess, startHostProcess } from "../support/host-process.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 import { signedInClient } from "../support/session.ts";
 
-const ROWS = 5_000;
+const ROWS = 3_000;
 const CHUNK = 500;
 const id = randomUUID();
 let host: HostProcess | undefined;
@@ -18,7 +18,7 @@ test("An import whose host is killed in the middle goes on after the next start,
   const variables = { DATA_DIR: dataDir, DEMO: "1", RATE_LIMIT_SCALE: "0", SIGNAL_OUTAGE_RATE: "0" };
   host = await startHostProcess(variables);
   await handOver(host);
-  await until(host, ({ at_row }) => at_row > 0);
+  await until(host, ({ at_row }) => at_row > 0, 10);
   await host.stop("SIGKILL");
   const halfway = await imported(dataDir);
   expect(halfway.status).toBe("running");
@@ -26,7 +26,7 @@ test("An import whose host is killed in the middle goes on after the next start,
   expect(halfway.leads).toBeLessThan(ROWS);
   await endLeases(dataDir);
   host = await startHostProcess(variables);
-  await until(host, ({ status }) => status !== "running");
+  await until(host, ({ status }) => status !== "running", 200);
   await host.stop();
   expect(await imported(dataDir)).toEqual({
     status: "done",
@@ -56,13 +56,13 @@ async function handOver(host: HostProcess): Promise<void> {
   for (const { error } of asked) if (error) throw new Error(error.message);
 }
 
-/** Asks how far the import is until it is far enough. */
-async function until(host: HostProcess, far: (state: { status: string; at_row: number }) => boolean): Promise<void> {
+/** Asks how far the import is, every so many milliseconds, until it is far enough. */
+async function until(host: HostProcess, far: (state: { status: string; at_row: number }) => boolean, every: number) {
   const client = await openClient(host);
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
     const { data } = await client.from("lead_imports").select("status, at_row").eq("id", id).single();
     if (data && far(data)) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, every));
   }
   throw new Error(`Nothing moves:\n${host.output()}`);
 }
