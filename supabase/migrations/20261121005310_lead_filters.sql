@@ -19,6 +19,8 @@ as $$
     ('owner', 'owner', 'lead.user_id'), ('tags', 'list', 'lead.tags'), ('tier_interest', 'list', 'lead.tier_interest'),
     ('value', 'number', 'lead.value_cents'), ('value_cents', 'number', 'lead.value_cents'),
     ('response_seconds', 'number', 'lead.response_seconds'), ('reached', 'number', 'lead.reached'),
+    -- As the analytics count hours: where the agency is.
+    ('arrived_hour', 'number', 'extract(hour from lead.created_at at time zone (select settings.time_zone from public.agency_settings as settings))'),
     ('arrived', 'moment', 'lead.created_at'), ('created_at', 'moment', 'lead.created_at'), ('updated_at', 'moment', 'lead.updated_at'),
     ('stage_entered_at', 'moment', 'lead.stage_entered_at'), ('closed_at', 'moment', 'lead.closed_at'),
     ('last_activity_at', 'moment', 'lead.last_activity_at'), ('consent_at', 'moment', 'lead.consent_at'),

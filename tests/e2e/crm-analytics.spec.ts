@@ -55,6 +55,18 @@ test("Marks are one stop of the tab key, arrows move between them, and Enter ope
   await expect(page).toHaveURL(/\/crm\/leads\?filter=/);
 });
 
+test("A bar of the hours opens the leads that arrived then and were answered", async ({ page }) => {
+  await page.goto("/crm/analytics?period=year");
+  const bar = page.getByRole("group", { name: "Median response by hour of arrival" }).getByRole("link").first();
+  const hour = Number(/^\d\d/.exec((await bar.getAttribute("aria-label")) ?? "")?.[0]);
+  await bar.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove the filter Hour of arrival" })).toBeVisible();
+  const filter = JSON.parse(new URL(page.url()).searchParams.get("filter") ?? "{}");
+  expect(filter.rules).toContainEqual({ field: "arrived_hour", is: "eq", value: String(hour) });
+  await expect(page.getByRole("table", { name: "Leads" }).locator("[data-lead]").first()).toBeVisible();
+});
+
 test("Each chart is saved as CSV and as a picture", async ({ page }) => {
   await page.goto("/crm/analytics");
   for (const [item, name, begins] of [

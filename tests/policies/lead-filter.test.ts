@@ -96,6 +96,18 @@ onEveryDatabase("Filters of leads", (given) => {
       for (const [one, expected] of cases) expect(await find(all(one)), JSON.stringify(one)).toBe(expected);
     }));
 
+  test("know the hour of arrival where the agency is, in winter and in summer", () =>
+    withLeads(async (find) => {
+      await given().db.run("update public.agency_settings set time_zone = 'America/New_York'");
+      await given().db.run(
+        `update public.leads set created_at = case first_name when 'Ann' then '2026-01-05T05:30:00Z'::timestamptz
+           when 'Bob' then '2026-07-05T04:30:00Z' else '2026-01-05T04:30:00Z' end where website = 'filter.example'`,
+      );
+      expect(await find(all(rule("arrived_hour", "eq", 0)))).toBe("Ann Bob");
+      expect(await find(all(rule("arrived_hour", "eq", 23)))).toBe("Cat");
+      expect(await find(all(rule("arrived_hour", "eq", 5)))).toBe("");
+    }));
+
   test("join in groups", () =>
     withLeads(async (find) => {
       expect(await find(null)).toBe("Ann Bob Cat");

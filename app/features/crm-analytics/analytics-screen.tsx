@@ -60,7 +60,7 @@ export function AnalyticsScreen() {
               <Shape ready={arrivals.data}>{(data) => <SourcesCard asked={asked} data={data} />}</Shape>
               <Shape ready={responses.data}>{(data) => <RepsCard asked={asked} data={data} />}</Shape>
               <Shape ready={outcomes.data}>{(data) => <PipelineCard asked={asked} data={data} />}</Shape>
-              <Shape ready={responses.data}>{(data) => <HoursCard data={data} />}</Shape>
+              <Shape ready={responses.data}>{(data) => <HoursCard asked={asked} data={data} />}</Shape>
               <Shape ready={arrivals.data}>{(data) => <CampaignsCard asked={asked} data={data} />}</Shape>
               <Shape ready={outcomes.data}>{(data) => <LostCard asked={asked} data={data} />}</Shape>
             </div>

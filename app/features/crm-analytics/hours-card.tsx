@@ -1,8 +1,9 @@
 import { useId } from "react";
-import { HatchPattern } from "~/ui/charts/mark-links.tsx";
+import { ChartFrame, HatchPattern, MarkLink } from "~/ui/charts/mark-links.tsx";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
-import type { Responses } from "./figures.ts";
+import type { Asked, Responses } from "./figures.ts";
+import { answeredAtHour, rowLinks } from "./row-links.ts";
 import { many, minutes } from "./words.ts";
 
 const TOP = 22;
@@ -10,7 +11,7 @@ const BOTTOM = 132;
 const LEFT = 40;
 
 /** The median by the hour of arrival, in the agency's zone: an hour without data has no bar, which is not the same as zero. */
-export function HoursCard({ data }: { data: Responses }) {
+export function HoursCard({ asked, data }: { asked: Asked; data: Responses }) {
   const hatch = useId();
   const [ref, width] = useWidth(430);
   const { hours, target_seconds: target } = data;
@@ -19,6 +20,8 @@ export function HoursCard({ data }: { data: Responses }) {
   const top = Math.max(target * 1.25, Math.min(Math.max(0, ...answered), target * 3));
   const yOf = (seconds: number) => BOTTOM - (Math.min(seconds, top) / top) * (BOTTOM - TOP);
   const step = (width - LEFT) / 24;
+  const links = rowLinks(asked);
+  const first = hours.find(({ median }) => median !== null)?.hour;
   const text = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   return (
     <ChartCard
@@ -32,13 +35,7 @@ export function HoursCard({ data }: { data: Responses }) {
         <NoData>No first response in this period yet.</NoData>
       ) : (
         <div ref={ref}>
-          <svg
-            role="img"
-            aria-label="Median response by hour; the table below has the figures"
-            width={width}
-            height={156}
-            className="block overflow-visible"
-          >
+          <ChartFrame label="Median response by hour of arrival" width={width} height={156}>
             <defs>
               <HatchPattern id={hatch} colour="var(--c2)" />
             </defs>
@@ -49,16 +46,21 @@ export function HoursCard({ data }: { data: Responses }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its own key
                 <g key={hour}>
                   {one?.median != null && (
-                    <rect
-                      x={x + 1}
-                      y={yOf(one.median)}
-                      width={Math.max(step - 2, 2)}
-                      height={Math.max(BOTTOM - yOf(one.median), 1)}
-                      rx={2}
-                      fill={one.median > target ? `url(#${hatch})` : "var(--c1)"}
+                    <MarkLink
+                      first={hour === first}
+                      to={links.arrived(...answeredAtHour(hour))}
+                      label={`${text(hour)}: median ${minutes(one.median)}, n ${many(one.answered)}`}
                     >
-                      <title>{`${text(hour)}: median ${minutes(one.median)}, n ${many(one.answered)}`}</title>
-                    </rect>
+                      <rect x={x} y={TOP} width={step} height={BOTTOM - TOP} fill="transparent" />
+                      <rect
+                        x={x + 1}
+                        y={yOf(one.median)}
+                        width={Math.max(step - 2, 2)}
+                        height={Math.max(BOTTOM - yOf(one.median), 1)}
+                        rx={2}
+                        fill={one.median > target ? `url(#${hatch})` : "var(--c1)"}
+                      />
+                    </MarkLink>
                   )}
                   {hour % (width < 380 ? 6 : 3) === 0 && (
                     <text x={x + step / 2} y={BOTTOM + 17} textAnchor="middle" className="num fill-ink-3 text-xs">
@@ -76,7 +78,7 @@ export function HoursCard({ data }: { data: Responses }) {
             <text x={LEFT - 6} y={BOTTOM + 4} textAnchor="end" className="num fill-ink-3 text-xs">
               0:00
             </text>
-          </svg>
+          </ChartFrame>
         </div>
       )}
     </ChartCard>

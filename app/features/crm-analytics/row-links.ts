@@ -45,6 +45,10 @@ export const ownedBy = (owner: string) => rule("owner", "eq", owner);
 export const ofCampaign = (name: string) => rule("utm_campaign", "eq", name);
 export const lostFor = (id: string | null) =>
   id ? rule("lost_reason_id", "eq", id) : rule("lost_reason_id", "empty", undefined);
+export const answeredAtHour = (hour: number) => [
+  rule("arrived_hour", "eq", String(hour)),
+  rule("response_seconds", "filled", undefined),
+];
 export const answeredIn = (from: number, to: number | null) => [
   rule("response_seconds", "over", from - 1),
   ...(to === null ? [] : [rule("response_seconds", "under", to)]),

@@ -52,9 +52,14 @@ export function ProblemsTable({ one }: { one: LeadImport }) {
           {data.map(({ row_no, problem, fields }) => (
             <TableRow key={row_no}>
               {/* Row 1 of the file is its header. */}
-              <TableCell numeric>{row_no + 1}</TableCell>
-              <TableCell className="wrap-anywhere max-w-48">{whoText(fields)}</TableCell>
-              <TableCell className="wrap-anywhere phone:col-span-2 phone:text-left!">{problem}</TableCell>
+              <TableCell numeric className="phone:order-2 phone:text-ink-3">
+                <span className="hidden phone:inline">Row </span>
+                {row_no + 1}
+              </TableCell>
+              <TableCell className="wrap-anywhere max-w-48 phone:order-1 phone:max-w-none phone:text-left! phone:font-medium">
+                {whoText(fields)}
+              </TableCell>
+              <TableCell className="wrap-anywhere phone:order-3 phone:col-span-2 phone:text-left!">{problem}</TableCell>
             </TableRow>
           ))}
         </TableBody>

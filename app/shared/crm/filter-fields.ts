@@ -49,6 +49,7 @@ export const OPERATORS: Record<FieldKind, Partial<Record<FilterOperator, string>
 const HIDDEN: Record<string, FilterField> = {
   value_cents: { field: "value_cents", label: "Value", kind: "money" },
   created_at: { field: "created_at", label: "Arrived", kind: "moment" },
+  arrived_hour: { field: "arrived_hour", label: "Hour of arrival", kind: "text" },
   q: { field: "q", label: "Search", kind: "text" },
 };
 
