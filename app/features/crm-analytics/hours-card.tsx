@@ -7,7 +7,8 @@ import { answeredAtHour, rowLinks } from "./row-links.ts";
 import { many, minutes } from "./words.ts";
 
 const TOP = 22;
-const BOTTOM = 132;
+const BOTTOM = 212;
+const HEIGHT = 236;
 const LEFT = 40;
 
 /** The median by the hour of arrival, in the agency's zone: an hour without data has no bar, which is not the same as zero. */
@@ -35,7 +36,7 @@ export function HoursCard({ asked, data }: { asked: Asked; data: Responses }) {
         <NoData>No first response in this period yet.</NoData>
       ) : (
         <div ref={ref}>
-          <ChartFrame label="Median response by hour of arrival" width={width} height={156}>
+          <ChartFrame label="Median response by hour of arrival" width={width} height={HEIGHT}>
             <defs>
               <HatchPattern id={hatch} colour="var(--c2)" />
             </defs>
