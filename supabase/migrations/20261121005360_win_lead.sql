@@ -25,12 +25,15 @@ create table private.client_setups (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   batch_id uuid not null references public.lead_batches (id) on delete cascade,
   did text not null check (did in ('set_up', 'handed_over')),
+  -- The draft that an existing client got at once.
+  retainer_id uuid references public.retainers (id) on delete set null,
   created_at timestamptz not null default now()
 );
 
 comment on table private.client_setups is 'Won leads whose client is set up, or was handed over to the admins: once, while the lead stays won.';
 
 create index client_setups_batch_id_idx on private.client_setups (batch_id);
+create index client_setups_retainer_id_idx on private.client_setups (retainer_id);
 
 alter table private.client_wishes enable row level security;
 alter table private.client_setups enable row level security;
@@ -55,13 +58,14 @@ $$;
 
 comment on function private.check_wishes(jsonb, jsonb) is 'Refuses (22023) a dashboard or a retainer that could not be made.';
 
-create function private.grant_wishes(p_client uuid, p_dashboard jsonb, p_retainer jsonb) returns void
+create function private.grant_wishes(p_client uuid, p_dashboard jsonb, p_retainer jsonb) returns uuid
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
   begins date := (p_retainer ->> 'start_date')::date;
   months integer := (p_retainer ->> 'duration_months')::integer;
+  draft uuid;
 begin
   if p_dashboard is not null then
     insert into public.client_dashboards (user_id, business_name, notion_database_url, dashboard_title)
@@ -76,12 +80,13 @@ begin
       p_client, private.require_text(p_retainer ->> 'name', 'Name', 200), 'pending', (p_retainer ->> 'monthly_amount')::integer,
       private.require_currency(p_retainer ->> 'currency'), begins, months, (begins + make_interval(months => months))::date - 1,
       greatest(begins, private.agency_day())
-    );
+    ) returning id into draft;
   end if;
+  return draft;
 end
 $$;
 
-comment on function private.grant_wishes(uuid, jsonb, jsonb) is 'Gives a client their dashboard and a draft of their retainer; a dashboard that they have stays.';
+comment on function private.grant_wishes(uuid, jsonb, jsonb) is 'Gives a client their dashboard and a draft of their retainer, whose id it returns; a dashboard that they have stays.';
 
 create function private.fulfil_wishes() returns trigger
 language plpgsql volatile security definer
@@ -132,14 +137,20 @@ create function private.cancel_setup() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
+declare
+  draft uuid;
 begin
-  delete from private.client_setups as done where done.lead_id = new.id;
+  delete from private.client_setups as done where done.lead_id = new.id returning done.retainer_id into draft;
+  -- A draft that nobody took up or changed since; everything else is the client's by now.
+  delete from public.retainers as retainer
+  where retainer.id = draft and retainer.status = 'pending' and retainer.updated_at = retainer.created_at
+    and not exists (select from public.retainer_charges as charge where charge.retainer_id = draft);
   delete from private.client_wishes as wish where wish.lead_id = new.id and wish.fulfilled_at is null;
   return null;
 end
 $$;
 
-comment on function private.cancel_setup() is 'Trigger: with a win that is undone or taken back goes what was wished for the client.';
+comment on function private.cancel_setup() is 'Trigger: with a win that is undone or taken back goes what was wished for the client, and the draft of a retainer that nobody changed.';
 
 create trigger cancel_setup after update of stage on public.leads
 for each row when (old.stage = 'won' and new.stage <> 'won') execute function private.cancel_setup();
@@ -198,7 +209,8 @@ begin
     ) then
       raise exception 'This address belongs to an account that is not a client''s' using errcode = 'PT409';
     end if;
-    perform private.grant_wishes(client, p_dashboard, p_retainer);
+    update private.client_setups as done set retainer_id = private.grant_wishes(client, p_dashboard, p_retainer)
+    where done.lead_id = p_lead_id;
     return jsonb_build_object('batch_id', p_batch_id, 'did', 'granted');
   end if;
   perform public.invite_user(address, 'client');

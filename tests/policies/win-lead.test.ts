@@ -70,6 +70,29 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
     });
   });
 
+  test("takes the draft of a retainer back with the win, but none that somebody has changed", async () => {
+    const { db, world } = given();
+    const { admin, "new client": client } = world.people;
+    await rolledBack(db, async () => {
+      const drafts = () => count(db, "public.retainers where client_id = $1", [client.id]);
+      const before = await drafts();
+      const batch = asked(await addLeadRow(db, admin), client.email);
+      expect(await did(db, admin, batch)).toBe("granted");
+      expect(await drafts()).toBe(before + 1);
+      await undoBatch(db, admin, String(batch[0]));
+      expect(await drafts()).toBe(before);
+      const taken = asked(await addLeadRow(db, admin), client.email);
+      await did(db, admin, taken);
+      await db.run(
+        // All of this is one moment; the draft is made older than its change.
+        "update public.retainers set retainer_name = 'Agreed', created_at = now() - interval '1 minute' where client_id = $1 and status = 'pending'",
+        [client.id],
+      );
+      await undoBatch(db, admin, String(taken[0]));
+      expect(await drafts()).toBe(before + 1);
+    });
+  });
+
   test("is refused for a lead that was merged", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
