@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../server/database/connect.ts";
 import { query } from "../server/database/query.ts";
@@ -28,7 +29,8 @@ export async function measureCrmMillion(): Promise<Measurement[]> {
 }
 
 async function measureAt(leads: number): Promise<Map<string, number>> {
-  const directory = join(await seededDataDirectory(), "database");
+  const dataDir = await seededDataDirectory();
+  const directory = join(dataDir, "database");
   await addCrmRows(directory, leads, 5 * leads);
   const connection = await openConnection({ directory });
   const [admin] = await query<{ id: string }>(
@@ -61,5 +63,6 @@ async function measureAt(leads: number): Promise<Map<string, number>> {
   for (const words of ["nadia rah", "Nadja Rahmi", "5030070"])
     results.set(`search ${words}`, await took(`select * from public.search_leads('${words}')`));
   await connection.close();
+  rmSync(dataDir, { recursive: true });
   return results;
 }
