@@ -69,8 +69,25 @@ $$;
 
 comment on function private.filter_within_sql(text) is 'Conditions, each with "and" after it, that leads meet which hold this text in their name, e-mail or company.';
 
--- Few are named by their ids, so that every order sorts just these. Many are looked up while an order is read: reading their
--- words again for each lead on the way would take a second where those that are found stand at the other end.
+-- How many leads the planner believes these words to find: for words that many have it keeps count.
+create function private.estimate_found(p_words tsquery) returns bigint
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  plan json;
+begin
+  execute 'explain (format json) select from public.leads as lead where lead.archived_at is null and not lead.is_spam and '
+    || private.filter_words_sql(p_words) into plan;
+  return (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric;
+end
+$$;
+
+comment on function private.estimate_found(tsquery) is 'About how many live leads these words find, without looking for them.';
+
+-- Few are named by their ids, so that every order sorts just these. Of many, what is common is met soon in whatever order is
+-- read, and what is not is looked up while it is read: reading the words of each lead on the way would take a second. By name
+-- and company those that are found may stand together at the other end: they are found first and sorted.
 create function private.filter_search_sql(p_text text) returns text
 language plpgsql stable
 set search_path = ''
@@ -78,6 +95,7 @@ as $$
 declare
   words tsquery := private.words_query(p_text);
   found uuid[];
+  ids text;
   few constant integer := 500;
   is_admin constant boolean := private.has_active_role('admin');
 begin
@@ -98,12 +116,35 @@ begin
   if cardinality(found) <= few then
     return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s)', found, private.filter_words_sql(words));
   end if;
-  return format('coalesce(lead.id in (select lead.id from public.leads as lead where lead.archived_at is null and not lead.is_spam and %s), false)',
-    private.filter_words_sql(words));
+  ids := format('select lead.id from public.leads as lead where lead.archived_at is null and not lead.is_spam and %s', private.filter_words_sql(words));
+  if current_setting('upfunnel.leads_by', true) in ('name', 'company') then return format('(lead.id = any (array(%s)))', ids); end if;
+  if private.estimate_found(words) * 100 >= (select relation.reltuples from pg_class as relation where relation.oid = 'public.leads'::regclass) then
+    return private.filter_words_sql(words);
+  end if;
+  return format('coalesce(lead.id in (%s), false)', ids);
 end
 $$;
 
 comment on function private.filter_search_sql(text) is 'What the search box finds: beginnings of words, else, when the caller sees none of these, words that are written alike; digits find numbers.';
+
+create function private.filter_phone_sql(p_digits text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  few constant integer := 500;
+  nines constant text := '999999999999999';
+  found uuid[] := array(select private.find_phone_ids(p_digits, true, null, few + 1));
+  matches constant text := format(
+    '(lead.phone_key is not null and (lead.phone_key between %L and %L or lead.phone_key between %L and %L or reverse(lead.phone_key) between %L and %L))',
+    p_digits, p_digits || nines, '1' || p_digits, '1' || p_digits || nines, reverse(p_digits), reverse(p_digits) || nines);
+begin
+  if cardinality(found) > few then return matches; end if;
+  return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s)', found, matches);
+end
+$$;
+
+comment on function private.filter_phone_sql(text) is 'Numbers that begin or end with these digits; few are named by their leads'' ids, for every order.';
 
 create function private.filter_moment(p_value text) returns text
 language plpgsql stable
@@ -211,9 +252,7 @@ begin
         || case says when 'not' then ')' else '' end
       when says in ('over', 'under') then format('(%s %s %s)', what, case says when 'over' then '>' else '<' end, listed)
       -- A part of a number is its beginning or its end: these an index finds.
-      when says = 'contains' and named = 'phone' and regexp_replace(value #>> '{}', '[^0-9]', '', 'g') ~ '^\d{4}' then format(
-        '(lead.phone_key is not null and (lead.phone_key between %1$L and %2$L or lead.phone_key between %3$L and %4$L or reverse(lead.phone_key) between %5$L and %6$L))',
-        digits, digits || '999999999999999', '1' || digits, '1' || digits || '999999999999999', reverse(digits), reverse(digits) || '999999999999999')
+      when says = 'contains' and named = 'phone' and digits ~ '^\d{4}' then private.filter_phone_sql(digits)
       when says = 'contains' then format('(%sstrpos(lower(%s), %s) > 0)',
         case kind when 'word' then private.filter_within_sql(value #>> '{}') else '' end, what, listed)
       when kind = 'owner' then format('(%s(%s))', case says when 'not' then 'not ' else '' end, concat_ws(' or ',

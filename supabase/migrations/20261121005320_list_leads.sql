@@ -159,6 +159,8 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
+  -- What a search finds is read in another way where the order goes by the same words (private.filter_search_sql).
+  perform set_config('upfunnel.leads_by', ltrim(coalesce(p_sort, ''), '-'), true);
   return private.show_page(
     private.lead_scope_sql(p_scope, p_filter), private.lead_order(coalesce(p_sort, '-arrived')), nullif(p_after, 'null'),
     least(greatest(coalesce(p_limit, 50), 1), 200)

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
+import { lasting } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { rolledBack } from "../support/database-persons.ts";
 
@@ -57,6 +58,26 @@ onEveryDatabase("With many leads", (given) => {
       const plan = await explain(db, LIVE, "-value", { s: 1, k: rows[0]?.key, id: rows[0]?.id });
       expect(Math.max(...plan.map((node) => node["Actual Rows"]))).toBeLessThan(500);
       expect(plan.map((node) => node["Node Type"]).join(" ")).not.toMatch(/Seq Scan|(?<!Incremental )Sort/);
+    }));
+
+  test("what nearly all have is found the same in every order, however it is read", () =>
+    withMany(async (db) => {
+      const named = { field: "first_name", is: "contains", value: "lead" };
+      const found = async (rules: object[], sort: string) => {
+        const filter = JSON.stringify({ op: "and", rules });
+        const { answer } = await lasting<{ answer: { rows: { id: string }[] } }>(
+          db,
+          given().world.people.admin,
+          "select public.list_leads('all', $1, $2) as answer",
+          [filter, sort],
+        );
+        return answer.rows.map(({ id }) => id);
+      };
+      for (const sort of SORTS) {
+        const ids = await found([named], sort);
+        expect(ids).toHaveLength(50);
+        expect(await found([{ field: "q", is: "eq", value: "lead" }, named], sort), sort).toEqual(ids);
+      }
     }));
 
   test("learning a new lead's words asks the index and reads no others", () =>
