@@ -7,7 +7,7 @@ import { defineConfig } from "vite";
 const always = [
   /\/app\/ui\/(banner|button|card|cn|field|input|mark|password-input|radio-cards|skeleton|tabs|theme)\.tsx?$/,
   /\/app\/shared\/(auth-|session-store|supabase|toast|lazy-|service-error|failed-|load-(access|my)|claim|schema|page-meta|centred|config|password|plain|use-(form|hydrated|session|single|theme))/,
-  /lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|icons\/(x|circle-alert|circle-check|info|triangle-alert|loader-circle)\.)/,
+  /lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|icons\/(x|circle-alert|circle-check|info|triangle-alert|loader-circle|square-kanban)\.)/,
   /\/app\/content\/brand|\/domain\/(access|auth-callback|password-rules|return-path|roles)\.ts$|\/portal-shell\/page-error/,
   /node_modules\/(tslib|clsx|tailwind-merge|class-variance-authority|zod|@radix-ui\/react-(tabs|slot|roving-focus|collection|presence|primitive|direction|context|compose-refs|id))\//,
 ];

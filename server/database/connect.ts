@@ -18,8 +18,8 @@ export type DatabaseLocation =
   | { directory: string }
   | { memory: true | Blob };
 
-/** Half of the default: 100,000 leads and their indexes are read from it; the host of a small database stays below 450 MB. */
-const SHARED_BUFFERS = "64MB";
+/** A third of the default: every megabyte more is one of the host's, which promises to stay below 450; less, and pages of 100,000 leads are read again and again. */
+const SHARED_BUFFERS = "40MB";
 
 const TIMESTAMP_OID = 1114;
 const TIMESTAMPTZ_OID = 1184;
