@@ -6,6 +6,7 @@ import type { Pool } from "pg";
 import { noteDatabaseError } from "./database-errors.ts";
 import { exclusivePgliteDialect } from "./exclusive-pglite-dialect.ts";
 import { openPool } from "./postgres-pool.ts";
+import { sharedBuffersFor } from "./shared-buffers.ts";
 import { isoTimestamp } from "./timestamps.ts";
 
 type ServerConnection = Omit<PostgresConnection, "driver"> & { driver: Pool };
@@ -17,9 +18,6 @@ export type DatabaseLocation =
   | { url: string; maxConnections?: number }
   | { directory: string }
   | { memory: true | Blob };
-
-/** A third of the default: every megabyte more is one of the host's, which promises to stay below 450; less, and pages of 100,000 leads are read again and again. */
-const SHARED_BUFFERS = "40MB";
 
 const TIMESTAMP_OID = 1114;
 const TIMESTAMPTZ_OID = 1184;
@@ -37,12 +35,13 @@ export async function openConnection(location: DatabaseLocation): Promise<Databa
 async function openEmbedded(location: { directory: string } | { memory: true | Blob }): Promise<PgliteConnection> {
   const parsers = { [TIMESTAMP_OID]: isoTimestamp, [TIMESTAMPTZ_OID]: isoTimestamp };
   const loadDataDir = "memory" in location && location.memory !== true ? { loadDataDir: location.memory } : {};
+  const sharedBuffers = "directory" in location ? await sharedBuffersFor(location.directory) : "32MB";
   const connection = await createPgliteConnection({
     ...("directory" in location ? { url: location.directory } : {}),
     pgliteOptions: {
       parsers,
       extensions: { pg_trgm },
-      startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`],
+      startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`],
       ...loadDataDir,
     },
   });
