@@ -35,7 +35,7 @@ export async function openConnection(location: DatabaseLocation): Promise<Databa
 async function openEmbedded(location: { directory: string } | { memory: true | Blob }): Promise<PgliteConnection> {
   const parsers = { [TIMESTAMP_OID]: isoTimestamp, [TIMESTAMPTZ_OID]: isoTimestamp };
   const loadDataDir = "memory" in location && location.memory !== true ? { loadDataDir: location.memory } : {};
-  const sharedBuffers = "directory" in location ? await sharedBuffersFor(location.directory) : "32MB";
+  const sharedBuffers = "directory" in location ? sharedBuffersFor(location.directory) : "32MB";
   const connection = await createPgliteConnection({
     ...("directory" in location ? { url: location.directory } : {}),
     pgliteOptions: {

@@ -7,8 +7,8 @@ import { sharedBuffersFor } from "./shared-buffers.ts";
 const directory = mkdtempSync(join(tmpdir(), "upfunnel-test-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test("A new or small database keeps 32 MB of pages, a larger one a fifth of itself, and none more than 128 MB", async () => {
-  expect(await sharedBuffersFor(join(directory, "none"))).toBe("32MB");
+test("A new or small database keeps 32 MB of pages, a larger one a fifth of itself, and none more than 128 MB", () => {
+  expect(sharedBuffersFor(join(directory, "none"))).toBe("32MB");
   mkdirSync(join(directory, "base", "5"), { recursive: true });
   const table = join(directory, "base", "5", "16384");
   writeFileSync(table, "");
@@ -19,6 +19,6 @@ test("A new or small database keeps 32 MB of pages, a larger one a fifth of itse
   ] as const) {
     // A hole in a file has a size and takes no room.
     truncateSync(table, megabytes * 1024 * 1024);
-    expect(await sharedBuffersFor(directory)).toBe(kept);
+    expect(sharedBuffersFor(directory)).toBe(kept);
   }
 });
