@@ -140,8 +140,10 @@ begin
   -- Opening a lead, notes, stages and assignments never stop a clock.
   leads := array(
     select distinct added.lead_id from new_activities as added
-    -- The kind first, and by itself: no other has a response in it, and an import adds thousands.
-    where added.actor_id is not null and added.kind in ('call', 'meeting', 'email', 'sms')
+    -- Each kind is looked at once before the rows are: an import adds thousands of one that is no response.
+    where added.actor_id is not null and added.kind in (
+        select known.kind from (select distinct one.kind from new_activities as one) as known where private.is_response(known.kind, '{}')
+      )
       and private.is_response(added.kind, added.payload)
       and exists (
         select from public.lead_clocks as clock where clock.lead_id = added.lead_id and added.occurred_at >= clock.arrived_at

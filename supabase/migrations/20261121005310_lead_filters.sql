@@ -96,6 +96,7 @@ declare
   words tsquery := private.words_query(p_text);
   found uuid[];
   ids text;
+  or_away text;
   few constant integer := 500;
   is_admin constant boolean := private.has_active_role('admin');
 begin
@@ -113,15 +114,17 @@ begin
     words := private.similar_words_query(p_text);
     found := array(select private.find_lead_ids(words, true, null, few + 1));
   end if;
+  -- The ids are of live leads; who asks for archived ones or spam finds these by their words.
+  or_away := ' or (lead.archived_at is not null or lead.is_spam) and ' || private.filter_words_sql(words);
   if cardinality(found) <= few then
-    return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s)', found, private.filter_words_sql(words));
+    return format('(lead.id = any (%L::uuid[])%s)', found, or_away);
   end if;
   ids := format('select lead.id from public.leads as lead where lead.archived_at is null and not lead.is_spam and %s', private.filter_words_sql(words));
-  if current_setting('upfunnel.leads_by', true) in ('name', 'company') then return format('(lead.id = any (array(%s)))', ids); end if;
+  if current_setting('upfunnel.leads_by', true) in ('name', 'company') then return format('(lead.id = any (array(%s))%s)', ids, or_away); end if;
   if private.estimate_found(words) * 100 >= (select relation.reltuples from pg_class as relation where relation.oid = 'public.leads'::regclass) then
     return private.filter_words_sql(words);
   end if;
-  return format('coalesce(lead.id in (%s), false)', ids);
+  return format('(coalesce(lead.id in (%s), false)%s)', ids, or_away);
 end
 $$;
 

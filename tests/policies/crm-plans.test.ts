@@ -78,6 +78,12 @@ onEveryDatabase("With many leads", (given) => {
         expect(ids).toHaveLength(50);
         expect(await found([{ field: "q", is: "eq", value: "lead" }, named], sort), sort).toEqual(ids);
       }
+      await db.run(
+        "update public.leads set archived_at = now() where id in (select id from public.leads where first_name like 'Lead %' limit 60)",
+      );
+      const away = { field: "archived", is: "eq", value: true };
+      for (const sort of ["-arrived", "name"])
+        expect(await found([{ field: "q", is: "eq", value: "lead" }, named, away], sort), sort).toHaveLength(50);
     }));
 
   test("learning a new lead's words asks the index and reads no others", () =>
