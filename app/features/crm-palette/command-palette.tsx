@@ -1,32 +1,21 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { ArrowRight, Plus, Search, Table2 } from "lucide-react";
+import { Plus, Search, Table2 } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useFocusedLead } from "~/shared/crm/focused-lead.ts";
 import { useLeadActions } from "~/shared/crm/lead-actions.ts";
 import { useStages } from "~/shared/crm/list-stages.ts";
 import { savedViewsQuery } from "~/shared/crm/list-views.ts";
-import { readRecent } from "~/shared/crm/recent-leads.ts";
-import { searchLeads } from "~/shared/crm/search-leads.ts";
-import { queryKeys } from "~/shared/query-keys.ts";
-import { useSettled } from "~/shared/use-settled.ts";
-import { Avatar } from "~/ui/avatar.tsx";
 import { scrimClasses } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { LeadItems } from "./lead-items.tsx";
+import { PageItems } from "./page-items.tsx";
 import { leadActions } from "./palette-actions.ts";
-
-const PAGES = [
-  ["/crm", "Today"],
-  ["/crm/board", "Board"],
-  ["/crm/leads", "Leads"],
-  ["/crm/analytics", "Analytics"],
-  ["/crm/import", "Import & export"],
-  ["/settings", "Settings"],
-  ["/help", "Help"],
-] as const;
+import { Group, Item, Note } from "./palette-parts.tsx";
+import { useFoundLeads } from "./use-found-leads.ts";
 
 type Props = {
   onClose: () => void;
@@ -38,16 +27,10 @@ type Props = {
 export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   const [query, setQuery] = useState("");
   const [marked, setMarked] = useState("");
-  const asked = useSettled(query.trim());
-  const found = useQuery({
-    queryKey: queryKeys.crmSearch(asked),
-    queryFn: () => searchLeads(asked),
-    enabled: asked !== "",
-    placeholderData: keepPreviousData,
-  });
+  const { asked, leads, failed, none } = useFoundLeads(query);
   const { data: views = [] } = useQuery(savedViewsQuery);
   const navigate = useNavigate();
-  const { stages, labelOf } = useStages();
+  const { stages } = useStages();
   const lead = useFocusedLead();
   const actions = leadActions(lead, stages, useLeadActions());
   const then = (work: () => void) => () => {
@@ -57,9 +40,6 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   };
   const word = query.trim().toLowerCase();
   const fits = (label: string) => word.split(/\s+/).every((part) => label.toLowerCase().includes(part));
-  const leads = word
-    ? (found.data ?? [])
-    : readRecent().map((recent) => ({ ...recent, owner_name: null, email: null, phone: null }));
   // Enter takes the first of what was found, whatever was marked before it came.
   const first = leads[0]?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another word is another list, also with the same first lead
@@ -95,27 +75,9 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
               <Kbd>esc</Kbd>
             </div>
             <Command.List className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain pb-2">
-              {word && found.isError && <Note>The search failed. Please try again.</Note>}
-              {word && !found.isFetching && found.data?.length === 0 && (
-                <Note>No lead is called “{query.trim()}”.</Note>
-              )}
-              <Group heading={word ? "Leads, tolerant of typos" : "Recent leads"}>
-                {leads.map((one) => (
-                  <Item key={one.id} value={`lead ${one.id}`} onSelect={then(() => onOpenLead(one.id))}>
-                    <StageGlyph stage={one.stage} />
-                    <span className="min-w-0 flex-1 truncate">
-                      <b className="font-medium">
-                        <Marked text={one.name ?? one.email ?? "Unnamed lead"} word={word} />
-                      </b>{" "}
-                      <span className="text-ink-3">
-                        <Marked text={one.company ?? ""} word={word} />
-                      </span>
-                    </span>
-                    <span className="shrink-0 text-ink-3 text-xs">{labelOf(one.stage)}</span>
-                    {one.owner_name && one.owner_name !== "Unassigned" && <Avatar name={one.owner_name} size={20} />}
-                  </Item>
-                ))}
-              </Group>
+              {word && failed && <Note>The search failed. Please try again.</Note>}
+              {word && none && <Note>No lead is called “{query.trim()}”.</Note>}
+              <LeadItems leads={leads} word={word} onOpen={(id) => then(() => onOpenLead(id))} />
               <Group heading="Views">
                 {views
                   .filter(({ name }) => word && fits(name))
@@ -151,63 +113,11 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
                   </Item>
                 )}
               </Group>
-              <Group heading="Pages">
-                {PAGES.filter(([, label]) => fits(label)).map(([to, label]) => (
-                  <Item key={to} value={`page ${to}`} onSelect={then(() => void navigate(to))}>
-                    <ArrowRight aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
-                  </Item>
-                ))}
-              </Group>
+              <PageItems fits={fits} onGo={(to) => then(() => void navigate(to))} />
             </Command.List>
           </Command>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  );
-}
-
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  const empty = Array.isArray(children) && children.flat().filter(Boolean).length === 0;
-  if (empty) return null;
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-4 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3 [&_[cmdk-group-heading]]:text-xs"
-    >
-      {children}
-    </Command.Group>
-  );
-}
-
-function Item({ value, onSelect, children }: { value: string; onSelect: () => void; children: ReactNode }) {
-  return (
-    <Command.Item
-      value={value}
-      onSelect={onSelect}
-      className="mx-1.5 flex h-[38px] cursor-pointer items-center gap-2.5 rounded-[7px] pr-2 pl-2.5 text-13 data-[selected=true]:bg-press phone:h-11 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3"
-    >
-      {children}
-    </Command.Item>
-  );
-}
-
-/** What one typed, where it stands in a name to the letter. */
-function Marked({ text, word }: { text: string; word: string }) {
-  const at = word ? text.toLowerCase().indexOf(word) : -1;
-  if (at === -1) return text;
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark className="bg-transparent font-semibold text-accent-ink">{text.slice(at, at + word.length)}</mark>
-      {text.slice(at + word.length)}
-    </>
-  );
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return (
-    <p role="status" className="px-4 pt-3 pb-1 text-13 text-ink-3">
-      {children}
-    </p>
   );
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import type { LeadDetail } from "~/shared/crm/lead-shape.ts";
-import { Composer, type useComposer } from "./composer.tsx";
+import { Composer } from "./composer.tsx";
 import { Consent } from "./consent.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { LeadClock } from "./lead-clock.tsx";
 import { Attribution, StageHistory } from "./lead-histories.tsx";
 import { NextStep } from "./next-step.tsx";
 import { Timeline } from "./timeline.tsx";
+import type { useComposer } from "./use-composer.ts";
 
 type Props = {
   lead: LeadDetail;

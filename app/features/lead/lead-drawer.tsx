@@ -12,11 +12,11 @@ import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Sheet, SheetContent, SheetTitle } from "~/ui/sheet.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
-import { useComposer } from "./composer.tsx";
 import { LeadBody } from "./lead-body.tsx";
 import { LeadHeader } from "./lead-header.tsx";
 import { LeadProblem } from "./lead-problem.tsx";
 import { LeadSkeleton } from "./lead-skeleton.tsx";
+import { useComposer } from "./use-composer.ts";
 import { useLeadKeys } from "./use-lead-keys.ts";
 
 type Props = { duplicates?: ((leadId: string) => ReactNode) | undefined };

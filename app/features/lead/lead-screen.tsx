@@ -9,11 +9,11 @@ import { leadQuery } from "~/shared/crm/load-lead.ts";
 import { rememberRecent } from "~/shared/crm/recent-leads.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { useComposer } from "./composer.tsx";
 import { LeadBody } from "./lead-body.tsx";
 import { LeadHeader } from "./lead-header.tsx";
 import { LeadProblem } from "./lead-problem.tsx";
 import { LeadSkeleton } from "./lead-skeleton.tsx";
+import { useComposer } from "./use-composer.ts";
 import { useLeadKeys } from "./use-lead-keys.ts";
 
 /** The page of one lead. */

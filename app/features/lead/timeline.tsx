@@ -1,12 +1,7 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ListFilter, Pin, PinOff } from "lucide-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ListFilter } from "lucide-react";
 import { useState } from "react";
-import { clockTimeOf } from "~/shared/crm/crm-words.ts";
-import { useStages } from "~/shared/crm/list-stages.ts";
 import { LoadFailure } from "~/shared/load-failure.tsx";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
-import { queryKeys } from "~/shared/query-keys.ts";
-import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import {
@@ -16,11 +11,11 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
-import { IconButton } from "~/ui/icon-button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { eventWords } from "./event-words.ts";
-import { FILTERS, type Filter, pinEvent, type TimelineEvent, timelineQuery } from "./load-timeline.ts";
+import { FILTERS, type Filter, timelineQuery } from "./load-timeline.ts";
 import { LeadSection } from "./section.tsx";
+import { byDay } from "./timeline-days.ts";
+import { Events } from "./timeline-events.tsx";
 
 const figure = new Intl.NumberFormat("en");
 
@@ -95,86 +90,6 @@ export function Timeline({ leadId, className }: { leadId: string; className?: st
   );
 }
 
-function Events({ events, leadId, dated }: { events: TimelineEvent[]; leadId: string; dated?: boolean }) {
-  return (
-    <ol>
-      {events.map((event) => (
-        <EventLine key={event.id} event={event} leadId={leadId} dated={dated} />
-      ))}
-    </ol>
-  );
-}
-
-const TONES = { ok: "bg-ok-bg text-ok-fg", warn: "bg-warn-bg text-warn-fg", bad: "bg-bad-bg text-bad-fg" };
-const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
-
-function EventLine({ event, leadId, dated }: { event: TimelineEvent; leadId: string; dated?: boolean | undefined }) {
-  const { labelOf } = useStages();
-  const { Icon, tone, actor, text } = eventWords(event, labelOf);
-  const who = actor ? (event.actor_name ?? "Upfunnel") : null;
-  return (
-    <li className="group/e relative grid grid-cols-[20px_minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 py-[9px] text-13 before:absolute before:top-8 before:-bottom-1.5 before:left-[9.5px] before:w-px before:bg-line last:before:hidden">
-      <span
-        className={cn(
-          "grid size-5 place-items-center rounded-full [&_svg]:size-3",
-          dated ? TONES.warn : tone ? TONES[tone] : "bg-mute-bg text-ink-2",
-        )}
-      >
-        {dated ? <Pin aria-hidden="true" /> : <Icon aria-hidden="true" />}
-      </span>
-      <p className="min-w-0 break-words">
-        {who && <b className="font-medium">{who} </b>}
-        {dated && event.kind === "note" ? "pinned a note" : text}
-        {event.lead_id !== leadId && <span className="text-ink-3"> (before the merge)</span>}
-      </p>
-      <span className="flex items-start gap-1">
-        {!event.id.startsWith("clock-") && <PinButton event={event} />}
-        <time
-          dateTime={event.at}
-          title={new Date(event.at).toLocaleString("en")}
-          className="text-ink-3 text-xs/[18px] tabular-nums"
-        >
-          {dated ? day.format(new Date(event.at)) : clockTimeOf(event.at)}
-        </time>
-      </span>
-      {event.body && (
-        <p
-          className={cn(
-            "col-span-2 col-start-2 mt-0.5 whitespace-pre-line break-words text-ink-2",
-            (event.kind === "note" || event.kind === "form" || dated) &&
-              "rounded-ctl border border-line-soft bg-sunken px-3 py-2",
-          )}
-        >
-          {event.body}
-        </p>
-      )}
-    </li>
-  );
-}
-
-function PinButton({ event }: { event: TimelineEvent }) {
-  const client = useQueryClient();
-  const pin = useMutation({
-    mutationFn: () => pinEvent(event, !event.pinned),
-    onError: (error) => toast.error(procedureProblem(error, "The pin was not changed")),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.crmLead(event.lead_id) }),
-  });
-  return (
-    <IconButton
-      label={event.pinned ? "Take the pin off" : "Pin on top"}
-      size="sm"
-      className={cn(
-        "-my-1 opacity-0 focus-visible:opacity-100 group-hover/e:opacity-100 touch:opacity-100 phone:-my-3",
-        event.pinned && "opacity-100",
-      )}
-      disabled={pin.isPending}
-      onClick={() => pin.mutate()}
-    >
-      {event.pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
-    </IconButton>
-  );
-}
-
 function TimelineSkeleton() {
   return (
     <div role="status" aria-label="Loading the timeline" className="grid gap-5 py-3">
@@ -187,17 +102,4 @@ function TimelineSkeleton() {
       ))}
     </div>
   );
-}
-
-const long = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long" });
-const longWithYear = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
-
-/** The reader's days, as headings. */
-function byDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
-  const today = new Date();
-  const heading = (at: Date) => {
-    if (at.toDateString() === today.toDateString()) return "Today";
-    return at.getFullYear() === today.getFullYear() ? long.format(at) : longWithYear.format(at);
-  };
-  return [...Map.groupBy(events, ({ at }) => heading(new Date(at)))];
 }

@@ -5,7 +5,7 @@ import { useLeadActions } from "~/shared/crm/lead-actions.ts";
 import type { LeadDetail } from "~/shared/crm/lead-shape.ts";
 import { useStages } from "~/shared/crm/list-stages.ts";
 import { toast } from "~/shared/toast.ts";
-import type { ComposerTab } from "./composer.tsx";
+import type { ComposerTab } from "./use-composer.ts";
 
 type Given = {
   lead: LeadDetail | undefined;

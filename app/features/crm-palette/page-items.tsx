@@ -1,0 +1,25 @@
+import { ArrowRight } from "lucide-react";
+import { Group, Item } from "./palette-parts.tsx";
+
+const PAGES = [
+  ["/crm", "Today"],
+  ["/crm/board", "Board"],
+  ["/crm/leads", "Leads"],
+  ["/crm/analytics", "Analytics"],
+  ["/crm/import", "Import & export"],
+  ["/settings", "Settings"],
+  ["/help", "Help"],
+] as const;
+
+/** The pages of the CRM whose names fit what was typed. */
+export function PageItems({ fits, onGo }: { fits: (label: string) => boolean; onGo: (to: string) => () => void }) {
+  return (
+    <Group heading="Pages">
+      {PAGES.filter(([, label]) => fits(label)).map(([to, label]) => (
+        <Item key={to} value={`page ${to}`} onSelect={onGo(to)}>
+          <ArrowRight aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
+        </Item>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { readRecent } from "~/shared/crm/recent-leads.ts";
+import { searchLeads } from "~/shared/crm/search-leads.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useSettled } from "~/shared/use-settled.ts";
+
+export type FoundLead = {
+  id: string;
+  name: string | null;
+  company: string | null;
+  stage: string;
+  email: string | null;
+  owner_name: string | null;
+};
+
+/** Leads that fit what is being typed, once it settles; those opened last while nothing is. */
+export function useFoundLeads(query: string) {
+  const asked = useSettled(query.trim());
+  const found = useQuery({
+    queryKey: queryKeys.crmSearch(asked),
+    queryFn: () => searchLeads(asked),
+    enabled: asked !== "",
+    placeholderData: keepPreviousData,
+  });
+  const leads: FoundLead[] = query.trim()
+    ? (found.data ?? [])
+    : readRecent().map((recent) => ({ ...recent, owner_name: null, email: null }));
+  return { asked, leads, failed: found.isError, none: !found.isFetching && found.data?.length === 0 };
+}
