@@ -21,15 +21,25 @@ export function startOutboxWorker(deps: FunctionDeps, everyMs = EVERY_MS): Outbo
   const reconcile = createReconciler();
   let round: Promise<void> = Promise.resolve();
   let queued = false;
+  let stopped = false;
   let soon: NodeJS.Timeout | undefined;
 
+  const poke = () => {
+    if (stopped) return;
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      void drain();
+    }, SOON_MS);
+  };
   const run = async () => {
     queued = false;
     try {
       const { error } = await deps.service.rpc("run_scheduled_jobs");
       if (error) deps.log("scheduled jobs failed", { error: error.message });
       await reconcile(deps);
-      await dispatchOutbox(deps, worker);
+      const { more } = await dispatchOutbox(deps, worker);
+      // A long import is many jobs, one after the other: it does not wait for the timer.
+      if (more) poke();
     } catch (error) {
       deps.log("outbox round failed", { error: error instanceof Error ? error.message : String(error) });
     }
@@ -46,13 +56,9 @@ export function startOutboxWorker(deps: FunctionDeps, everyMs = EVERY_MS): Outbo
   timer.unref();
   return {
     drain,
-    poke: () => {
-      soon ??= setTimeout(() => {
-        soon = undefined;
-        void drain();
-      }, SOON_MS);
-    },
+    poke,
     stop: async () => {
+      stopped = true;
       clearInterval(timer);
       clearTimeout(soon);
       await round;

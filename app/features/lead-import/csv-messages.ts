@@ -2,7 +2,7 @@ import type { LeadFields, LeadMapping } from "../../../domain/lead-columns.ts";
 import type { DateOrder } from "../../../domain/lead-values.ts";
 import type { Inspected } from "./inspect-file.ts";
 
-/** What the page asks of the worker; after each chunk it says `next`, so that no more than one waits. */
+/** What the page asks of the worker; it says `next` when a chunk is on its way, so that no more than one waits. */
 export type Asked =
   | { ask: "inspect"; file: File }
   | { ask: "read"; file: File; inspected: Inspected; mapping: LeadMapping; dates: DateOrder; chunk: number }

@@ -42,17 +42,23 @@ export function inspectInWorker(file: File, signal: AbortSignal, onBytes: (bytes
 
 type Reading = { file: File; inspected: Inspected; mapping: LeadMapping; dates: DateOrder; chunk: number };
 
-/** Hands the rows over in chunks, the next one when the last was taken. Answers how many there were. */
+/**
+ * Hands the rows over in chunks, one after the other; while one is on its way, the next is read. Answers how many rows there
+ * were, when the last of them was taken.
+ */
 export function readInWorker(
   reading: Reading,
   signal: AbortSignal,
   take: (from: number, rows: LeadFields[]) => Promise<void>,
 ): Promise<number> {
+  let sending = Promise.resolve();
   return inWorker<number>({ ask: "read", ...reading }, signal, async (told, ask, done) => {
-    if (told.tell === "chunk") {
-      await take(told.from, told.rows);
-      ask({ ask: "next" });
-    }
-    if (told.tell === "end") done(told.rows);
+    if (told.tell !== "chunk" && told.tell !== "end") return;
+    await sending;
+    if (told.tell === "end") return done(told.rows);
+    sending = take(told.from, told.rows);
+    // Whoever waits for it next hears of a failure.
+    sending.catch(() => undefined);
+    ask({ ask: "next" });
   });
 }

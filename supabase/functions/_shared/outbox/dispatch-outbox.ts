@@ -28,10 +28,13 @@ const LEASE_SECONDS = 60;
 
 /**
  * Does the work that is due, up to 200 jobs: claims a batch under a lease, runs each job, and notes its success or
- * its failure (which is tried again later). Delivery is at least once. Returns how many jobs were done and failed.
+ * its failure (which is tried again later). Delivery is at least once. Returns how many jobs were done and failed, and whether more may be waiting.
  */
-export async function dispatchOutbox(deps: FunctionDeps, worker: string): Promise<{ done: number; failed: number }> {
-  const total = { done: 0, failed: 0 };
+export async function dispatchOutbox(
+  deps: FunctionDeps,
+  worker: string,
+): Promise<{ done: number; failed: number; more: boolean }> {
+  const total = { done: 0, failed: 0, more: false };
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const claim = { p_worker: worker, p_limit: BATCH, p_lease_seconds: LEASE_SECONDS, p_kinds: Object.keys(jobs) };
     const { data, error } = await deps.service.rpc("claim_outbox", claim);
@@ -43,7 +46,7 @@ export async function dispatchOutbox(deps: FunctionDeps, worker: string): Promis
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
   }
-  return total;
+  return { ...total, more: true };
 }
 
 async function runJob(

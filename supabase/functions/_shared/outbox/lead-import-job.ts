@@ -1,23 +1,29 @@
 import type { FunctionDeps } from "../deps.ts";
 import { z } from "../schema.ts";
 
-const importPayload = z.object({ importId: z.uuid(), part: z.number().int().default(0) });
-
 /** What one statement may take: short enough for who waits for the database, long enough that planning it is little of it. */
 const AT_MOST_MS = 120;
 const SMALLEST = 25;
 const LARGEST = 2_000;
+const FIRST = 200;
 /** Then other jobs have their turn, and the import goes on as a job of its own. */
 const TURN_MS = 2_000;
+
+const importPayload = z.object({
+  importId: z.uuid(),
+  part: z.number().int().default(0),
+  /** Rows at once as the turn before found them to fit. */
+  limit: z.number().int().min(SMALLEST).max(LARGEST).default(FIRST),
+});
 
 /**
  * Runs (or takes back) an import of leads for a while, in short transactions whose size follows from how long the last one
  * took. Where a killed host stopped, the next worker goes on: the database knows the row.
  */
 export async function leadImportJob(payload: Record<string, unknown>, id: string, deps: FunctionDeps) {
-  const { importId, part } = importPayload.parse(payload);
+  const { importId, part, ...turn } = importPayload.parse(payload);
   const begun = performance.now();
-  let limit = 200;
+  let { limit } = turn;
   let handled = 0;
   for (;;) {
     const asked = performance.now();
@@ -36,7 +42,7 @@ export async function leadImportJob(payload: Record<string, unknown>, id: string
   const next = {
     p_kind: "lead_import",
     p_dedupe_key: `lead_import:${importId}:${id}`,
-    p_payload: { importId, part: part + 1 },
+    p_payload: { importId, part: part + 1, limit },
   };
   const { error } = await deps.service.rpc("enqueue_outbox", next);
   if (error) throw new Error(`enqueue_outbox: ${error.message}`);
