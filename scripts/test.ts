@@ -33,11 +33,11 @@ const check =
     (await run(sink, command, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 
 const vitest =
-  (project: string): Part =>
+  (project: string, shard = "1/1"): Part =>
   async (sink) => {
-    const report = join(REPORTS, `${project}.json`);
+    const report = join(REPORTS, `${project}-${shard.replace("/", "-of-")}.json`);
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const ok = await run(sink, bin("vitest"), ["run", "--project", project, ...reporters]);
+    const ok = await run(sink, bin("vitest"), ["run", "--project", project, `--shard=${shard}`, ...reporters]);
     return counted(report, ok, ({ numPassedTests, numFailedTests }) => ({
       passed: numPassedTests ?? 0,
       failed: numFailedTests ?? 0,
@@ -108,26 +108,28 @@ const parts: Record<string, Part> = {
   rules: vitest("rules"),
   policies: vitest("policies"),
   build: check(process.execPath, "scripts/ensure-build.ts"),
-  host: vitest("host"),
+  ...Object.fromEntries(["1/4", "2/4", "3/4", "4/4"].map((shard) => [`host ${shard}`, vitest("host", shard)])),
   e2e: playwright,
 };
 
-/** What uses one core each goes side by side; the browser journeys take both, after the rest. */
+/** What uses one core each goes side by side, in lanes of the same length; the browser journeys take both, after the rest. */
 const LANES = [
   [
-    ["lint", "types", "arrows", "unused", "database-types", "deno", "rules", "policies"],
-    ["build", "host"],
+    ["lint", "types", "arrows", "unused", "database-types", "deno", "rules", "policies", "host 4/4"],
+    ["build", "host 1/4", "host 2/4", "host 3/4"],
   ],
   [["e2e"]],
 ];
+const nameOf = (part: string) => part.split(" ")[0] ?? part;
 
 const named = process.argv.slice(2);
-const unknown = named.filter((name) => !(name in parts));
+const known = [...new Set(Object.keys(parts).map(nameOf))];
+const unknown = named.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(", ")}. Parts: ${Object.keys(parts).join(", ")}`);
+  console.error(`There is no part ${unknown.join(", ")}. Parts: ${known.join(", ")}`);
   process.exit(2);
 }
-const wanted = (lane: string[]) => lane.filter((name) => named.length === 0 || named.includes(name));
+const wanted = (lane: string[]) => lane.filter((name) => named.length === 0 || named.includes(nameOf(name)));
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const total: Count = { passed: 0, failed: 0 };

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
+import { seededDataDirectory } from "../support/seeded-data.ts";
 import { signedInClient } from "../support/session.ts";
 
 let host: HostProcess;
 
 beforeAll(async () => {
-  host = await startHostProcess({ RATE_LIMIT_SCALE: "0" });
+  host = await startHostProcess({ DATA_DIR: await seededDataDirectory(), RATE_LIMIT_SCALE: "0" });
 });
 afterAll(() => host.dispose());
 

@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HostProcess, spawnHost, startHostProcess } from "../support/host-process.ts";
+import { seededDataDirectory } from "../support/seeded-data.ts";
 
 // One host is the hosted project, the other stands in front of it: all that they share is the protocol.
 const keys = {
@@ -16,7 +17,7 @@ const front = (url: string) => ({
 });
 
 beforeAll(async () => {
-  project = await startHostProcess(keys);
+  project = await startHostProcess({ DATA_DIR: await seededDataDirectory(), ...keys });
   host = await startHostProcess(front(project.url));
 });
 afterAll(() => Promise.all([host?.dispose(), project?.dispose()]));

@@ -1,10 +1,11 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
+import { seededDataDirectory } from "../support/seeded-data.ts";
 
 let host: HostProcess;
 beforeAll(async () => {
-  host = await startHostProcess();
+  host = await startHostProcess({ DATA_DIR: await seededDataDirectory() });
 });
 afterAll(() => host.dispose());
 

@@ -153,6 +153,7 @@ describe("the local addresses", () => {
 describe("a public https address", () => {
   test("adds HSTS, and outside the demo nothing under /dev answers", async () => {
     const other = await startHostProcess({
+      DATA_DIR: await seededDataDirectory(),
       NODE_ENV: "production",
       ALLOW_EMBEDDED: "1",
       SITE_URL: "https://upfunnel.example",

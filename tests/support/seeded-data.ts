@@ -14,11 +14,14 @@ export async function seededDataDirectory(): Promise<string> {
   if (!existsSync(template)) {
     const host = await startHostProcess();
     await host.stop();
-    rmSync(CACHE, { recursive: true, force: true });
     mkdirSync(CACHE, { recursive: true });
+    // Of older migrations. Another suite may be making this one at the same time: whoever comes first, it is the same.
+    for (const old of readdirSync(CACHE))
+      if (!old.startsWith(fingerprint())) rmSync(join(CACHE, old), { recursive: true, force: true });
     const draft = `${template}.${process.pid}`;
     cpSync(host.dataDir, draft, { recursive: true });
-    renameSync(draft, template);
+    if (existsSync(template)) rmSync(draft, { recursive: true });
+    else renameSync(draft, template);
     await host.dispose();
   }
   const directory = temporaryDirectory();
