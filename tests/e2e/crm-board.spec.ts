@@ -91,6 +91,29 @@ test("Who moves a card that somebody else changed meanwhile is told who, and see
   expect(await lead.stageOf()).toBe("proposal");
 });
 
+test("What somebody else moves or adds appears on an open board by itself, and leaves what one is typing alone", async ({
+  page,
+  baseURL,
+}) => {
+  const mine = await given(baseURL ?? "");
+  const moved = await given(baseURL ?? "", "qualified");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/crm/board?lead=${mine.id}`);
+  // Behind the open lead the board is there for the eyes, not for readers.
+  const cardIn = (stage: string, { id }: { id: string }) => page.locator(`[data-stage=${stage}] [data-lead="${id}"]`);
+  await expect(cardIn("qualified", moved)).toBeVisible();
+  const note = page.getByRole("textbox", { name: "Note" });
+  await note.fill("They asked about the Growth tier, and");
+  const change = { p_batch_id: randomUUID(), p_lead_ids: [moved.id], p_changes: { stage: "proposal" } };
+  await moved.client.rpc("change_leads", change);
+  const added = await given(baseURL ?? "", "attempting");
+  await expect(cardIn("proposal", moved)).toBeVisible();
+  await expect(cardIn("attempting", added)).toBeVisible();
+  await expect(cardIn("qualified", moved)).toHaveCount(0);
+  await expect(note).toHaveValue("They asked about the Growth tier, and");
+  await expect(note).toBeFocused();
+});
+
 test("A won lead's client is invited with dashboard and retainer in one step", async ({ page, baseURL }) => {
   const lead = await given(baseURL ?? "", "proposal");
   await signInAs(page, baseURL ?? "", ADMIN);

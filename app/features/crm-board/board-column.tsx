@@ -116,7 +116,12 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
           {items.map(({ index, key, start }) => {
             const lead = cards[index];
             return (
-              <li key={key} className="absolute inset-x-0" style={{ transform: `translateY(${start}px)` }}>
+              <li
+                key={key}
+                // What changes within a card moves nothing around it: a frame lays out the cards that came, not the column.
+                className="absolute inset-x-0 [contain:layout_style]"
+                style={{ transform: `translateY(${start}px)` }}
+              >
                 {lead ? (
                   <DraggableCard lead={lead} selection={look.selection}>
                     {(dragged) => (
