@@ -24,8 +24,8 @@ export type FileStep =
     }
   | { name: "sending"; file: File; inspected: Inspected; done: number };
 
-/** Rows handed over at once: what the database checks in less than a tenth of a second. */
-const CHUNK = 1_000;
+/** Rows handed over at once: checked in less than a tenth of a second; three times as many are in memory. */
+const CHUNK = 600;
 
 /** A file from the choice to the last row that was handed over; `onReady` has the import's id then. */
 export function useLeadFile(onReady: (importId: string) => void) {
