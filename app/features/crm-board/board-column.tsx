@@ -9,7 +9,7 @@ import type { CardLook } from "./card-look.ts";
 import { CardSkeleton } from "./card-skeleton.tsx";
 import { ColumnHeader } from "./column-header.tsx";
 import { DraggableCard } from "./draggable-card.tsx";
-import { CARD_GAP, CARD_HEIGHT, LeadCard } from "./lead-card.tsx";
+import { CARD_GAP, CARD_HEIGHT } from "./lead-card.tsx";
 import type { BoardQuestion, BoardColumn as Column } from "./load-board.ts";
 import { useColumnCards } from "./use-column-cards.ts";
 
@@ -123,22 +123,14 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {lead ? (
-                  <DraggableCard lead={lead} selection={look.selection}>
-                    {(dragged) => (
-                      <LeadCard
-                        lead={lead}
-                        currency={currency}
-                        now={look.now}
-                        rotsAfterDays={column.rots_after_days}
-                        selected={look.selection.has(lead.id)}
-                        open={look.openId === lead.id}
-                        dragged={dragged}
-                        href={look.hrefOf(lead.id)}
-                        onOpen={look.onOpen}
-                        onToggle={look.selection.toggle}
-                      />
-                    )}
-                  </DraggableCard>
+                  <DraggableCard
+                    lead={lead}
+                    look={look}
+                    currency={currency}
+                    rotsAfterDays={column.rots_after_days}
+                    selected={look.selection.has(lead.id)}
+                    open={look.openId === lead.id}
+                  />
                 ) : (
                   <CardSkeleton />
                 )}

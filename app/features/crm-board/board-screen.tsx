@@ -104,7 +104,8 @@ export function BoardScreen({ onWon }: Props) {
     },
     [search],
   );
-  const look = { now, selection, openId: openLead.leadId, hrefOf, onOpen };
+  const openId = openLead.leadId;
+  const look = useMemo(() => ({ now, selection, openId, hrefOf, onOpen }), [now, selection, openId, hrefOf, onOpen]);
   const selected = () => [...selection.ids].flatMap((id) => find(id) ?? []);
   return (
     <BoardContext value={{ stages, onMove: dropped }}>

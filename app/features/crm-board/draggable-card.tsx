@@ -1,26 +1,53 @@
 import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import type { LeadRow } from "~/shared/crm/lead-row.ts";
-import type { Selection } from "~/shared/crm/use-selection.ts";
+import type { CardLook } from "./card-look.ts";
+import { LeadCard } from "./lead-card.tsx";
 
-type Props = { lead: LeadRow; selection: Selection; children: (dragged: boolean) => ReactNode };
+type Props = {
+  lead: LeadRow;
+  look: CardLook;
+  currency: string;
+  rotsAfterDays: number | null;
+  selected: boolean;
+  open: boolean;
+};
 
-/** Takes its card, or with it everything that is selected. Under a finger the drawer and its menu move leads instead. */
-export function DraggableCard({ lead, selection, children }: Props) {
+/**
+ * Takes its card, or with it everything that is selected. Under a finger the drawer and its menu move leads instead. While a
+ * column scrolls, only the cards that come are rendered.
+ */
+export const DraggableCard = memo(function DraggableCard(props: Props) {
+  const { lead, look, currency, rotsAfterDays, selected, open } = props;
   const element = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState(false);
-  const latest = useRef({ lead, selection });
+  const latest = useRef(lead);
   useEffect(() => {
-    latest.current = { lead, selection };
+    latest.current = lead;
   });
   useEffect(() => {
     if (!element.current) return;
     return draggable({
       element: element.current,
-      getInitialData: () => ({ lead: latest.current.lead, stage: latest.current.lead.stage }),
+      getInitialData: () => ({ lead: latest.current, stage: latest.current.stage }),
       onDragStart: () => setDragged(true),
       onDrop: () => setDragged(false),
     });
   }, []);
-  return <div ref={element}>{children(dragged)}</div>;
-}
+  return (
+    <div ref={element}>
+      <LeadCard
+        lead={lead}
+        currency={currency}
+        now={look.now}
+        rotsAfterDays={rotsAfterDays}
+        selected={selected}
+        open={open}
+        dragged={dragged}
+        href={look.hrefOf(lead.id)}
+        onOpen={look.onOpen}
+        onToggle={look.selection.toggle}
+      />
+    </div>
+  );
+});

@@ -47,7 +47,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setNear(false)}
       className={cn(
         "relative grid h-[82px] grid-cols-1 content-between rounded-card border border-line bg-surface px-2.5 py-2 text-xs shadow-[var(--shadow-card),inset_0_1px_0_var(--sheen)] phone:h-24 phone:px-3.5",
-        "has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus has-[a:focus-visible]:outline-offset-1 hover:border-line-strong",
+        "hover:border-line-strong",
         rotting &&
           "before:absolute before:inset-y-2 before:left-[-1px] before:border-warn-dot before:border-l-2 before:border-dashed",
         (selected || open) &&
@@ -60,7 +60,8 @@ export const LeadCard = memo(function LeadCard(props: Props) {
         href={href}
         draggable={false}
         onClick={(event) => onOpen(lead, event)}
-        className="absolute inset-0 rounded-card outline-none"
+        // The outline is the link's own: asking the card whether its link has the focus costs each frame of scrolling.
+        className="absolute -inset-px rounded-card outline-none focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-1"
         aria-label={`${name}${lead.company ? `, ${lead.company}` : ""}${selected ? ", selected" : ""}`}
       />
       <p className="flex h-5 items-center gap-2">
