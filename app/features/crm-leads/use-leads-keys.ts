@@ -37,10 +37,10 @@ export function useLeadsKeys({ rows, handle, stages, onToggle, onStage, onAssign
     {
       j: () => step(1),
       k: () => step(-1),
-      ArrowDown: () => step(1),
-      ArrowUp: () => step(-1),
-      ArrowRight: across(1),
-      ArrowLeft: across(-1),
+      ["ArrowDown"]: () => step(1),
+      ["ArrowUp"]: () => step(-1),
+      ["ArrowRight"]: across(1),
+      ["ArrowLeft"]: across(-1),
       x: onRow((lead) => onToggle(lead.id, false)),
       a: onRow(onAssign),
       e: () => {
