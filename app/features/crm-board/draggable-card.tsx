@@ -2,6 +2,7 @@ import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { memo, useEffect, useRef, useState } from "react";
 import type { LeadRow } from "~/shared/crm/lead-row.ts";
 import type { CardLook } from "./card-look.ts";
+import { drawStack } from "./drag-picture.ts";
 import { LeadCard } from "./lead-card.tsx";
 
 type Props = {
@@ -21,15 +22,17 @@ export const DraggableCard = memo(function DraggableCard(props: Props) {
   const { lead, look, currency, rotsAfterDays, selected, open } = props;
   const element = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState(false);
-  const latest = useRef(lead);
+  const latest = useRef({ lead, taken: 1 });
   useEffect(() => {
-    latest.current = lead;
+    latest.current = { lead, taken: selected ? look.selection.ids.size : 1 };
   });
   useEffect(() => {
     if (!element.current) return;
     return draggable({
       element: element.current,
-      getInitialData: () => ({ lead: latest.current, stage: latest.current.stage }),
+      getInitialData: () => ({ lead: latest.current.lead, stage: latest.current.lead.stage }),
+      // Of one card the browser makes a picture by itself.
+      onGenerateDragPreview: (drag) => latest.current.taken > 1 && drawStack(drag, latest.current.taken),
       onDragStart: () => setDragged(true),
       onDrop: () => setDragged(false),
     });

@@ -43,7 +43,7 @@ export const COLUMNS: Column[] = [
     numeric: true,
     edits: "value_cents",
   },
-  { key: "owner", label: "Owner", width: "minmax(130px,1fr)", edits: "owner_id" },
+  { key: "owner", label: "Owner", width: "minmax(152px,1fr)", edits: "owner_id" },
   { key: "source", label: "Source", width: "120px", edits: "source" },
   { key: "next_step", label: "Next step", width: "116px", sort: "next_step" },
   { key: "clock", label: "Clock", width: "100px", sort: "clock" },
