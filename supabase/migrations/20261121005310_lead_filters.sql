@@ -41,8 +41,24 @@ $$;
 
 comment on function private.filter_words_sql(tsquery) is 'A condition for which the index of the leads'' words stands.';
 
--- A text within a text would read every lead. The words that occur at all are few: those that hold the parts of the text
--- lead to the leads, by the index of words.
+-- ANALYZE keeps the most common words of the index. The planner itself makes no use of them where an index is partial.
+create function private.share_with_words(p_beginnings text[]) returns double precision
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(sum(common.share), 0)
+  from pg_catalog.pg_stats as kept
+  cross join lateral unnest(kept.most_common_elems::text::text[], kept.most_common_elem_freqs[:cardinality(kept.most_common_elems::text::text[])])
+    as common (word, share)
+  where kept.schemaname = 'public' and kept.tablename = 'leads_live_words_idx'
+    and exists (select from unnest(p_beginnings) as beginning where starts_with(common.word, beginning))
+$$;
+
+comment on function private.share_with_words(text[]) is
+'About which share of the live leads has a word with one of these beginnings, without looking for them; 0 for what is not common.';
+
+-- A text within a text would read every lead. Its parts after the first begin a word there too; the words that hold the
+-- first are looked for among all that occur, which are few. By the index of words both lead to the leads.
 create function private.filter_within_sql(p_text text) returns text
 language plpgsql stable
 set search_path = ''
@@ -51,39 +67,46 @@ set plan_cache_mode = force_custom_plan
 set enable_seqscan = off
 as $$
 declare
+  few constant integer := 1000;
   part text;
+  place bigint;
   holding text[];
-  conditions text := '';
+  with_part tsquery;
+  words tsquery;
+  found uuid[];
 begin
-  for part in select word from regexp_split_to_table(lower(p_text), '[^[:alnum:]]+') as word where char_length(word) between 3 and 40 limit 6
+  for part, place in
+    select split.word, split.place from regexp_split_to_table(lower(p_text), '[^[:alnum:]]+') with ordinality as split (word, place)
+    where char_length(split.word) between 3 and 40 order by split.place limit 6
   loop
-    holding := array(select known.word from private.lead_words as known where known.word like '%' || part || '%' limit 101);
-    -- Where nearly every lead holds it, the first page is full soon anyway.
-    continue when cardinality(holding) > 100;
-    conditions := conditions || private.filter_words_sql(to_tsquery('simple'::regconfig, format('''%s'':*', part)
-      || coalesce((select string_agg(format(' | ''%s''', word), '') from unnest(holding) as word), ''))) || ' and ';
+    holding := case when place = 1 then array(select known.word from private.lead_words as known where known.word like '%' || part || '%' limit 101) end;
+    -- Where many leads hold it, the first page is full soon anyway.
+    continue when cardinality(holding) > 100 or private.share_with_words(part || coalesce(holding, '{}')) > 0.01;
+    select to_tsquery('simple'::regconfig, concat(quote_literal(part), ':*', string_agg(concat(' | ', quote_literal(held.word)), '')))
+    into with_part from unnest(holding) as held (word);
+    -- A part may hold nothing that counts as a word.
+    if with_part <> ''::tsquery then words := coalesce(words && with_part, with_part); end if;
   end loop;
-  return conditions;
+  if words is null then return ''; end if;
+  found := array(select private.find_lead_ids(words, true, null, few + 1));
+  if cardinality(found) > few then return private.filter_words_sql(words) || ' and '; end if;
+  return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s) and ', found, private.filter_words_sql(words));
 end
 $$;
 
-comment on function private.filter_within_sql(text) is 'Conditions, each with "and" after it, that leads meet which hold this text in their name, e-mail or company.';
+comment on function private.filter_within_sql(text) is 'A condition, with "and" after it, that leads meet which hold this text in their name, e-mail or company; few are named by their ids.';
 
--- How many leads the planner believes these words to find: for words that many have it keeps count.
-create function private.estimate_found(p_words tsquery) returns bigint
-language plpgsql volatile
+create function private.phone_matches_sql(p_digits text) returns text
+language sql immutable
 set search_path = ''
 as $$
-declare
-  plan json;
-begin
-  execute 'explain (format json) select from public.leads as lead where lead.archived_at is null and not lead.is_spam and '
-    || private.filter_words_sql(p_words) into plan;
-  return (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric;
-end
+  select format(
+    '(lead.phone_key is not null and (lead.phone_key between %1$L and %2$L or lead.phone_key between %3$L and %4$L or reverse(lead.phone_key) between %5$L and %6$L))',
+    p_digits, p_digits || nines, '1' || p_digits, '1' || p_digits || nines, reverse(p_digits), reverse(p_digits) || nines)
+  from (values ('999999999999999')) as highest (nines)
 $$;
 
-comment on function private.estimate_found(tsquery) is 'About how many live leads these words find, without looking for them.';
+comment on function private.phone_matches_sql(text) is 'A condition: numbers that begin or end with these digits, as private.find_phone_ids finds them.';
 
 -- Few are named by their ids, so that every order sorts just these. Of many, what is common is met soon in whatever order is
 -- read, and what is not is looked up while it is read: reading the words of each lead on the way would take a second. By name
@@ -93,38 +116,49 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  words tsquery := private.words_query(p_text);
-  found uuid[];
-  ids text;
-  or_away text;
   few constant integer := 500;
   is_admin constant boolean := private.has_active_role('admin');
+  digits constant text := left(regexp_replace(p_text, '[^0-9]', '', 'g'), 15);
+  words tsquery := private.words_query(p_text);
+  common boolean := (
+    select coalesce(exp(sum(ln(greatest(private.share_with_words(array[word]), 0.00001)))), 0) > 0.01
+    from regexp_split_to_table(lower(left(p_text, 200)), '[^[:alnum:]]+') as word where word <> ''
+  );
+  numbers uuid[] := array(select private.find_phone_ids(p_text, true, null, few + 1));
+  many_numbers constant boolean := cardinality(numbers) > few;
+  found uuid[] := '{}';
+  ids text;
+  ways text[] := '{}';
 begin
   if p_text !~ '[[:alnum:]]' then return 'true'; end if;
-  found := array(
-    select private.find_phone_ids(p_text, true, null, few + 1) union select private.find_lead_ids(words, true, null, few + 1)
-  );
+  if not common then found := array(select private.find_lead_ids(words, true, null, few + 1)); end if;
   -- Words that are written alike are tried when the caller finds nothing: what colleagues have must not show in what is found.
   if not exists (
     select from public.leads as lead
-    where lead.id = any (case when cardinality(found) <= few then found else array(
-      select private.find_phone_ids(p_text, is_admin, auth.uid(), 1) union all select private.find_lead_ids(words, is_admin, auth.uid(), 1)
-    ) end) and (is_admin or lead.user_id is null or lead.user_id = auth.uid())
-  ) then
+    where lead.id = any (numbers || found) and (is_admin or lead.user_id is null or lead.user_id = auth.uid())
+  ) and not (common and is_admin)
+    and not ((common or cardinality(found) > few) and exists (select private.find_lead_ids(words, is_admin, auth.uid(), 1)))
+    and not (many_numbers and exists (select private.find_phone_ids(p_text, is_admin, auth.uid(), 1)))
+  then
     words := private.similar_words_query(p_text);
+    common := false;
     found := array(select private.find_lead_ids(words, true, null, few + 1));
   end if;
-  -- The ids are of live leads; who asks for archived ones or spam finds these by their words.
-  or_away := ' or (lead.archived_at is not null or lead.is_spam) and ' || private.filter_words_sql(words);
-  if cardinality(found) <= few then
-    return format('(lead.id = any (%L::uuid[])%s)', found, or_away);
+  if many_numbers then
+    ways := ways || private.phone_matches_sql(digits);
+    numbers := '{}';
   end if;
-  ids := format('select lead.id from public.leads as lead where lead.archived_at is null and not lead.is_spam and %s', private.filter_words_sql(words));
-  if current_setting('upfunnel.leads_by', true) in ('name', 'company') then return format('(lead.id = any (array(%s))%s)', ids, or_away); end if;
-  if private.estimate_found(words) * 100 >= (select relation.reltuples from pg_class as relation where relation.oid = 'public.leads'::regclass) then
-    return private.filter_words_sql(words);
+  if common or cardinality(found) > few then
+    ids := format('select lead.id from public.leads as lead where lead.archived_at is null and not lead.is_spam and %s', private.filter_words_sql(words));
+    ways := ways || case
+      when current_setting('upfunnel.leads_by', true) in ('name', 'company') then format('lead.id = any (array(%s))', ids)
+      when common then private.filter_words_sql(words) else format('coalesce(lead.id in (%s), false)', ids) end;
+    found := '{}';
   end if;
-  return format('(coalesce(lead.id in (%s), false)%s)', ids, or_away);
+  if numbers || found <> '{}' or ways = '{}' then ways := ways || format('lead.id = any (%L::uuid[])', numbers || found); end if;
+  -- The ids are of live leads; who asks for archived ones or spam finds these by their words and numbers.
+  return format('(%s or (lead.archived_at is not null or lead.is_spam) and (%s))', array_to_string(ways, ' or '), concat_ws(' or ',
+    private.filter_words_sql(words), case when char_length(digits) >= 4 and p_text !~ '[[:alpha:]]' then private.phone_matches_sql(digits) end));
 end
 $$;
 
@@ -136,11 +170,8 @@ set search_path = ''
 as $$
 declare
   few constant integer := 500;
-  nines constant text := '999999999999999';
   found uuid[] := array(select private.find_phone_ids(p_digits, true, null, few + 1));
-  matches constant text := format(
-    '(lead.phone_key is not null and (lead.phone_key between %L and %L or lead.phone_key between %L and %L or reverse(lead.phone_key) between %L and %L))',
-    p_digits, p_digits || nines, '1' || p_digits, '1' || p_digits || nines, reverse(p_digits), reverse(p_digits) || nines);
+  matches constant text := private.phone_matches_sql(p_digits);
 begin
   if cardinality(found) > few then return matches; end if;
   return format('(lead.id = any (%L::uuid[]) or (lead.archived_at is not null or lead.is_spam) and %s)', found, matches);

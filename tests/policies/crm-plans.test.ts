@@ -15,10 +15,10 @@ onEveryDatabase("With many leads", (given) => {
     rolledBack(given().db, async () => {
       const { db, world } = given();
       await db.run(
-        `insert into public.leads (user_id, first_name, last_name, company, stage, value_cents, next_task_at, last_activity_at,
-           response_seconds, clock_due_at, tags, created_at)
+        `insert into public.leads (user_id, first_name, last_name, company, phone, stage, value_cents, next_task_at,
+           last_activity_at, response_seconds, clock_due_at, tags, created_at)
          select case when n % 3 > 0 then $1::uuid end, 'Lead ' || n % 997, 'Person ' || n % 61, 'Firm ' || n % 501,
-           (array['new', 'connected', 'proposal', 'won'])[1 + n % 4], n * 7919 % 100000, now() + n * interval '1 minute',
+           case when n % 10 < 9 then '+1 503 ' || lpad(n::text, 7, '0') end, (array['new', 'connected', 'proposal', 'won'])[1 + n % 4], n * 7919 % 100000, now() + n * interval '1 minute',
            now() - n * interval '1 minute', n % 900, now() + n * interval '1 minute',
            case when n % 5 = 0 then array['tag' || n % 30] else '{}' end, now() - n * interval '3 minutes'
          from generate_series(1, ${LEADS}) as made (n)`,
@@ -86,6 +86,57 @@ onEveryDatabase("With many leads", (given) => {
         expect(await found([{ field: "q", is: "eq", value: "lead" }, named, away], sort), sort).toHaveLength(50);
     }));
 
+  test("numbers are found by the search box as by their own filter, however many have them", () =>
+    withMany(async (db) => {
+      const count = async (person: "admin" | "active sales", rules: object[]) => {
+        const filter = JSON.stringify({ op: "and", rules });
+        const { leads } = await lasting<{ leads: string }>(
+          db,
+          given().world.people[person],
+          "select leads::text from public.count_leads_matching('all', $1)",
+          [filter],
+        );
+        return Number(leads);
+      };
+      const away = { field: "archived", is: "eq", value: true };
+      await db.run(
+        "update public.leads set archived_at = now() where id in (select id from public.leads where phone is not null limit 700)",
+      );
+      for (const person of ["admin", "active sales"] as const)
+        for (const digits of ["1503", "+1 503 000", "503000123", "9876", "0007"])
+          for (const also of [[], [away]]) {
+            const searched = await count(person, [{ field: "q", is: "eq", value: digits }, ...also]);
+            const filtered = await count(person, [{ field: "phone", is: "contains", value: digits }, ...also]);
+            expect(searched, `${person} ${digits} ${also.length}`).toBe(filtered);
+          }
+      expect(await count("admin", [{ field: "q", is: "eq", value: "1503" }])).toBe(8_300);
+    }));
+
+  test("a part of a text is found wherever it stands, common or rare", () =>
+    withMany(async (db) => {
+      const asked = {
+        company: ["irm 49", "firm", "m 4", "FIRM 499", "rm 1", " 50", "irm-1"],
+        name: ["ead 996 pers", "lead 1", "son 6", "996 person 4", "ad 9", "d 99", "person 60"],
+      };
+      for (const [field, values] of Object.entries(asked))
+        for (const value of values) {
+          const filter = JSON.stringify({ op: "and", rules: [{ field, is: "contains", value }] });
+          const { leads } = await lasting<{ leads: string }>(
+            db,
+            given().world.people.admin,
+            "select leads::text from public.count_leads_matching('all', $1)",
+            [filter],
+          );
+          const text = field === "company" ? "company" : "first_name || ' ' || last_name";
+          const { rows } = await db.run<{ leads: string }>(
+            `select count(*)::text as leads from public.leads
+             where strpos(lower(${text}), lower($1)) > 0 and archived_at is null and not is_spam`,
+            [value],
+          );
+          expect(leads, `${field} ${value}`).toBe(rows[0]?.leads);
+        }
+    }));
+
   test("learning a new lead's words asks the index and reads no others", () =>
     rolledBack(given().db, async () => {
       const { db } = given();
@@ -111,6 +162,7 @@ onEveryDatabase("With many leads", (given) => {
         { field: "q", is: "eq", value: "person 60 lead 996" },
         { field: "tags", is: "contains", value: "nobody has this" },
         { field: "company", is: "contains", value: "irm 499" },
+        { field: "name", is: "contains", value: "ead 996 pers" },
       ]) {
         const { rows } = await db.run<{ condition: string }>("select private.lead_filter_sql($1) as condition", [
           JSON.stringify({ op: "and", rules: [rule] }),
