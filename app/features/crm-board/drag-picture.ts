@@ -12,6 +12,7 @@ export function drawStack({ source, nativeSetDragImage }: Preview, count: number
       stack.className = "relative pt-2 pr-3 pb-1.5";
       stack.style.width = `${source.element.offsetWidth + 12}px`;
       const card = source.element.cloneNode(true) as HTMLElement;
+      card.querySelector("[data-card-menu]")?.parentElement?.remove();
       for (const marked of card.querySelectorAll("[data-lead]")) marked.removeAttribute("data-lead");
       card.className = "rounded-card shadow-[4px_4px_0_-1px_var(--surface),4px_4px_0_0_var(--line-strong)]";
       const badge = document.createElement("span");
