@@ -2673,6 +2673,20 @@ export type Database = {
           target_seconds: number
         }[]
       }
+      response_stats_today: {
+        Args: never
+        Returns: {
+          key: string
+          label: string
+          leads: number
+          answered: number
+          median_seconds: number
+          p90_seconds: number
+          within: number
+          decided: number
+          target_seconds: number
+        }[]
+      }
       restore_audit_entry: {
         Args: {
           p_entry_id: number

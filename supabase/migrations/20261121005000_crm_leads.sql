@@ -106,13 +106,15 @@ declare
 begin
   if tg_op = 'INSERT' or new.stage <> old.stage then
     select stage.position into place from public.pipeline_stages as stage where stage.key = new.stage;
-    if tg_op = 'UPDATE' then new.stage_entered_at := now(); end if;
+    -- Taking a change back says since when it was so; every other change begins now.
+    if tg_op = 'UPDATE' and new.stage_entered_at = old.stage_entered_at then new.stage_entered_at := now(); end if;
     if new.stage <> 'lost' then
       new.reached := greatest(new.reached, place);
       new.lost_reason_id := null;
       new.lost_note := null;
     end if;
-    new.closed_at := case when new.stage in ('won', 'lost') then coalesce(case tg_op when 'INSERT' then new.closed_at end, now()) end;
+    new.closed_at := case when new.stage in ('won', 'lost') then coalesce(
+      case when tg_op = 'INSERT' or new.closed_at is distinct from old.closed_at then new.closed_at end, now()) end;
   end if;
   -- They agreed to be written to there: another address has not, unless that is written down with it.
   if tg_op = 'UPDATE' and btrim(old.email) <> '' and lower(btrim(new.email)) is distinct from lower(btrim(old.email))

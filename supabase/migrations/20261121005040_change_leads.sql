@@ -204,7 +204,7 @@ as $$
   where field.value is distinct from p_other -> field.key and field.key in (
     'first_name', 'last_name', 'email', 'phone', 'company', 'website', 'role', 'ad_spend', 'target_clients', 'deal_size', 'timeline',
     'best_contact', 'goals', 'tags', 'tier_interest', 'stage', 'value_cents', 'lost_reason_id', 'lost_note', 'user_id', 'source',
-    'archived_at', 'is_spam', 'consent_at', 'consent_text'
+    'archived_at', 'is_spam', 'consent_at', 'consent_text', 'stage_entered_at', 'reached', 'closed_at'
   )
 $$;
 
@@ -328,7 +328,9 @@ begin
     tier_interest = (mine.back).tier_interest, stage = (mine.back).stage, value_cents = (mine.back).value_cents,
     lost_reason_id = (mine.back).lost_reason_id, lost_note = (mine.back).lost_note, user_id = (mine.back).user_id,
     source = (mine.back).source, archived_at = (mine.back).archived_at, is_spam = (mine.back).is_spam,
-    consent_at = (mine.back).consent_at, consent_text = (mine.back).consent_text
+    consent_at = (mine.back).consent_at, consent_text = (mine.back).consent_text,
+    -- A slip that was taken back makes no neglected lead fresh, none further than it came, and no win of today.
+    stage_entered_at = (mine.back).stage_entered_at, reached = (mine.back).reached, closed_at = (mine.back).closed_at
   from mine where lead.id = mine.id;
   get diagnostics restored = row_count;
   update public.lead_batches as done set undone_at = now() where done.id = p_batch_id;

@@ -71,4 +71,19 @@ $$;
 comment on function public.response_stats(timestamptz, timestamptz, text) is
 'Response times in working seconds of those who arrived in a span, for all, or by rep, source or hour of arrival (agency''s zone). Who still waits counts among the leads, not in the percentiles; decided are those answered or past their target: the share within it is within / decided. Null is no data. For the team only (42501).';
 
+create function public.response_stats_today() returns table (
+  key text, label text, leads bigint, answered bigint, median_seconds integer, p90_seconds integer, "within" bigint, decided bigint,
+  target_seconds integer
+)
+language sql stable security definer
+set search_path = ''
+as $$
+  select stats.* from public.agency_settings as settings
+  cross join lateral public.response_stats(date_trunc('day', now() at time zone settings.time_zone) at time zone settings.time_zone) as stats
+$$;
+
+comment on function public.response_stats_today() is
+'response_stats of those who arrived today, by the agency''s day, wherever one sits: the same day as of crm_today. For the team only (42501).';
+
 grant execute on function public.response_stats(timestamptz, timestamptz, text) to authenticated;
+grant execute on function public.response_stats_today() to authenticated;

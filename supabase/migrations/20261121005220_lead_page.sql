@@ -36,7 +36,11 @@ language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object('by', private.person_name(batch.actor_id), 'by_id', batch.actor_id, 'at', batch.created_at,
-    'fields', (select jsonb_agg(key order by key) from jsonb_object_keys(noted.after) as key where key <> 'consent_text'))
+    -- Without what only follows from them.
+    'fields', (
+      select jsonb_agg(key order by key) from jsonb_object_keys(noted.after) as key
+      where key not in ('consent_text', 'stage_entered_at', 'reached', 'closed_at')
+    ))
   from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
   where noted.lead_id = p_lead_id order by batch.created_at desc, batch.id limit 1
 $$;

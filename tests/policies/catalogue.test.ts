@@ -128,6 +128,7 @@ const FUNCTIONS = `
   public.remembered_lead_mapping   | authenticated
   public.remove_landing_domain     | authenticated
   public.response_stats            | authenticated
+  public.response_stats_today      | authenticated
   public.restore_audit_entry       | authenticated
   public.retry_email               | authenticated
   public.revoke_invitation         | authenticated

@@ -49,7 +49,7 @@ onEveryDatabase("Changes of leads", (given) => {
       expect(await kinds(db, lead("sales"))).toContain("stage_change");
       await change(db, admin, [lead("nobody")], { stage: "qualified" });
       expect(await undoBatch(db, sales, batch_id)).toEqual({ restored: 1, kept: 1 });
-      expect(await read(db, lead("sales"))).toMatchObject({ stage: "new", reached: 3 });
+      expect(await read(db, lead("sales"))).toMatchObject({ stage: "new", reached: 1 });
       expect(await read(db, lead("nobody"))).toMatchObject({ stage: "qualified" });
       expect(await refusalCode(db, sales, "select public.undo_lead_batch($1)", [batch_id])).toBe("PT409");
     });

@@ -44,6 +44,22 @@ onEveryDatabase("Response times", (given) => {
     await logActivity(db, who, lead, "call", 2000 - seconds);
   };
 
+  test("of today are those of the agency's day, the same on every screen", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await db.run("update public.agency_settings set time_zone = 'Pacific/Kiritimati'");
+      await answered(db, world.people["active sales"], 60);
+      await become(db, world.people["active sales"]);
+      const { rows } = await db.run<{ board: object; today: object }>(
+        `select to_jsonb(stats) - '{key,label,leads,target_seconds}'::text[] as board, public.crm_today() -> 'response' as today
+         from public.response_stats_today() as stats`,
+      );
+      await becomeOwner(db);
+      expect(rows[0]?.board).toEqual(rows[0]?.today);
+      expect(rows[0]?.board).toMatchObject({ answered: 1 });
+    });
+  });
+
   test("are nulls where there is no data, and never zeros", async () => {
     const { db, world } = given();
     await rolledBack(db, async () => {

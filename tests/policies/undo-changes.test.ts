@@ -23,6 +23,35 @@ onEveryDatabase("Undoing changes of leads", (given) => {
     });
   });
 
+  test("leaves no trace in the figures of a slip: since when it was so, how far it came, when it was won", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    const FIGURES = "select stage_entered_at, reached, closed_at from public.leads where id = $1";
+    await rolledBack(db, async () => {
+      for (const [stage, slip] of [
+        ["attempting", "proposal"],
+        ["won", "new"],
+        ["won", "lost"],
+      ]) {
+        const lead = await addLeadRow(db, sales);
+        await changeLeads(db, sales, [lead], { stage });
+        // Set by hand, as time would have: the trigger takes a moment that is given.
+        await db.run(
+          `update public.leads set stage_entered_at = now() - interval '10 days',
+             closed_at = case when stage = 'won' then now() - interval '10 days' end where id = $1`,
+          [lead],
+        );
+        const before = (await db.run(FIGURES, [lead])).rows;
+        const { rows } = await db.run<{ id: string }>("select id from public.lost_reasons limit 1");
+        const reason = slip === "lost" ? { lost_reason_id: rows[0]?.id } : {};
+        const { batch_id } = await changeLeads(db, sales, [lead], { stage: slip, ...reason });
+        expect((await db.run(FIGURES, [lead])).rows).not.toEqual(before);
+        expect(await undoBatch(db, sales, batch_id)).toEqual({ restored: 1, kept: 0 });
+        expect((await db.run(FIGURES, [lead])).rows, `${stage} ${slip}`).toEqual(before);
+      }
+    });
+  });
+
   test("never takes away what somebody added to a list since", async () => {
     const { db, world } = given();
     const { "active sales": sales, admin } = world.people;

@@ -54,12 +54,8 @@ export type ResponseFigures = {
   target_seconds: number | null;
 };
 
-/** How fast today's leads were answered, for the whole team. */
-export const todayFiguresQuery = () => {
-  const midnight = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
-  return queryOptions({
-    queryKey: ["crm", "response-stats", midnight],
-    queryFn: async () =>
-      (await callCrm<ResponseFigures[]>("response_stats", { p_from: midnight, p_to: null, p_by: "all" }))[0] ?? null,
-  });
-};
+/** How fast the leads of the agency's day were answered, for the whole team. */
+export const todayFiguresQuery = queryOptions({
+  queryKey: ["crm", "response-stats", "today"],
+  queryFn: async () => (await callCrm<ResponseFigures[]>("response_stats_today", {}))[0] ?? null,
+});

@@ -5,7 +5,7 @@ import { todayFiguresQuery } from "./load-board.ts";
 
 /** How fast today's leads were answered; a dash is no data. */
 export function TodayFigures() {
-  const { data } = useQuery(todayFiguresQuery());
+  const { data } = useQuery(todayFiguresQuery);
   if (!data) return null;
   const time = (seconds: number | null) => (seconds === null ? "–" : clockTime(seconds));
   const share = data.decided ? `${Math.round((100 * data.within) / data.decided)} %` : "–";
