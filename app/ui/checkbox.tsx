@@ -63,7 +63,7 @@ function Icon({ indeterminate }: { indeterminate: boolean }) {
     <Shape
       aria-hidden="true"
       strokeWidth={3}
-      className="pointer-events-none col-start-1 row-start-1 m-auto size-3 text-page opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-100 forced:hidden"
+      className="pointer-events-none relative col-start-1 row-start-1 m-auto size-3 text-page opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-100 forced:hidden"
     />
   );
 }

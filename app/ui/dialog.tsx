@@ -1,5 +1,5 @@
 import { Dialog as Radix } from "radix-ui";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useRef } from "react";
 import { cn } from "./cn.ts";
 
 export const Dialog = Radix.Root;
@@ -20,11 +20,25 @@ export const paneClasses = [
 ].join(" ");
 
 /** Holds a DialogTitle, usually a DialogDescription, and a DialogFooter with a way out. */
-export function DialogContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+export function DialogContent({ className, onOpenAutoFocus, ...props }: ComponentProps<typeof Radix.Content>) {
+  const before = useRef<Element | null>(null);
   return (
     <Radix.Portal>
       <Radix.Overlay className={scrimClasses} />
-      <Radix.Content className={cn(paneClasses, className)} {...props} />
+      <Radix.Content
+        className={cn(paneClasses, className)}
+        onOpenAutoFocus={(event) => {
+          before.current = document.activeElement;
+          onOpenAutoFocus?.(event);
+        }}
+        // A key opened many of them, and no button that Radix knows: the focus goes back to where it was.
+        onCloseAutoFocus={(event) => {
+          if (!(before.current instanceof HTMLElement) || !before.current.isConnected) return;
+          event.preventDefault();
+          before.current.focus({ preventScroll: true });
+        }}
+        {...props}
+      />
     </Radix.Portal>
   );
 }

@@ -84,7 +84,7 @@ export function SidebarGroup({ label, children }: { label?: string; children: Re
   return (
     <div className="not-first:rail:border-line not-first:rail:border-t not-first:rail:pt-3">
       {label && <p className="px-2 pt-2 pb-1 font-medium text-ink-3 text-xs rail:sr-only">{label}</p>}
-      <ul aria-label={label} className="grid gap-px">
+      <ul aria-label={label} className="grid grid-cols-1 gap-px">
         {children}
       </ul>
     </div>

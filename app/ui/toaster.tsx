@@ -15,7 +15,8 @@ export function Toaster() {
       position="bottom-right"
       gap={8}
       offset={16}
-      mobileOffset={12}
+      // Above the tabs of a phone, and above the answers of a dialog there.
+      mobileOffset={{ bottom: "calc(4.75rem + env(safe-area-inset-bottom))", left: 12, right: 12 }}
       closeButton
       style={{ "--width": "400px" } as CSSProperties}
       icons={{

@@ -89,6 +89,10 @@ test("With keys alone: cards are walked through, moved, selected and lost for a 
   await page.keyboard.press("x");
   await page.keyboard.press("8");
   const dialog = page.getByRole("dialog", { name: /lost/ });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(card(page, lead.name)).toBeFocused();
+  await page.keyboard.press("8");
   await dialog.getByLabel("Reason").selectOption({ index: 1 });
   await dialog.getByRole("button", { name: "Mark as lost" }).click();
   await expect.poll(lead.stageOf).toBe("lost");
@@ -140,6 +144,29 @@ test("What somebody else moves or adds appears on an open board by itself, and l
   await expect(cardIn("qualified", moved)).toHaveCount(0);
   await expect(note).toHaveValue("They asked about the Growth tier, and");
   await expect(note).toBeFocused();
+});
+
+test("A card that is moved offline goes back to where it was, and says why", async ({
+  page,
+  context,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const lead = await given(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/board");
+  const heading = column(page, "Attempting").getByRole("heading");
+  await expect(card(column(page, "Connected"), lead.name)).toBeVisible();
+  const before = (await heading.textContent()) ?? "";
+  await context.setOffline(true);
+  await card(page, lead.name).focus();
+  await page.keyboard.press("2");
+  await expect(page.getByText(/Nothing was changed/)).toBeVisible();
+  await expect(card(column(page, "Connected"), lead.name)).toBeVisible();
+  await expect(heading).toHaveText(before);
+  await context.setOffline(false);
+  expect(await lead.stageOf()).toBe("connected");
 });
 
 test("A won lead's client is invited with dashboard and retainer in one step", async ({ page, baseURL }) => {

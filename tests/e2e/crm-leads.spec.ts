@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { checkEveryLook } from "../support/every-look.ts";
@@ -46,6 +47,20 @@ test("Leads are searched with a typing error, sorted, and counted exactly", asyn
   await expect(names(page)).toHaveCount(3);
   await page.getByRole("searchbox", { name: "Search leads" }).fill("nobodyiscalledso");
   await expect(page.getByText("No lead is like that")).toBeVisible();
+});
+
+test("An export takes the search and whose leads they are along", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto("/crm/leads?q=larkspur&scope=unowned");
+  const count = page.getByRole("status").filter({ hasText: /^\d+ leads?$/ });
+  await expect(count).toBeVisible();
+  const shown = Number(((await count.textContent()) ?? "").replace(/\D/g, ""));
+  await page.getByRole("main").getByRole("link", { name: "Export" }).click();
+  await expect(page.getByText("(2 rules)")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const text = readFileSync(await (await download).path(), "utf8");
+  expect(text.trim().split("\r\n")).toHaveLength(shown + 1);
 });
 
 test("A cell is edited with keys; Escape leaves it, and a stale change is told with the text kept", async ({

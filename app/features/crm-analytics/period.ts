@@ -26,5 +26,5 @@ export function periodDays(period: Period, today: string, from: string, to: stri
   return { from: addDays(monday(today), -7 * (weeks - 1)), to: today };
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const dayFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 export const dayText = (day: string) => dayFormat.format(new Date(`${day}T12:00:00Z`));

@@ -43,7 +43,7 @@ export function RepsCard({ asked, data }: { asked: Asked; data: Responses }) {
           <span className="-translate-x-1/2 absolute left-1/2">{minutes(target)}</span>
           <span className="absolute right-0">{minutes(end)}</span>
         </span>
-        <span className="col-span-2 text-right font-sans phone:col-span-1">in target</span>
+        <span className="col-span-2 text-right font-sans [word-spacing:normal] phone:col-span-1">in target</span>
       </div>
       <ul className="grid">
         {reps.map((rep) => (

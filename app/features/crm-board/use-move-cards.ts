@@ -24,6 +24,7 @@ export function useMoveCards(question: BoardQuestion) {
     client.setQueryData(queryKey, (board) => board && withMoved(board, moving, stage));
     const who = moving.length === 1 && moving[0] ? leadName(moving[0]) : `${moving.length} leads`;
     const save = async () => {
+      let saved = 0;
       try {
         const [only] = moving;
         const seen = moving.length === 1 && only ? { seenVersion: only.version } : {};
@@ -32,11 +33,14 @@ export function useMoveCards(question: BoardQuestion) {
           { stage },
           seen,
         );
+        saved = changed;
         if (changed > 0) offerUndo({ text: `Moved ${who} to ${label}`, undo: () => undoChange(batchIds) });
         if (skipped > 0)
           toast.info(`${skipped} stayed where they are: they are not yours to move, or were there already`);
         if (problem) throw problem;
       } catch (error) {
+        // Offline nothing is asked anew for long: what was not saved goes back at once.
+        if (saved === 0) client.setQueryData(queryKey, (board) => board && withReturned(board, moving, stage));
         toast.error(await refusalText(error, moving.length === 1 ? moving[0]?.id : undefined, who));
       }
       await client.invalidateQueries({ queryKey: queryKeys.crm() });
@@ -46,11 +50,16 @@ export function useMoveCards(question: BoardQuestion) {
   return move;
 }
 
+/** The board as it was: each card on top of the column that it came from, as it stood there. */
+function withReturned(board: Board, moved: LeadRow[], from: string): Board {
+  return moved.reduce((shown, lead) => withMoved(shown, [{ ...lead, stage: from }], lead.stage, lead), board);
+}
+
 /** The board as it will be: cards on top of their new column, counts and values with them. */
-function withMoved(board: Board, moving: LeadRow[], stage: string): Board {
+function withMoved(board: Board, moving: LeadRow[], stage: string, as?: LeadRow): Board {
   const ids = new Set(moving.map(({ id }) => id));
   const now = new Date().toISOString();
-  const moved = moving.map((lead) => ({ ...lead, stage, stage_entered_at: now, version: lead.version + 1 }));
+  const moved = moving.map((lead) => as ?? { ...lead, stage, stage_entered_at: now, version: lead.version + 1 });
   const worth = (leads: LeadRow[]) => leads.reduce((sum, lead) => sum + (lead.value_cents ?? 0), 0);
   return {
     ...board,

@@ -114,7 +114,11 @@ export function LeadsTable(props: Props) {
             <div
               key={key}
               role="presentation"
-              className="absolute inset-x-0 contain-size contain-layout contain-style"
+              // What is wrong with a cell is told below it, over the rows that follow.
+              className={cn(
+                "absolute inset-x-0 contain-layout contain-size contain-style",
+                editing?.id === lead.id && "z-1",
+              )}
               style={place}
             >
               {phone ? (

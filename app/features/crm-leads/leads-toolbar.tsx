@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
-import { number } from "~/shared/crm/lead-row.ts";
+import { Link } from "react-router";
+import { type FilterRule, withRules, writeFilter } from "~/shared/crm/lead-filter.ts";
+import { number, type Scope } from "~/shared/crm/lead-row.ts";
 import { ScopeAndFilter } from "~/shared/crm/scope-and-filter.tsx";
 import { TypedSearch } from "~/shared/typed-search.tsx";
 import { buttonVariants } from "~/ui/button.tsx";
@@ -9,10 +10,16 @@ import { ColumnChoice } from "./column-choice.tsx";
 import { rememberColumns } from "./columns.ts";
 import type { LeadsAddress } from "./use-leads-address.ts";
 
+/** Whose leads they are, as a rule: an export takes a filter and nothing else. */
+const OWNERS: Record<Scope, FilterRule[]> = {
+  all: [],
+  mine: [{ field: "owner", is: "in", value: ["me"] }],
+  unowned: [{ field: "owner", is: "in", value: ["none"] }],
+};
+
 /** Search, whose leads, filter, how many there are, export and the choice of columns. */
 export function LeadsToolbar({ address, leads }: { address: LeadsAddress; leads: number | undefined }) {
-  const { q, scope, filter, columns, change } = address;
-  const [search] = useSearchParams();
+  const { q, scope, filter, columns, question, change } = address;
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-4 py-1.5">
       <TypedSearch
@@ -33,7 +40,7 @@ export function LeadsToolbar({ address, leads }: { address: LeadsAddress; leads:
         )}
       </p>
       <Link
-        to={`/crm/import?${search}`}
+        to={`/crm/import?${new URLSearchParams({ filter: writeFilter(withRules(question.filter, OWNERS[scope])) })}`}
         className={buttonVariants({ variant: "ghost", size: "sm", className: "phone:hidden" })}
       >
         <Download aria-hidden="true" />

@@ -37,7 +37,7 @@ export const PhoneLead = memo(function PhoneLead({ lead, look, index, selected, 
         />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
-      <div role="cell" className="relative grid min-w-0 flex-1 gap-1.5">
+      <div role="cell" className="relative grid min-w-0 flex-1 grid-cols-1 gap-1.5">
         <p className="flex items-center gap-2">
           <a
             href={look.hrefOf(lead.id)}

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type FilterGroup, readFilter } from "~/shared/crm/lead-filter.ts";
+import { type FilterRule, readFilter, withRules } from "~/shared/crm/lead-filter.ts";
 import { readScope } from "~/shared/crm/lead-row.ts";
 import { useAddress } from "~/shared/use-address.ts";
 import { DEFAULT_SORT, readColumns } from "./columns.ts";
@@ -21,10 +21,8 @@ export function useLeadsAddress() {
   const scope = readScope(scopeText);
   const sort = sortText || DEFAULT_SORT;
   const question = useMemo(() => {
-    const rules: FilterGroup["rules"] = [...(q.trim() ? [{ field: "q", is: "eq" as const, value: q.trim() }] : [])];
-    const whole: FilterGroup =
-      rules.length === 0 ? filter : { op: "and", rules: [...rules, ...(filter.rules.length > 0 ? [filter] : [])] };
-    return { scope, filter: whole, sort };
+    const searched: FilterRule[] = q.trim() ? [{ field: "q", is: "eq", value: q.trim() }] : [];
+    return { scope, filter: withRules(filter, searched), sort };
   }, [scope, filter, q, sort]);
   const config = { scope: scopeText, filter: filterText, sort: sortText, cols, q };
   return { question, filter, scope, sort, q, columns, config, view: read("view"), change };

@@ -49,7 +49,7 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
     } catch (error) {
       toast.error(procedureProblem(error, "The view was not saved"));
     }
-    await client.invalidateQueries({ queryKey: viewsQuery.queryKey });
+    await client.invalidateQueries({ queryKey: ["crm-views"] });
   };
   const create = async (name: string, isShared: boolean) => {
     const id = crypto.randomUUID();

@@ -51,13 +51,13 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
     <header className="grid gap-3 border-line border-b px-5 py-3.5 phone:px-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Avatar name={name} size={40} />
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
           {title(name)}
           <p className="break-words text-13 text-ink-3">
             {facts} · <TimeAgo at={lead.created_at} />
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2 phone:order-last phone:w-full phone:[&>button:not([aria-haspopup])]:flex-1">
+        <div className="flex flex-wrap items-center gap-2 @max-[599px]/lead:order-last @max-[599px]/lead:w-full phone:order-last phone:w-full phone:[&>button:not([aria-haspopup])]:flex-1">
           {!lead.owner_id && (
             <Button onClick={() => void actions.claim(lead)}>
               <Hand aria-hidden="true" /> Claim

@@ -36,7 +36,9 @@ export function Timeline({ leadId, className }: { leadId: string; className?: st
           <DropdownMenuTrigger asChild>
             <Button size="sm" variant="ghost">
               <ListFilter aria-hidden="true" />
-              {filter === "all" && total !== undefined ? `All ${figure.format(total)} events` : label}
+              {filter === "all" && total !== undefined
+                ? `All ${figure.format(total)} ${total === 1 ? "event" : "events"}`
+                : label}
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent>

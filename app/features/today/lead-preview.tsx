@@ -51,7 +51,7 @@ export function LeadPreview({ lead, stageLabel, currency, logging, onOpen }: Pro
         <div className="flex gap-2">
           <Button variant="primary" size="lg" className="flex-1" onClick={() => void actions.claimAndCall(lead)}>
             {lead.owner_id ? <Phone aria-hidden="true" /> : <Hand aria-hidden="true" />}
-            {callText(lead)} <Kbd>↵</Kbd>
+            {callText(lead)} {(!lead.owner_id || waits) && <Kbd>↵</Kbd>}
           </Button>
           {lead.phone && (
             <Button size="lg" onClick={() => void actions.claimAndText(lead)}>

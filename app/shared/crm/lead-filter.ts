@@ -48,6 +48,15 @@ export function leadsPath(filter: FilterGroup, more: Record<string, string> = {}
   return search.size > 0 ? `/crm/leads?${search}` : "/crm/leads";
 }
 
+/** A filter that asks for these rules too; no deeper than it was, where that can be. */
+export function withRules(filter: FilterGroup, rules: FilterRule[]): FilterGroup {
+  if (rules.length === 0) return filter;
+  return {
+    op: "and",
+    rules: [...rules, ...(filter.op === "and" || filter.rules.length === 0 ? filter.rules : [filter])],
+  };
+}
+
 /** How many rules there are in a filter, in all of its groups. */
 export function countRules(filter: FilterGroup): number {
   return filter.rules.reduce((sum, part) => sum + (isGroup(part) ? countRules(part) : 1), 0);
