@@ -87,6 +87,17 @@ test("With keys alone: cards are walked through, moved, selected and lost for a 
   await page.keyboard.press("x");
   await expect(page.getByRole("toolbar", { name: "Selected leads" })).toContainText("1 selected");
   await page.keyboard.press("x");
+  for (const [key, what] of [
+    ["n", /note/i],
+    ["t", /task|next/i],
+    ["l", /call|how did/i],
+    ["a", /assign/i],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole("dialog")).toContainText(what);
+    await page.keyboard.press("Escape");
+    await expect(card(page, lead.name)).toBeFocused();
+  }
   await page.keyboard.press("8");
   const dialog = page.getByRole("dialog", { name: /lost/ });
   await expect(dialog).toBeVisible();

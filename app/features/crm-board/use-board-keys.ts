@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { useCrmKeys } from "~/shared/crm/keys.ts";
-import type { LeadRow } from "~/shared/crm/lead-row.ts";
+import { useLeadActions } from "~/shared/crm/lead-actions.ts";
+import { type LeadRow, refOf } from "~/shared/crm/lead-row.ts";
 import type { ColumnHandle } from "./board-column.tsx";
 
 type Given = {
@@ -26,8 +27,9 @@ function openMenu(): void {
   menu?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
 }
 
-/** Arrows and j/k go from card to card and over to the next column, 1–8 move the card, x selects it, m opens its menu. */
+/** Arrows and j/k go from card to card and over to the next column, 1–8 move the card, x selects it, m opens its menu; a, n, t and l as everywhere. */
 export function useBoardKeys({ stages, handles, follow, find, onMove, onToggle }: Given): void {
+  const actions = useLeadActions();
   const step = (by: number) => {
     const at = focusedCard();
     if (!at) return focusFirst();
@@ -74,10 +76,24 @@ export function useBoardKeys({ stages, handles, follow, find, onMove, onToggle }
       ...Object.fromEntries(moves),
       x: onCard((lead) => onToggle(lead.id)),
       m: onCard(openMenu),
+      a: onCard((lead) => actions.assign([refOf(lead)])),
+      n: onCard((lead) => actions.addNote(refOf(lead))),
+      t: onCard((lead) => actions.addTask(refOf(lead))),
+      l: onCard((lead) => actions.askOutcome(refOf(lead))),
     },
     {
       group: "Board",
-      help: { j: "Next card", k: "Card before", "1": "Move to stage 1 to 8", x: "Select", m: "Menu of the card" },
+      help: {
+        j: "Next card",
+        k: "Card before",
+        "1": "Move to stage 1 to 8",
+        x: "Select",
+        m: "Menu of the card",
+        a: "Assign",
+        n: "Note",
+        t: "Task",
+        l: "Log a call",
+      },
     },
   );
 }

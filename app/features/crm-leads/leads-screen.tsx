@@ -2,8 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useMemo, useRef } from "react";
 import { BulkBar } from "~/shared/crm/bulk-bar.tsx";
 import { MOST_LEADS_AT_ONCE } from "~/shared/crm/change-leads.ts";
-import { useLeadActions } from "~/shared/crm/lead-actions.ts";
-import { type LeadRow, refOf } from "~/shared/crm/lead-row.ts";
+import type { LeadRow } from "~/shared/crm/lead-row.ts";
 import { useStages } from "~/shared/crm/list-stages.ts";
 import { useSelection } from "~/shared/crm/use-selection.ts";
 import { LoadFailure } from "~/shared/load-failure.tsx";
@@ -23,7 +22,6 @@ import { ViewsBar } from "./views-bar.tsx";
 export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   const address = useLeadsAddress();
   const { question, sort, columns, change } = address;
-  const actions = useLeadActions();
   const { stages } = useStages();
   const handle = useRef<TableHandle | null>(null);
   const found = useInfiniteQuery({ ...leadsQuery(question), placeholderData: keepPreviousData });
@@ -40,7 +38,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   const currency = found.data?.pages[0]?.currency ?? "usd";
   const { look, editing, openId, toStage } = useRowLook({ rows, columns, currency, selection });
   const { onToggle } = look;
-  useLeadsKeys({ rows, handle, stages, onToggle, onStage: toStage, onAssign: (lead) => actions.assign([refOf(lead)]) });
+  useLeadsKeys({ rows, handle, stages, onToggle, onStage: toStage });
   const onMore = useSteady(() => void (found.hasNextPage && !found.isFetching && found.fetchNextPage()));
   const allLoaded = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   return (

@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { useCrmKeys } from "~/shared/crm/keys.ts";
-import type { LeadRow } from "~/shared/crm/lead-row.ts";
+import { useLeadActions } from "~/shared/crm/lead-actions.ts";
+import { type LeadRow, refOf } from "~/shared/crm/lead-row.ts";
 import type { TableHandle } from "./leads-table.tsx";
 
 type Given = {
@@ -9,13 +10,13 @@ type Given = {
   stages: { key: string }[];
   onToggle: (leadId: string, range: boolean) => void;
   onStage: (lead: LeadRow, stage: string) => void;
-  onAssign: (lead: LeadRow) => void;
 };
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>("[role=row][data-lead]") ?? null;
 
-/** j and k go from row to row, arrows from cell to cell, e edits, x selects, 1–8 move, Enter opens (it is a link). */
-export function useLeadsKeys({ rows, handle, stages, onToggle, onStage, onAssign }: Given): void {
+/** j and k go from row to row, arrows from cell to cell, e edits, x selects, 1–8 move, Enter opens (it is a link); a, n, t and l as everywhere. */
+export function useLeadsKeys({ rows, handle, stages, onToggle, onStage }: Given): void {
+  const actions = useLeadActions();
   const indexOf = (row: HTMLElement | null) => rows.findIndex(({ id }) => id === row?.dataset["lead"]);
   const step = (by: number) => {
     const at = indexOf(focusedRow());
@@ -42,7 +43,10 @@ export function useLeadsKeys({ rows, handle, stages, onToggle, onStage, onAssign
       ["ArrowRight"]: across(1),
       ["ArrowLeft"]: across(-1),
       x: onRow((lead) => onToggle(lead.id, false)),
-      a: onRow(onAssign),
+      a: onRow((lead) => actions.assign([refOf(lead)])),
+      n: onRow((lead) => actions.addNote(refOf(lead))),
+      t: onRow((lead) => actions.addTask(refOf(lead))),
+      l: onRow((lead) => actions.askOutcome(refOf(lead))),
       e: () => {
         const row = focusedRow();
         if (!row) return false;
@@ -61,6 +65,9 @@ export function useLeadsKeys({ rows, handle, stages, onToggle, onStage, onAssign
         e: "Edit a cell",
         x: "Select",
         a: "Assign",
+        n: "Note",
+        t: "Task",
+        l: "Log a call",
         "1": "Move to stage 1 to 8",
       },
     },
