@@ -1,3 +1,4 @@
+import { shortAge } from "~/shared/crm/crm-words.ts";
 import { number, shortMoney } from "~/shared/crm/lead-row.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
@@ -5,9 +6,11 @@ import type { BoardColumn } from "./load-board.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** '4.1 d'; a dash when nobody left this stage within 90 days. */
-export const medianDays = (column: BoardColumn) =>
-  column.median_seconds === null ? "–" : `${(column.median_seconds / DAY_SECONDS).toFixed(1)} d`;
+/** '4.1 d', below a day '10 m'; a dash when nobody left this stage within 90 days. */
+export function medianDays({ median_seconds: seconds }: BoardColumn): string {
+  if (seconds === null) return "–";
+  return seconds < DAY_SECONDS ? shortAge(seconds * 1000) : `${(seconds / DAY_SECONDS).toFixed(1)} d`;
+}
 
 /** '58 %' of those that came this far went on; a dash when nobody came. */
 export const conversion = (column: BoardColumn) =>
