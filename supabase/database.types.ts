@@ -1296,6 +1296,42 @@ export type Database = {
           },
         ]
       }
+      lead_retractions: {
+        Row: {
+          activity_id: string
+          created_at: string
+          lead_id: string
+          retracted_by: string | null
+        }
+        Insert: {
+          activity_id: string
+          created_at?: string
+          lead_id: string
+          retracted_by?: string | null
+        }
+        Update: {
+          activity_id?: string
+          created_at?: string
+          lead_id?: string
+          retracted_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "lead_retractions_activity_id_fkey"
+            columns: ["activity_id"]
+            isOneToOne: true
+            referencedRelation: "lead_activities"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "lead_retractions_lead_id_fkey"
+            columns: ["lead_id"]
+            isOneToOne: false
+            referencedRelation: "leads"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       lead_tasks: {
         Row: {
           created_at: string
@@ -2655,6 +2691,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      reopen_task: {
+        Args: {
+          p_planned?: string
+          p_task_id: string
+        }
+        Returns: Json
+      }
       response_stats: {
         Args: {
           p_by?: string
@@ -2963,6 +3006,12 @@ export type Database = {
           p_is_spam?: boolean
         }
         Returns: string
+      }
+      take_back_log: {
+        Args: {
+          p_id: string
+        }
+        Returns: Json
       }
       undo_lead_batch: {
         Args: {

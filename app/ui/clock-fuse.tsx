@@ -1,4 +1,4 @@
-import type { ClockState, LeadClock } from "../../domain/lead-clock.ts";
+import type { ClockState, ClockView, LeadClock } from "../../domain/lead-clock.ts";
 import { useClockView } from "./clock-ticker.ts";
 import { cn } from "./cn.ts";
 
@@ -31,13 +31,18 @@ export function ClockFuse({
       className={cn("relative block min-w-20 rounded-full bg-mute-bg", tall ? "h-1.5" : "h-1", className)}
     >
       <span
-        className={cn("absolute inset-y-0 left-0 rounded-full forced:bg-[CanvasText]", FILLS[view.state])}
+        className={cn("absolute inset-y-0 left-0 rounded-full forced:bg-[CanvasText]", fill(view))}
         style={{ width: `${Math.min(view.share, 2) * 50}%` }}
       />
       <span className="absolute -inset-y-0.5 left-[30%] w-px bg-ink-4" />
       <span className="absolute -inset-y-1 left-1/2 w-px bg-ink-3" />
     </span>
   );
+}
+
+/** Answered late is no success. */
+function fill({ state, share }: ClockView): string {
+  return state === "answered" && share > 1 ? FILLS.warn : FILLS[state];
 }
 
 /** In steps of ten, so that a screen reader that follows the page is not told every second. */

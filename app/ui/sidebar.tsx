@@ -96,6 +96,8 @@ type ItemProps = {
   icon: ReactNode;
   /** A count or a key, at the end of the line. */
   end?: ReactNode;
+  /** What stands at the end calls for somebody: as a rail it stays, on the icon's corner. */
+  alert?: boolean;
   /** With asChild the only child is the link; a NavLink marks the current page by itself. */
   asChild?: boolean;
   href?: string;
@@ -103,13 +105,19 @@ type ItemProps = {
   children?: ReactNode;
 };
 
-export function SidebarItem({ label, icon, end, asChild, href, current, children }: ItemProps) {
+export function SidebarItem({ label, icon, end, alert, asChild, href, current, children }: ItemProps) {
   const { setPhoneOpen } = useSidebar();
   const content = (
     <>
       {icon}
       <span className="min-w-0 flex-1 truncate rail:sr-only">{label}</span>
-      {end && <span className="shrink-0 rail:hidden">{end}</span>}
+      {end && (
+        <span
+          className={cn("shrink-0", alert ? "rail:absolute rail:-top-1 rail:-right-1.5 rail:scale-90" : "rail:hidden")}
+        >
+          {end}
+        </span>
+      )}
     </>
   );
   const link =

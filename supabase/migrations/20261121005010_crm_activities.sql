@@ -111,3 +111,41 @@ using (
       and (lead.merged_into is null or exists (select from public.leads as kept where kept.id = lead.merged_into))
   )
 );
+
+create table public.lead_retractions (
+  activity_id uuid primary key references public.lead_activities (id) on delete cascade,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  retracted_by uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at timestamptz not null default now()
+);
+
+comment on table public.lead_retractions is 'What was logged by mistake: it stays in the history and counts nowhere. Written by take_back_log only.';
+comment on column public.lead_retractions.activity_id is 'The activity.';
+comment on column public.lead_retractions.lead_id is 'Its lead.';
+comment on column public.lead_retractions.retracted_by is 'Who took it back: who had logged it.';
+comment on column public.lead_retractions.created_at is 'When.';
+
+create index lead_retractions_lead_id_idx on public.lead_retractions (lead_id);
+create index lead_retractions_retracted_by_idx on public.lead_retractions (retracted_by);
+
+alter table public.lead_retractions enable row level security;
+
+grant select, insert on public.lead_retractions to service_role;
+grant select on public.lead_retractions to authenticated;
+
+-- Inside this policy the policies of leads decide which there are.
+create policy "The team reads what was taken back of leads it sees" on public.lead_retractions
+for select to authenticated
+using (
+  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and exists (select from public.leads as lead where lead.id = lead_id)
+);
+
+create function private.is_taken_back(p_activity_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (select from public.lead_retractions as taken where taken.activity_id = p_activity_id)
+$$;
+
+comment on function private.is_taken_back(uuid) is 'Whether an activity was logged by mistake and counts nowhere.';

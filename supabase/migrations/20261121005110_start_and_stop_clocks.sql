@@ -61,7 +61,20 @@ $$;
 
 comment on function private.show_clock(uuid) is 'A lead knows until when it must be answered, and how long its first answer took.';
 
-create function private.answer_clock(p_clock_id uuid) returns void
+create function private.first_response(p_lead_id uuid, p_arrived_at timestamptz) returns public.lead_activities
+language sql stable
+set search_path = ''
+as $$
+  select activity.* from public.lead_activities as activity
+  where activity.lead_id = p_lead_id and activity.occurred_at >= p_arrived_at and activity.actor_id is not null
+    and private.is_response(activity.kind, activity.payload) and not private.is_taken_back(activity.id)
+  order by activity.occurred_at, activity.id limit 1
+$$;
+
+comment on function private.first_response(uuid, timestamptz) is
+'The earliest response of a person to a lead since a moment; of what was taken back nothing counts.';
+
+create function private.answer_clock(p_clock_id uuid, p_again boolean default false) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -73,11 +86,8 @@ begin
   select found.* into clock from public.lead_clocks as found where found.id = p_clock_id and found.state <> 'dropped' for update;
   if clock.id is null then return; end if;
   -- Read after the lock: of two answers at the same moment the second sees the first.
-  select activity.* into response from public.lead_activities as activity
-  where activity.lead_id = clock.lead_id and activity.occurred_at >= clock.arrived_at and activity.actor_id is not null
-    and private.is_response(activity.kind, activity.payload)
-  order by activity.occurred_at, activity.id limit 1;
-  if response.id is null or response.occurred_at >= clock.answered_at then return; end if;
+  response := private.first_response(clock.lead_id, clock.arrived_at);
+  if response.id is null or (not p_again and response.occurred_at >= clock.answered_at) then return; end if;
   -- Counted from the target, so that it agrees with it also when hours changed meanwhile.
   seconds := greatest(0, floor(case
     when clock.due_at is null then private.working_seconds_between(clock.arrived_at, response.occurred_at)
@@ -96,7 +106,8 @@ begin
 end
 $$;
 
-comment on function private.answer_clock(uuid) is 'The earliest response of a person counts, whenever it was written down.';
+comment on function private.answer_clock(uuid, boolean) is
+'The earliest response of a person counts, whenever it was written down; p_again when the one that counted is no more.';
 
 create function private.start_lead_clock(p_lead_id uuid, p_arrived_at timestamptz, p_source public.lead_source) returns uuid
 language plpgsql volatile security definer

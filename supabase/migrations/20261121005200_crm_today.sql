@@ -39,11 +39,14 @@ as $$
     'target_clients', lead.target_clients, 'timeline', lead.timeline, 'goals', lead.goals, 'last_touch', lead.last_touch,
     'consent_at', lead.consent_at, 'created_at', lead.created_at, 'version', lead.version, 'owner_id', lead.user_id,
     'owner_name', private.person_name(lead.user_id), 'next_task_at', lead.next_task_at, 'next_task_kind', lead.next_task_kind,
-    'next_task_title', lead.next_task_title, 'clock', private.shown_clock(lead.id),
+    'next_task_title', lead.next_task_title, 'next_task_id', (
+      select task.id from public.lead_tasks as task
+      where lead.next_task_at is not null and task.lead_id = lead.id and task.done_at is null order by task.due_at, task.id limit 1
+    ), 'clock', private.shown_clock(lead.id),
     'last', (
       select jsonb_build_object('kind', activity.kind, 'outcome', activity.payload ->> 'outcome', 'at', activity.occurred_at)
       from public.lead_activities as activity
-      where activity.lead_id = lead.id and private.is_human_activity(activity.kind)
+      where activity.lead_id = lead.id and private.is_human_activity(activity.kind) and not private.is_taken_back(activity.id)
       order by activity.occurred_at desc limit 1
     )
   )
@@ -101,6 +104,16 @@ $$;
 comment on function private.response_today() is
 'How fast the team answered those who wrote today, in the agency''s day. Median and p90 are null when nobody was answered yet.';
 
+create function private.tomorrow() returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select (date_trunc('day', now() at time zone settings.time_zone) + interval '1 day') at time zone settings.time_zone
+  from public.agency_settings as settings
+$$;
+
+comment on function private.tomorrow() is 'When the agency''s day is over.';
+
 create function public.crm_today(p_scope text default 'mine') returns jsonb
 language plpgsql stable security definer
 set search_path = ''
@@ -109,13 +122,12 @@ declare
   caller uuid := private.require_team();
   everyone boolean := coalesce(p_scope, 'mine') = 'all' and private.has_active_role('admin');
   settings public.agency_settings;
-  tomorrow timestamptz;
+  tomorrow timestamptz := private.tomorrow();
 begin
   if coalesce(p_scope, 'mine') not in ('mine', 'all') then
     raise exception 'There is no such scope' using errcode = '22023';
   end if;
   select own.* into settings from public.agency_settings as own;
-  tomorrow := (date_trunc('day', now() at time zone settings.time_zone) + interval '1 day') at time zone settings.time_zone;
   return jsonb_build_object(
     'now', now(), 'target_seconds', settings.speed_to_lead_minutes * 60, 'zone', settings.time_zone, 'currency', settings.currency,
     'response', private.response_today(),

@@ -59,7 +59,7 @@ begin
   select coalesce(jsonb_agg(private.show_event(event.id, event.lead_id, event.kind, event.body, event.at, event.actor_id, event.payload)
     || jsonb_build_object('pinned', exists (
       select from public.lead_pins as pin where pin.activity_id = private.read_uuid(event.id)
-    )) order by event.at desc, event.id desc), '[]')
+    ), 'taken_back', private.is_taken_back(private.read_uuid(event.id))) order by event.at desc, event.id desc), '[]')
   into answer
   from (
     select past.* from private.timeline_of(every, p_kinds, p_before, coalesce(p_before_id, ''), most + 1) as past
@@ -72,7 +72,8 @@ begin
         + (select count(*) from public.lead_clock_events as event where event.lead_id = any (every) and (p_kinds is null or 'clock' = any (p_kinds))),
       'pinned', coalesce((
         select jsonb_agg(private.show_event(activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at,
-          activity.actor_id, activity.payload) || jsonb_build_object('pinned', true, 'pinned_by', private.person_name(pin.pinned_by))
+          activity.actor_id, activity.payload) || jsonb_build_object('pinned', true, 'pinned_by', private.person_name(pin.pinned_by),
+          'taken_back', private.is_taken_back(activity.id))
           order by pin.created_at desc)
         from public.lead_pins as pin join public.lead_activities as activity on activity.id = pin.activity_id
         where pin.lead_id = any (every)

@@ -12,6 +12,9 @@ declare
   lead public.leads;
   happened timestamptz := least(coalesce(p_occurred_at, now()), now());
   known public.lead_activities;
+  claims boolean;
+  finished public.lead_tasks;
+  planned uuid;
 begin
   if p_id is null or not coalesce(private.is_human_activity(p_kind), false) then
     raise exception 'Only calls, e-mails, texts, meetings and notes are logged' using errcode = '22023';
@@ -37,22 +40,34 @@ begin
     if known.actor_id is distinct from caller or known.lead_id <> p_lead_id then
       raise exception 'This was logged by somebody else' using errcode = '42501';
     end if;
-    return jsonb_build_object('id', p_id, 'claimed', lead.user_id = caller, 'again', true);
+    return jsonb_build_object('id', p_id, 'claimed', lead.user_id = caller, 'finished', (
+      select task.title from public.lead_tasks as task where task.id = private.read_uuid(known.payload ->> 'finished')
+    ), 'again', true);
   end if;
-  if p_claim and lead.user_id is null then update public.leads as own set user_id = caller where own.id = lead.id; end if;
+  claims := p_claim and lead.user_id is null;
+  if claims then update public.leads as own set user_id = caller where own.id = lead.id; end if;
+  -- Who called has done what they had promised to call for.
+  update public.lead_tasks as promised set done_at = now()
+  where promised.id = (
+    select due.id from public.lead_tasks as due
+    where due.lead_id = p_lead_id and due.done_at is null and due.kind = p_kind and due.created_at <= happened
+      and due.due_at < private.tomorrow()
+    order by due.due_at, due.id limit 1 for update
+  ) returning promised.* into finished;
+  if p_next is not null then planned := private.plan_task(lead.id, p_next); end if;
   insert into public.lead_activities (id, lead_id, kind, body, actor_id, occurred_at, payload)
-  values (p_id, lead.id, p_kind, nullif(btrim(p_body), ''), caller, happened,
-    jsonb_strip_nulls(jsonb_build_object('outcome', p_outcome, 'seconds', p_seconds)));
+  values (p_id, lead.id, p_kind, nullif(btrim(p_body), ''), caller, happened, jsonb_strip_nulls(jsonb_build_object(
+    'outcome', p_outcome, 'seconds', p_seconds, 'claimed', nullif(claims, false), 'finished', finished.id, 'planned', planned
+  )));
   if p_stage is not null and p_stage <> lead.stage then
     perform public.change_leads(p_id, array[lead.id], jsonb_build_object('stage', p_stage));
   end if;
-  if p_next is not null then perform private.plan_task(lead.id, p_next); end if;
-  return jsonb_build_object('id', p_id, 'claimed', coalesce(lead.user_id, case when p_claim then caller end) = caller, 'again', false);
+  return jsonb_build_object('id', p_id, 'claimed', claims or coalesce(lead.user_id = caller, false), 'finished', finished.title, 'again', false);
 end
 $$;
 
 comment on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) is
-'Logs what a person did: { id, claimed, again }. With p_claim an unowned lead becomes the caller''s; p_next { id?, kind, title, due_at } plans a task; p_stage moves the lead (undone as batch p_id). A known id of the caller''s logs nothing again. PT404: no such lead. PT409: somebody else claimed it. 22023: what is wrong.';
+'Logs what a person did: { id, claimed, finished, again }. The next task of the same kind that is due by the end of the day is done by it; finished is its title. With p_claim an unowned lead becomes the caller''s; p_next { id?, kind, title, due_at } plans a task; p_stage moves the lead. take_back_log undoes all of it. A known id of the caller''s logs nothing again. PT404: no such lead. PT409: somebody else claimed it. 22023: what is wrong.';
 
 create function private.plan_task(p_lead_id uuid, p_task jsonb) returns uuid
 language plpgsql volatile

@@ -72,6 +72,70 @@ test("L and a number log at once; Escape leaves the log without logging", async 
   await expect(page.getByText(`${name}: SMS sent, moved to Attempting`)).toBeVisible();
 });
 
+test("A slip is taken back with the undo key or in the history: they wait again, as unowned as before", async ({
+  page,
+  baseURL,
+}) => {
+  const { name } = await leadArrives(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await expect(rowOf(page, name)).toBeVisible();
+  await moveTo(page, name);
+  await page.keyboard.press("l");
+  await page.keyboard.press("1");
+  await expect(page.getByText(`${name}: call connected, moved to Connected`)).toBeVisible();
+  await expect(rowOf(page, name)).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("Undone")).toBeVisible();
+  await expect(rowOf(page, name)).toBeVisible();
+  await expect(rowOf(page, name).getByText("Unowned")).toBeAttached();
+  await rowOf(page, name).getByRole("link").focus();
+  await page.keyboard.press("l");
+  await page.keyboard.press("2");
+  await expect(page.getByText(`${name}: no answer, moved to Attempting`)).toBeVisible();
+  await page.keyboard.press("/");
+  await page.getByRole("combobox", { name: "Search leads, views, actions" }).fill(name);
+  await page.getByRole("option", { name: /Quist & Daughters/ }).click();
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByText("called, connected (taken back, counts nowhere)")).toBeVisible();
+  await timeline.getByRole("listitem").filter({ hasText: "called, no answer" }).hover();
+  await timeline.getByRole("button", { name: "Take this entry back" }).click();
+  await expect(timeline.getByText("called, no answer (taken back, counts nowhere)")).toBeVisible();
+  await expect(timeline.getByText("The answer was taken back: they still wait")).toHaveCount(2);
+  await expect(
+    page.getByText(/left of \d+:\d\d, arrived|over \d+:\d\d, arrived|when the clock starts/).first(),
+  ).toBeVisible();
+});
+
+test("A call does the task it was promised for; D finishes one, and undo opens it again", async ({ page, baseURL }) => {
+  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
+  const name = `Promised ${crypto.randomUUID().slice(0, 6)}`;
+  const id = await addLead(baseURL ?? "", { last_name: name });
+  const due = new Date(Date.now() - 3_600_000).toISOString();
+  const title = `Call ${name}`;
+  const { error } = await client.from("lead_tasks").insert([
+    { lead_id: id, kind: "call", title, due_at: due },
+    { lead_id: id, kind: "email", title: `Write to ${name}`, due_at: new Date(Date.now() - 1_800_000).toISOString() },
+  ]);
+  expect(error).toBeNull();
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  const overdue = page.getByRole("region", { name: "Overdue" }).getByRole("listitem").filter({ hasText: name });
+  await expect(overdue).toContainText(title);
+  await overdue.getByRole("link").focus();
+  await page.keyboard.press("d");
+  await page.getByRole("button", { name: "Done, nothing next" }).click();
+  await expect(page.getByText(`“${title}” is done`)).toBeVisible();
+  await expect(overdue).toContainText(`Write to ${name}`);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(overdue).toContainText(title);
+  await overdue.getByRole("link").focus();
+  await page.keyboard.press("l");
+  await page.keyboard.press("3");
+  await expect(page.getByText(`${name}: left voicemail, moved to Attempting. “${title}” is done`)).toBeVisible();
+  await expect(overdue).toContainText(`Write to ${name}`);
+});
+
 test("Enter on a button presses that button, and typing never acts on leads", async ({ page, baseURL }) => {
   const { name } = await leadArrives(baseURL ?? "");
   await signInAs(page, baseURL ?? "", "sales@example.com");

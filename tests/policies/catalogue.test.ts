@@ -32,6 +32,7 @@ const GRANTS = `
   lead_clocks       | authenticated | select
   lead_imports      | authenticated | select
   lead_pins         | authenticated | delete, insert(activity_id lead_id), select
+  lead_retractions  | authenticated | select
   lead_tasks        | authenticated | delete, insert(due_at id kind lead_id title), select, update(done_at due_at kind title)
   lead_views        | authenticated | delete, insert(config id is_shared name position screen), select, update(config is_shared name position)
   leads             | authenticated | insert(company email first_name last_name source user_id), select, update(archived_at company email first_name is_spam last_name source user_id)
@@ -127,6 +128,7 @@ const FUNCTIONS = `
   public.reject_user               | authenticated
   public.remembered_lead_mapping   | authenticated
   public.remove_landing_domain     | authenticated
+  public.reopen_task               | authenticated
   public.response_stats            | authenticated
   public.response_stats_today      | authenticated
   public.restore_audit_entry       | authenticated
@@ -152,6 +154,7 @@ const FUNCTIONS = `
   public.stage_lead_import         | authenticated
   public.stage_medians             | authenticated
   public.start_lead_import         | authenticated
+  public.take_back_log             | authenticated
   public.undo_lead_batch           | authenticated
   public.undo_lead_import          | authenticated
   public.undo_lead_merge           | authenticated

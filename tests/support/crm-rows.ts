@@ -1,6 +1,6 @@
 import type { Session } from "./database.ts";
 
-/** Adds batches of changes, and gives every lead of the world a task, a clock with its ledger, and a pinned activity. */
+/** Adds batches of changes, and gives every lead of the world a task, a clock with its ledger, and an activity that is pinned and taken back. */
 export async function addCrmRows(db: Session): Promise<void> {
   await db.run(`insert into public.lead_batches (id, actor_id, kind) select gen_random_uuid(), user_id, 'change'
     from public.leads where first_name in ('Lead of sales', 'Lead of inactive')`);
@@ -8,5 +8,7 @@ export async function addCrmRows(db: Session): Promise<void> {
     "insert into public.lead_tasks (lead_id, title, due_at) select id, 'Call ' || first_name, now() from public.leads",
   );
   await db.run("select private.start_lead_clock(id, now(), source) from public.leads");
-  await db.run("insert into public.lead_pins (activity_id, lead_id) select id, lead_id from public.lead_activities");
+  for (const table of ["lead_pins", "lead_retractions"]) {
+    await db.run(`insert into public.${table} (activity_id, lead_id) select id, lead_id from public.lead_activities`);
+  }
 }

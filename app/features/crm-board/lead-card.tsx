@@ -76,12 +76,14 @@ export const LeadCard = memo(function LeadCard(props: Props) {
       </p>
       <p className="flex h-5 min-w-0 items-center gap-1.5 text-ink-3">
         <SourceIcon source={lead.source} />
-        <span className="flex min-w-0 flex-1 items-center gap-1">
-          <span className="min-w-0 truncate">{sourceText(lead.source, { short: true })}</span>
-          <span aria-hidden="true">·</span>
+        {/* From right to left, so that the source is what falls away whole where there is no room for both. */}
+        <span className="flex h-5 min-w-0 flex-1 flex-row-reverse flex-wrap items-center justify-end gap-x-1 overflow-hidden leading-5">
           <span className={cn("whitespace-nowrap", rotting && "text-warn-fg")}>
             <span className="sr-only">{rotting ? "Forgotten for" : "For"} </span>
             {shortAge(stayed)}
+          </span>
+          <span className="whitespace-nowrap">
+            {sourceText(lead.source, { short: true })} <span aria-hidden="true">·</span>
           </span>
         </span>
         <span className="flex shrink-0 items-center gap-1.5">

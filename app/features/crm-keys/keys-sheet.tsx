@@ -2,6 +2,7 @@ import { useState } from "react";
 import { listKeys } from "~/shared/crm/keys.ts";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
+import { ModKbd } from "~/ui/mod-kbd.tsx";
 
 /** Every key that works at this moment, as the registry knows them. */
 export function KeysSheet({ onClose }: { onClose: () => void }) {
@@ -33,9 +34,15 @@ function KeyLine({ name, does }: { name: string; does: string }) {
     <div className="flex min-h-7 items-center gap-3 text-13">
       <dt className="min-w-0 flex-1">{does}</dt>
       <dd className="flex gap-1">
-        {name.split(" ").map((part) => (
-          <Kbd key={part}>{keyText(part)}</Kbd>
-        ))}
+        {name
+          .split(" ")
+          .map((part) =>
+            part.startsWith("mod+") ? (
+              <ModKbd key={part}>{part.slice(4).toUpperCase()}</ModKbd>
+            ) : (
+              <Kbd key={part}>{keyText(part)}</Kbd>
+            ),
+          )}
       </dd>
     </div>
   );
@@ -43,12 +50,6 @@ function KeyLine({ name, does }: { name: string; does: string }) {
 
 const NAMES: Record<string, string> = { Enter: "↵", Escape: "esc", ArrowDown: "↓", ArrowUp: "↑" };
 
-/** 'mod+k' is ⌘K where there is a ⌘, and Ctrl+K elsewhere. */
 function keyText(name: string): string {
-  if (name.startsWith("mod+")) return `${isMac() ? "⌘" : "Ctrl "}${name.slice(4).toUpperCase()}`;
   return NAMES[name] ?? (name.length === 1 ? name.toUpperCase() : name);
-}
-
-function isMac(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.platform);
 }

@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { nearDate, shortAge } from "~/shared/crm/crm-words.ts";
 import { type LeadRow, shortMoney } from "~/shared/crm/lead-row.ts";
 import { NextStep } from "~/shared/crm/next-step.tsx";
@@ -47,7 +48,7 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
     case "next_step":
       return <NextStep lead={lead} now={now} />;
     case "clock":
-      return lead.clock ? <ClockChip clock={lead.clock} /> : DASH;
+      return lead.clock ? <ClockChip clock={lead.clock} /> : <Answered seconds={lead.response_seconds} />;
     case "email":
       return plain(lead.email);
     case "phone":
@@ -67,6 +68,17 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
     default:
       return null;
   }
+}
+
+/** Nobody waits: how long they had waited, or a dash where they never asked. */
+function Answered({ seconds }: { seconds: number | null }) {
+  if (seconds === null) return DASH;
+  return (
+    <span className="num flex items-center gap-1 text-ink-3" title={`Answered in ${clockTime(seconds)}`}>
+      <Check aria-label="Answered in" className="size-3.5 text-ok-dot" />
+      {clockTime(seconds)}
+    </span>
+  );
 }
 
 /** Text in one line; each cell has as few elements as it can, since a turn of the wheel draws hundreds. */

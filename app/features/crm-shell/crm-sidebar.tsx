@@ -27,7 +27,14 @@ export function CrmSidebar({ name, role, pulse }: Props) {
       <SidebarContent>
         <SidebarGroup>
           {CRM_PAGES.map(({ to, label, Icon }) => (
-            <SidebarItem key={to} label={label} icon={<Icon aria-hidden="true" />} end={ends[to]} asChild>
+            <SidebarItem
+              key={to}
+              label={label}
+              icon={<Icon aria-hidden="true" />}
+              end={ends[to]}
+              alert={to === "/crm"}
+              asChild
+            >
               <NavLink to={to} end={to === "/crm"}>
                 {label}
               </NavLink>

@@ -2,6 +2,7 @@ import { Keyboard, Plus, Search } from "lucide-react";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
+import { ModKbd } from "~/ui/mod-kbd.tsx";
 import { SidebarTrigger } from "~/ui/sidebar.tsx";
 import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
 import { NewsMenu } from "./news-menu.tsx";
@@ -34,7 +35,7 @@ export function CrmTopBar({ title, heading, onSearch, onKeys, onNewLead }: Props
       >
         <Search aria-hidden="true" className="size-3.5 shrink-0" />
         <span className="min-w-0 flex-1 truncate text-left">Search leads, views, actions</span>
-        <Kbd>⌘K</Kbd>
+        <ModKbd>K</ModKbd>
       </button>
       <div className="flex items-center justify-end gap-1">
         <IconButton label="Search" onClick={onSearch} className="md:hidden">

@@ -2,7 +2,7 @@ import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { FieldError } from "~/ui/field.tsx";
-import { Kbd } from "~/ui/kbd.tsx";
+import { ModKbd } from "~/ui/mod-kbd.tsx";
 
 type Props = {
   title: string;
@@ -40,7 +40,7 @@ export function FormFrame({ title, action, busy, problem, onSubmit, aside, child
           </DialogClose>
         )}
         <Button type="submit" variant="primary" loading={busy}>
-          {action} <Kbd>⌘↵</Kbd>
+          {action} <ModKbd>↵</ModKbd>
         </Button>
       </DialogFooter>
     </form>

@@ -6,7 +6,7 @@ import { type LeadActions, LeadActionsContext } from "~/shared/crm/lead-actions.
 import { number } from "~/shared/crm/lead-row.ts";
 import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
 import { useStages } from "~/shared/crm/list-stages.ts";
-import { logActivity } from "~/shared/crm/log-activity.ts";
+import { logActivity, tellLogged } from "~/shared/crm/log-activity.ts";
 import { useChangeLeads } from "~/shared/crm/use-change-leads.ts";
 import { procedureProblem } from "~/shared/procedure-problem.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -44,9 +44,9 @@ export function LeadActionsProvider({ children, onWon }: Props) {
       const { kind, outcome: came } = outcome;
       const activity = { id: crypto.randomUUID(), leadId: lead.id, kind, outcome: came, claim: !lead.owner_id, stage };
       try {
-        await logActivity(activity);
+        const logged = await logActivity(activity);
         const moved = stage ? `, moved to ${labelOf(stage)}` : "";
-        toast.success(`${leadName(lead)}: ${outcome.past}${moved}`);
+        tellLogged(logged, `${leadName(lead)}: ${outcome.past}${moved}`);
         return true;
       } catch (error) {
         toast.error(procedureProblem(error, "Nothing was logged"));

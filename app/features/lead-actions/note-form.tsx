@@ -1,8 +1,7 @@
 import { useDraft } from "~/shared/crm/drafts.ts";
 import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
-import { logActivity } from "~/shared/crm/log-activity.ts";
+import { logActivity, tellLogged } from "~/shared/crm/log-activity.ts";
 import { useSend } from "~/shared/crm/use-send.ts";
-import { toast } from "~/shared/toast.ts";
 import { Field } from "~/ui/field.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { FormFrame } from "./form-frame.tsx";
@@ -16,9 +15,10 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
   );
   const save = async () => {
     if (!text.trim()) return note.complain("Write a note first");
-    if (!(await note.submit())) return;
+    const sent = await note.submit();
+    if (!sent) return;
     setText("");
-    toast.success("Note saved");
+    tellLogged(sent.answer, "Note saved");
     onDone();
   };
   return (

@@ -2,10 +2,9 @@ import { useState } from "react";
 import { OUTCOMES, type Outcome } from "~/shared/crm/crm-words.ts";
 import { useDraft } from "~/shared/crm/drafts.ts";
 import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
-import { logActivity } from "~/shared/crm/log-activity.ts";
+import { logActivity, tellLogged } from "~/shared/crm/log-activity.ts";
 import { newTask, TaskFields, type TypedTask, taskProblem, toTask } from "~/shared/crm/task-fields.tsx";
 import { useSend } from "~/shared/crm/use-send.ts";
-import { toast } from "~/shared/toast.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
@@ -44,9 +43,10 @@ export function OutcomeForm({
   const save = async () => {
     const wrong = task && taskProblem(task);
     if (wrong) return log.complain(wrong);
-    if (!(await log.submit())) return;
+    const sent = await log.submit();
+    if (!sent) return;
     setText("");
-    toast.success(`${leadName(lead)}: ${outcome.past}`);
+    tellLogged(sent.answer, `${leadName(lead)}: ${outcome.past}`);
     onDone();
   };
   return (

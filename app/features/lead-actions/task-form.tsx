@@ -2,6 +2,7 @@ import { useState } from "react";
 import { callCrm } from "~/shared/crm/call-crm.ts";
 import { type LeadRef, type LeadTask, leadName } from "~/shared/crm/lead-shape.ts";
 import { newTask, TaskFields, taskProblem, toTask } from "~/shared/crm/task-fields.tsx";
+import { offerUndo } from "~/shared/crm/undo-stack.ts";
 import { useSend } from "~/shared/crm/use-send.ts";
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
@@ -14,24 +15,25 @@ type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
 /** Plans a task; when another one is done by it, that one is finished in the same step. */
 export function TaskForm({ lead, done, onDone }: Props) {
   const [task, setTask] = useState(newTask);
-  const plan = useSend(
-    (id) =>
-      done
-        ? callCrm("finish_task", { p_task_id: done.id, p_next: toTask(task, id) })
-        : insertTask(lead.id, toTask(task, id)),
-    "The task was not saved",
-  );
+  const plan = useSend(async (id) => {
+    const next = toTask(task, id);
+    if (done) await callCrm("finish_task", { p_task_id: done.id, p_next: next });
+    else await insertTask(lead.id, next);
+    return id;
+  }, "The task was not saved");
   const finish = useSend(() => callCrm("finish_task", { p_task_id: done?.id }), "The task is still open");
   const save = async () => {
     const wrong = taskProblem(task);
     if (wrong) return plan.complain(wrong);
-    if (!(await plan.submit())) return;
-    toast.success(done ? "Done, and the next step is planned" : "Task added");
+    const sent = await plan.submit();
+    if (!sent) return;
+    if (done) tellFinished(done, "Done, and the next step is planned", sent.answer);
+    else toast.success("Task added");
     onDone();
   };
   const justDone = async () => {
-    if (!(await finish.submit())) return;
-    toast.success(`${done?.title} is done`);
+    if (!done || !(await finish.submit())) return;
+    tellFinished(done, `“${done.title}” is done`);
     onDone();
   };
   return (
@@ -52,6 +54,11 @@ export function TaskForm({ lead, done, onDone }: Props) {
       <TaskFields task={task} onChange={setTask} autoFocus />
     </FormFrame>
   );
+}
+
+/** Says that a task is done, with Undo; what was planned instead goes with it. */
+function tellFinished({ id }: LeadTask, text: string, planned?: string): void {
+  offerUndo({ text, undo: () => callCrm("reopen_task", { p_task_id: id, p_planned: planned ?? null }) });
 }
 
 async function insertTask(leadId: string, task: ReturnType<typeof toTask>): Promise<void> {

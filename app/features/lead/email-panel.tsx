@@ -3,7 +3,7 @@ import { type LeadDetail, leadName } from "~/shared/crm/lead-shape.ts";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { FieldError } from "~/ui/field.tsx";
-import { Kbd } from "~/ui/kbd.tsx";
+import { ModKbd } from "~/ui/mod-kbd.tsx";
 import { sendOn } from "./send-on-key.ts";
 
 /** The composer's tab that sends an e-mail; who cannot be written to is told why. */
@@ -29,7 +29,7 @@ export function EmailPanel({ lead }: { lead: LeadDetail }) {
         <FieldError id={undefined}>{email.problem}</FieldError>
       </div>
       <Button type="submit" size="sm" className="justify-self-end" loading={email.busy}>
-        Send <Kbd>⌘↵</Kbd>
+        Send <ModKbd>↵</ModKbd>
       </Button>
     </form>
   );

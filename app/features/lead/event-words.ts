@@ -120,7 +120,7 @@ export function clockEventText(event: string, payload: Payload): string {
   const taken = figure(payload.response_seconds);
   switch (event) {
     case "started":
-      return "Clock started";
+      return payload.resumes ? "Clock goes on" : "Clock started";
     case "warned":
       return "60 % of the target passed";
     case "breached":
@@ -132,10 +132,12 @@ export function clockEventText(event: string, payload: Payload): string {
         ? "Clock stopped by a human response"
         : `Clock stopped at ${clockTime(taken)}, first human response`;
     case "corrected":
-      return "Response time corrected: an earlier answer was logged";
+      return (figure(payload.seconds) ?? 0) > (figure(payload.instead_of) ?? 0)
+        ? "Response time corrected: the answer before it was taken back"
+        : "Response time corrected: an earlier answer was logged";
     case "moved":
       return "Clock moved, because the working hours changed";
     default:
-      return "Clock dropped: nobody waits any more";
+      return payload.taken_back ? "The answer was taken back: they still wait" : "Clock dropped: nobody waits any more";
   }
 }

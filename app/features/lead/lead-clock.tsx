@@ -76,7 +76,7 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
               {lead.ledger.map((entry) => (
                 <li key={entry.id} className="flex gap-2">
                   <span className="min-w-0 flex-1">
-                    {clockEventText(entry.event, {})}
+                    {clockEventText(entry.event, { ...entry.payload, response_seconds: entry.payload.seconds })}
                     {entry.actor_name && <span className="text-ink-3">, {entry.actor_name}</span>}
                   </span>
                   <time dateTime={entry.at} className="shrink-0 font-mono text-ink-3 tabular-nums">

@@ -14,6 +14,8 @@ export type TimelineEvent = {
   actor_name: string | null;
   payload: Record<string, unknown>;
   pinned: boolean;
+  /** Logged by mistake: it counts nowhere. */
+  taken_back: boolean;
 };
 
 type Page = { rows: TimelineEvent[]; more: boolean; total?: number; pinned?: TimelineEvent[] };

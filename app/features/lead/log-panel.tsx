@@ -4,7 +4,7 @@ import { newTask, TaskFields } from "~/shared/crm/task-fields.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
-import { Kbd } from "~/ui/kbd.tsx";
+import { ModKbd } from "~/ui/mod-kbd.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { CallFields } from "./call-fields.tsx";
 import { sendOn } from "./send-on-key.ts";
@@ -62,7 +62,7 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
           </Button>
         )}
         <Button type="submit" size="sm" className="ml-auto" loading={log.busy} disabled={log.empty}>
-          {words.action} <Kbd>⌘↵</Kbd>
+          {words.action} <ModKbd>↵</ModKbd>
         </Button>
       </div>
     </form>

@@ -6,6 +6,7 @@ import { KindIcon } from "~/shared/crm/outcome-icon.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { clockNow } from "~/ui/clock-ticker.ts";
+import { Kbd } from "~/ui/kbd.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { LeadSection } from "./section.tsx";
 
@@ -35,7 +36,7 @@ export function NextStep({ lead, className }: { lead: LeadDetail; className?: st
         </p>
       )}
       <ul className="grid gap-2.5">
-        {lead.tasks.map((task) => {
+        {lead.tasks.map((task, index) => {
           const late = Date.parse(task.due_at) < now;
           return (
             <li key={task.id} className="flex items-start gap-2.5 text-13">
@@ -54,7 +55,7 @@ export function NextStep({ lead, className }: { lead: LeadDetail; className?: st
                 </p>
               </div>
               <Button size="sm" onClick={() => finishTask(lead, task)}>
-                Done
+                Done {index === 0 && <Kbd>D</Kbd>}
               </Button>
             </li>
           );

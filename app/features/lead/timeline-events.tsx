@@ -5,6 +5,7 @@ import { cn } from "~/ui/cn.ts";
 import { eventWords } from "./event-words.ts";
 import type { TimelineEvent } from "./load-timeline.ts";
 import { PinButton } from "./pin-button.tsx";
+import { TakeBackButton } from "./take-back-button.tsx";
 
 /** Events of a history one under the other; pinned ones say their day. */
 export function Events({ events, leadId, dated }: { events: TimelineEvent[]; leadId: string; dated?: boolean }) {
@@ -36,10 +37,14 @@ function EventLine({ event, leadId, dated }: { event: TimelineEvent; leadId: str
       </span>
       <p className="min-w-0 break-words">
         {who && <b className="font-medium">{who} </b>}
-        {dated && event.kind === "note" ? "pinned a note" : text}
+        <span className={cn(event.taken_back && "text-ink-3 line-through")}>
+          {dated && event.kind === "note" ? "pinned a note" : text}
+        </span>
+        {event.taken_back && <span className="text-ink-3"> (taken back, counts nowhere)</span>}
         {event.lead_id !== leadId && <span className="text-ink-3"> (before the merge)</span>}
       </p>
       <span className="flex items-start gap-1">
+        <TakeBackButton event={event} />
         {!event.id.startsWith("clock-") && <PinButton event={event} />}
         <time
           dateTime={event.at}

@@ -22,6 +22,7 @@ const HELP = {
   l: "Log a call, or l and 1 to 4 at once",
   e: "Write an e-mail",
   t: "Add a task",
+  d: "Finish the next task",
   a: "Assign",
   "1–8": "Move to stage 1 to 8",
 };
@@ -61,6 +62,12 @@ export function useLeadKeys({ lead, openTab, goTo, next, previous }: Given): voi
       },
       e: on(() => openTab("email")),
       t: on(actions.addTask),
+      d: () => {
+        const task = lead?.tasks[0];
+        if (!task) return false;
+        setLogging(false);
+        actions.finishTask(lead, task);
+      },
       a: on((one) => actions.assign([one])),
       Escape: leave,
       ...Object.fromEntries(["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => [key, number(key)])),

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useDraft } from "~/shared/crm/drafts.ts";
 import { type LeadDetail, leadName } from "~/shared/crm/lead-shape.ts";
-import { logActivity } from "~/shared/crm/log-activity.ts";
+import { logActivity, tellLogged } from "~/shared/crm/log-activity.ts";
 import { type TypedTask, taskProblem, toTask } from "~/shared/crm/task-fields.tsx";
 import { useSend } from "~/shared/crm/use-send.ts";
-import { toast } from "~/shared/toast.ts";
 import { newCall, type TypedCall } from "./call-fields.tsx";
 
 export type LogTab = "note" | "call" | "sms";
@@ -35,11 +34,12 @@ export function useLog(lead: LeadDetail, tab: LogTab) {
   const save = async () => {
     const wrong = task && taskProblem(task);
     if (wrong) return log.complain(wrong);
-    if (empty || !(await log.submit())) return;
+    const sent = empty ? null : await log.submit();
+    if (!sent) return;
     setText("");
     setCall({ ...newCall, outcome });
     setTask(null);
-    toast.success(tab === "note" ? "Note saved" : `${leadName(lead)}: logged`);
+    tellLogged(sent.answer, tab === "note" ? "Note saved" : `${leadName(lead)}: logged`);
   };
   return { text, setText, call, setCall, task, setTask, empty, save, busy: log.busy, problem: log.problem };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { dueText, kindText, OUTCOMES } from "~/shared/crm/crm-words.ts";
 import { emailObstacle } from "~/shared/crm/email-composer.tsx";
 import { useLeadActions } from "~/shared/crm/lead-actions.ts";
-import { leadName, type QueueLead } from "~/shared/crm/lead-shape.ts";
+import { leadName, nextTask, type QueueLead } from "~/shared/crm/lead-shape.ts";
 import { KindIcon } from "~/shared/crm/outcome-icon.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
@@ -137,15 +137,24 @@ function WarnChip({ lead }: { lead: QueueLead }) {
 }
 
 function NextLine({ lead }: { lead: QueueLead }) {
+  const { finishTask } = useLeadActions();
+  const task = nextTask(lead);
   if (!lead.next_task_at) return <p className="text-13 text-warn-fg">No next step. Plan one, or close the lead.</p>;
   const late = Date.parse(lead.next_task_at) < clockNow();
   return (
-    <p className="flex items-center gap-2 text-13">
+    <div className="flex items-center gap-2 text-13">
       <Chip tone={late ? "bad" : "warn"} icon={<KindIcon kind={lead.next_task_kind ?? "other"} />}>
         {dueText(lead.next_task_at, clockNow())}
       </Chip>
-      <span className="min-w-0 truncate">{lead.next_task_title ?? kindText(lead.next_task_kind ?? "other")}</span>
-    </p>
+      <span className="min-w-0 flex-1 truncate">
+        {lead.next_task_title ?? kindText(lead.next_task_kind ?? "other")}
+      </span>
+      {task && (
+        <Button size="sm" onClick={() => finishTask(lead, task)}>
+          Done <Kbd>D</Kbd>
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { OUTCOMES } from "~/shared/crm/crm-words.ts";
 import { useCrmKeys } from "~/shared/crm/keys.ts";
 import { useLeadActions } from "~/shared/crm/lead-actions.ts";
-import type { LeadRef, QueueLead } from "~/shared/crm/lead-shape.ts";
+import { type LeadRef, nextTask, type QueueLead } from "~/shared/crm/lead-shape.ts";
 import type { Stage } from "~/shared/crm/list-stages.ts";
 
 type Given = {
@@ -24,6 +24,7 @@ const HELP = {
   o: "Open the lead",
   l: "Log, then 1 to 4",
   t: "Add a task",
+  d: "Finish the next task",
   n: "Add a note",
   e: "Write an e-mail",
   a: "Assign",
@@ -74,6 +75,12 @@ export function useTodayKeys({ lead, chosen, stages, at, enabled, goTo, toggle, 
         setLogging((is) => !is);
       },
       t: on(actions.addTask),
+      d: () => {
+        const task = lead && nextTask(lead);
+        if (!task) return false;
+        setLogging(false);
+        actions.finishTask(lead, task);
+      },
       n: on(actions.addNote),
       e: on(actions.writeEmail),
       a: on(() => actions.assign(chosen)),

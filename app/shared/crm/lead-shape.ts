@@ -43,9 +43,16 @@ export type QueueLead = LeadRef & {
   next_task_at: string | null;
   next_task_kind: string | null;
   next_task_title: string | null;
+  next_task_id?: string | null;
   clock: ShownClock | null;
   last: { kind: string; outcome: string | null; at: string } | null;
 };
+
+/** The task of a lead that is due first; null when none is open. */
+export function nextTask(lead: QueueLead): LeadTask | null {
+  const { next_task_id: id, next_task_at: due, next_task_kind: kind, next_task_title: title } = lead;
+  return id && due ? { id, kind: kind ?? "other", title: title ?? "", due_at: due } : null;
+}
 
 export type LeadTask = { id: string; kind: string; title: string; due_at: string };
 

@@ -1,4 +1,6 @@
 import { callCrm } from "./call-crm.ts";
+import { offerUndo } from "./undo-stack.ts";
+import { undoSteps } from "./undo-steps.ts";
 
 export type NextTask = { id: string; kind: string; title: string; due_at: string };
 
@@ -18,8 +20,11 @@ export type Activity = {
   next?: NextTask | undefined;
 };
 
-/** Logs what a person did with a lead, and in the same step claims, moves and plans. Throws ServiceError. */
-export function logActivity(activity: Activity): Promise<{ id: string; claimed: boolean; again: boolean }> {
+/** What came of it; `finished` is the title of the task that it was promised for. */
+export type Logged = { id: string; claimed: boolean; finished: string | null; again: boolean };
+
+/** Logs what a person did with a lead, and in the same step claims, moves, finishes and plans. Throws ServiceError. */
+export function logActivity(activity: Activity): Promise<Logged> {
   return callCrm("log_activity", {
     p_id: activity.id,
     p_lead_id: activity.leadId,
@@ -32,4 +37,14 @@ export function logActivity(activity: Activity): Promise<{ id: string; claimed: 
     p_seconds: activity.seconds,
     p_stage: activity.stage,
   });
+}
+
+/** Takes a log back with everything that it did besides, within a day. Throws ServiceError. */
+export function undoLog(id: string): Promise<{ restored: number; kept: number }> {
+  return undoSteps([id], (logged) => callCrm("take_back_log", { p_id: logged }));
+}
+
+/** Says what was logged, and which task it finished, with Undo. */
+export function tellLogged({ id, finished }: Logged, text: string): void {
+  offerUndo({ text: finished ? `${text}. “${finished}” is done` : text, undo: () => undoLog(id) });
 }

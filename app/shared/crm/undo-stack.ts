@@ -1,3 +1,4 @@
+import { procedureProblem } from "../procedure-problem.ts";
 import { queryClient } from "../query-client.ts";
 import { queryKeys } from "../query-keys.ts";
 import { toast } from "../toast.ts";
@@ -30,9 +31,9 @@ async function takeBack(step: Step): Promise<void> {
     const { restored, kept } = await step.undo();
     if (kept > 0) toast.info(`Undone for ${restored}; ${kept} changed meanwhile and stay as they are`);
     else toast.success("Undone");
-  } catch {
+  } catch (error) {
     steps.push(step);
-    toast.error("It could not be undone. Please try again.");
+    toast.error(procedureProblem(error, "It could not be undone"));
   }
   await queryClient.invalidateQueries({ queryKey: queryKeys.crm() });
 }

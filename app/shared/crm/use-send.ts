@@ -5,25 +5,25 @@ import { queryKeys } from "../query-keys.ts";
 
 /**
  * Sends what a form holds, once at a time. The id stays the same until it succeeded, so that a second try after a lost answer
- * stores nothing twice. `problem` is what to say when it failed; what was typed stays.
+ * stores nothing twice. `submit` gives the answer, or null when there is none. `problem` is what to say when it failed; what was typed stays.
  */
-export function useSend(send: (id: string) => Promise<unknown>, failed: string) {
+export function useSend<Answer>(send: (id: string) => Promise<Answer>, failed: string) {
   const client = useQueryClient();
   const [state, setState] = useState<{ busy: boolean; problem: string | null }>({ busy: false, problem: null });
   const id = useRef<string>(crypto.randomUUID());
   const running = useRef(false);
-  const submit = async (): Promise<boolean> => {
-    if (running.current) return false;
+  const submit = async (): Promise<{ answer: Answer } | null> => {
+    if (running.current) return null;
     running.current = true;
     setState({ busy: true, problem: null });
     try {
-      await send(id.current);
+      const answer = await send(id.current);
       id.current = crypto.randomUUID();
       setState({ busy: false, problem: null });
-      return true;
+      return { answer };
     } catch (error) {
       setState({ busy: false, problem: procedureProblem(error, failed) });
-      return false;
+      return null;
     } finally {
       running.current = false;
       void client.invalidateQueries({ queryKey: queryKeys.crm() });

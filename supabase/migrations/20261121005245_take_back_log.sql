@@ -1,0 +1,117 @@
+-- A slip of the finger is taken back whole: the log, the answer it was, and what it did besides.
+
+create function private.unanswer_clock(p_clock_id uuid, p_activity_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  clock public.lead_clocks;
+begin
+  select found.* into clock from public.lead_clocks as found where found.id = p_clock_id for update;
+  if (private.first_response(clock.lead_id, clock.arrived_at)).id is not null then
+    perform private.answer_clock(clock.id, true);
+    return;
+  end if;
+  -- They still wait, and since then: who wrote once more meanwhile waits from the first time.
+  perform private.drop_clock(later.id) from public.lead_clocks as later
+  where later.lead_id = clock.lead_id and later.state not in ('answered', 'dropped');
+  update public.lead_clocks as reopened
+  set state = 'dropped', answered_at = null, answered_by = null, response_seconds = null where reopened.id = clock.id;
+  perform private.note_clock_event(clock, 'dropped', now(), auth.uid(), jsonb_build_object('taken_back', p_activity_id));
+  perform private.resume_clock(clock.id, clock.lead_id);
+  perform private.show_clock(clock.lead_id);
+end
+$$;
+
+comment on function private.unanswer_clock(uuid, uuid) is
+'The activity that answered this clock was a mistake: the next response counts, else the clock goes on as if nobody had answered.';
+
+create function private.answered_by_log(p_lead_id uuid, p_activity_id uuid) returns setof uuid
+language sql stable
+set search_path = ''
+as $$
+  select clock.id from public.lead_clocks as clock
+  where clock.lead_id = p_lead_id and clock.state = 'answered' and p_activity_id::text = (
+    select noted.payload ->> 'activity_id' from public.lead_clock_events as noted
+    where noted.clock_id = clock.id and noted.event in ('answered', 'corrected') order by noted.id desc limit 1
+  )
+$$;
+
+comment on function private.answered_by_log(uuid, uuid) is 'The clocks that this activity, and none before it, answered.';
+
+create function public.take_back_log(p_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  logged public.lead_activities;
+  lead public.leads;
+begin
+  select found.* into logged from public.lead_activities as found
+  where found.id = p_id and found.actor_id = caller and private.is_human_activity(found.kind);
+  if logged.id is null then raise exception 'There is no such entry of yours' using errcode = 'PT404'; end if;
+  perform from public.leads as held where held.id = logged.lead_id for update;
+  lead := private.require_lead(logged.lead_id);
+  if lead.merged_into is not null then raise exception 'This lead was merged into another one' using errcode = 'PT409'; end if;
+  if logged.kind = 'email' and logged.payload ? 'to' then
+    raise exception 'An e-mail that was sent cannot be taken back' using errcode = '22023';
+  end if;
+  insert into public.lead_retractions (activity_id, lead_id, retracted_by) values (p_id, lead.id, caller) on conflict do nothing;
+  if not found then raise exception 'This was taken back already' using errcode = 'PT409'; end if;
+  if logged.created_at < now() - interval '1 day' then
+    raise exception 'What was logged more than a day ago stays in the history' using errcode = '22023';
+  end if;
+  perform private.unanswer_clock(clock_id, p_id) from private.answered_by_log(lead.id, p_id) as clock_id;
+  if exists (select from public.lead_batches as batch where batch.id = p_id and batch.actor_id = caller and batch.undone_at is null) then
+    perform public.undo_lead_batch(p_id);
+  end if;
+  update public.lead_tasks as task set done_at = null
+  where task.id = private.read_uuid(logged.payload ->> 'finished') and task.lead_id = lead.id and task.done_by = caller;
+  delete from public.lead_tasks as task
+  where task.id = private.read_uuid(logged.payload ->> 'planned') and task.lead_id = lead.id and task.done_at is null
+    and task.created_by = caller and task.updated_at = task.created_at;
+  update public.leads as held
+  set last_activity_at = (
+      select max(activity.occurred_at) from public.lead_activities as activity
+      where activity.lead_id in (select private.leads_within(lead.id)) and activity.actor_id is not null
+        and private.is_human_activity(activity.kind) and not private.is_taken_back(activity.id)
+    ),
+    -- Who went on with the lead keeps it.
+    user_id = case when held.user_id = caller and logged.payload ? 'claimed' and not exists (
+      select from public.lead_activities as later
+      where later.lead_id = lead.id and later.created_at > logged.created_at and private.is_human_activity(later.kind)
+        and not private.is_taken_back(later.id)
+    ) then null else held.user_id end
+  where held.id = lead.id;
+  return jsonb_build_object('restored', 1, 'kept', 0);
+end
+$$;
+
+comment on function public.take_back_log(uuid) is
+'Takes back what the caller logged within the last day: it stays in the history, marked, and counts nowhere. A clock that it had answered goes on; claim, move, finished and planned task are undone where nobody went on from there. { restored, kept }. PT404: nothing of the caller''s, or the lead is not theirs any more. PT409: taken back already, or merged. 22023: too long ago, or an e-mail that was sent.';
+
+create function public.reopen_task(p_task_id uuid, p_planned uuid default null) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  task public.lead_tasks;
+begin
+  perform private.require_team();
+  select done.* into task from public.lead_tasks as done where done.id = p_task_id for update;
+  if task.id is null then raise exception 'There is no such task, or it is not yours' using errcode = 'PT404'; end if;
+  perform private.require_lead(task.lead_id);
+  update public.lead_tasks as open set done_at = null where open.id = p_task_id and open.done_at is not null;
+  delete from public.lead_tasks as next
+  where next.id = p_planned and next.lead_id = task.lead_id and next.done_at is null and next.created_by = auth.uid()
+    and next.updated_at = next.created_at;
+  return jsonb_build_object('restored', 1, 'kept', 0);
+end
+$$;
+
+comment on function public.reopen_task(uuid, uuid) is
+'Takes finish_task back: the task is open again, and the one that was planned with it goes, unless somebody changed it since. { restored, kept }. PT404: no such task, or of a lead that is not the caller''s.';
+
+grant execute on function public.take_back_log(uuid) to authenticated;
+grant execute on function public.reopen_task(uuid, uuid) to authenticated;
