@@ -22,7 +22,9 @@ as $$
     'answered_at', clock.answered_at, 'response_seconds', clock.response_seconds,
     'answered_by', private.person_name(clock.answered_by), 'escalated_to', private.person_name(clock.escalated_to)
   )
-  from public.lead_clocks as clock where clock.lead_id = p_lead_id order by clock.arrived_at desc, clock.id limit 1
+  from public.lead_clocks as clock where clock.lead_id = p_lead_id
+  -- A clock that goes on after a slip has the arrival of the one that was dropped.
+  order by clock.arrived_at desc, clock.state = 'dropped', clock.created_at desc, clock.id limit 1
 $$;
 
 comment on function private.shown_clock(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';

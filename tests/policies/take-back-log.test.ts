@@ -108,6 +108,8 @@ onEveryDatabase("A log", (given) => {
       expect(clocks.filter(({ state }) => state !== "dropped")).toMatchObject([
         { state: "warned", due: 300, response_seconds: null },
       ]);
+      const PAGE = "select public.lead_page($1) -> 'clock' as clock";
+      expect(await lasting(db, sales, PAGE, [lead]), "the page shows it").toMatchObject({ clock: { state: "warned" } });
       expect(await ledgerWords(db, lead)).toEqual(["started", "warned", "answered", "dropped", "started"]);
       expect((await readJobs(db)).slice(-2)).toEqual(["escalated in 400", "escalated in 400"]);
       const { rows } = await db.run("select from public.lead_activities where id = $1", [logged.id]);

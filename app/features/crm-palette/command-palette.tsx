@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { Plus, Search, Table2 } from "lucide-react";
+import { Search, Table2 } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
@@ -12,9 +12,11 @@ import { scrimClasses } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
 import { LeadItems } from "./lead-items.tsx";
+import { NewLead } from "./new-lead.tsx";
 import { PageItems } from "./page-items.tsx";
 import { leadActions } from "./palette-actions.ts";
 import { Group, Item, Note } from "./palette-parts.tsx";
+import { useEarlyEnter } from "./use-early-enter.ts";
 import { useFoundLeads } from "./use-found-leads.ts";
 
 type Props = {
@@ -27,7 +29,7 @@ type Props = {
 export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   const [query, setQuery] = useState("");
   const [marked, setMarked] = useState("");
-  const { asked, leads, failed, none } = useFoundLeads(query);
+  const { asked, leads, pending, failed, none } = useFoundLeads(query);
   const { data: views = [] } = useQuery(savedViewsQuery);
   const navigate = useNavigate();
   const { stages } = useStages();
@@ -46,6 +48,7 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   useEffect(() => {
     if (first) setMarked(`lead ${first}`);
   }, [first, asked]);
+  const { input, holdEnter } = useEarlyEnter(pending, first ? then(() => onOpenLead(first)) : null);
   const shownActions = actions.filter(({ label }) => fits(label)).slice(0, word ? 8 : 6);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -62,10 +65,12 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
             value={marked}
             onValueChange={setMarked}
             label="Search leads, views, actions"
+            onKeyDown={holdEnter}
           >
             <div className="flex h-12 items-center gap-2.5 border-line border-b px-4">
               <Search aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
               <Command.Input
+                ref={input}
                 value={query}
                 onValueChange={setQuery}
                 maxLength={100}
@@ -96,14 +101,12 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
                     {key && <Kbd>{key}</Kbd>}
                   </Item>
                 ))}
-                <Item value="action new" onSelect={then(() => onNewLead(query.trim()))}>
-                  <Plus aria-hidden="true" />
-                  <span className="min-w-0 flex-1 truncate">
-                    {query.trim() ? `New lead named “${query.trim()}”` : "New lead"}
-                  </span>
-                  <Kbd>C</Kbd>
-                </Item>
-                {word && (
+                {!word && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
+              </Group>
+              <PageItems fits={fits} onGo={(to) => then(() => void navigate(to))} />
+              {/* Last, so that Enter never makes a lead of somebody whom the search had not found yet. */}
+              {word && (
+                <Group heading="More">
                   <Item
                     value="action all"
                     onSelect={then(() => void navigate(`/crm/leads?q=${encodeURIComponent(query.trim())}`))}
@@ -111,9 +114,9 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
                     <Table2 aria-hidden="true" />
                     <span className="min-w-0 flex-1 truncate">Search “{query.trim()}” in all leads</span>
                   </Item>
-                )}
-              </Group>
-              <PageItems fits={fits} onGo={(to) => then(() => void navigate(to))} />
+                  <NewLead query={query.trim()} onSelect={then(() => onNewLead(query.trim()))} />
+                </Group>
+              )}
             </Command.List>
           </Command>
         </Radix.Content>

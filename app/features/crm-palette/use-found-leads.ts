@@ -25,5 +25,7 @@ export function useFoundLeads(query: string) {
   const leads: FoundLead[] = query.trim()
     ? (found.data ?? [])
     : readRecent().map((recent) => ({ ...recent, owner_name: null, email: null }));
-  return { asked, leads, failed: found.isError, none: !found.isFetching && found.data?.length === 0 };
+  // What is shown may still be of an earlier word: Enter must not take that.
+  const pending = query.trim() !== "" && !found.isError && (asked !== query.trim() || found.isFetching);
+  return { asked, leads, pending, failed: found.isError, none: !pending && found.data?.length === 0 };
 }
