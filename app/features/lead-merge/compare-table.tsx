@@ -1,6 +1,7 @@
 import { useId } from "react";
+import { FACT_LABELS } from "~/shared/crm/lead-facts.ts";
 import { cn } from "~/ui/cn.ts";
-import { MERGE_FIELDS, type MergeField } from "./merge-fields.ts";
+import type { MergeField } from "./merge-fields.ts";
 import type { Lead, Side } from "./merge-leads.ts";
 
 type Props = {
@@ -26,11 +27,11 @@ export function CompareTable({ pair, fields, sideOf, show, onChoose }: Props) {
         <span className="text-ink-2">Goes, since {day.format(new Date(other.created_at))}</span>
       </div>
       {fields.length === 0 && <p className="py-4 text-ink-3">They say the same everywhere.</p>}
-      {MERGE_FIELDS.filter(({ field }) => fields.includes(field)).map(({ field, label }) => (
+      {fields.map((field) => (
         <fieldset key={field} className={cn(LINE, "border-line-soft border-b py-1")}>
-          <legend className="sr-only">{label}</legend>
+          <legend className="sr-only">{FACT_LABELS[field]}</legend>
           <span aria-hidden="true" className="text-ink-3 phone:col-span-2 phone:text-xs">
-            {label}
+            {FACT_LABELS[field]}
           </span>
           {(["keep", "other"] as const).map((side) => (
             <label

@@ -19,9 +19,11 @@ export function FactsCard({ lead, className }: { lead: LeadDetail; className?: s
       title="Facts"
       className={className}
       action={
-        <Button size="sm" variant="ghost" onClick={() => assign([lead])} disabled={!editable}>
-          <UserRoundPlus aria-hidden="true" /> {lead.owner_name?.split(" ")[0] ?? "Unowned"}
-        </Button>
+        editable && (
+          <Button size="sm" variant="ghost" onClick={() => assign([lead])}>
+            <UserRoundPlus aria-hidden="true" /> {lead.owner_name?.split(" ")[0] ?? "Unowned"}
+          </Button>
+        )
       }
     >
       <FactList className="@min-[480px]/lead:@max-[899px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">

@@ -52,7 +52,7 @@ function DrawerContent({ leadId, duplicates }: Props & { leadId: string }) {
   const { show, close } = useOpenLead();
   const list = useLeadList(leadId);
   const composer = useComposer();
-  useFocusLead(lead);
+  useFocusLead(lead?.merged_into ? undefined : lead);
   useLeadKeys({
     lead,
     openTab: composer.openTab,
