@@ -76,7 +76,9 @@ test("Notes and tasks ask as well, the focus goes back to the card, and a draft 
 }) => {
   const name = `Notia ${Date.now().toString(36)}`;
   const id = await addLead(host, { company: name, stage: "connected" });
-  await page.goto(`/crm/board?q=${encodeURIComponent(name)}`);
+  const only = { op: "and", rules: [{ field: "q", is: "eq", value: name }] };
+  const board = `/crm/board?filter=${encodeURIComponent(JSON.stringify(only))}`;
+  await page.goto(board);
   const card = page.locator(`[data-lead="${id}"]`).getByRole("link");
   await card.focus();
   await page.keyboard.press("n");
@@ -98,7 +100,7 @@ test("Notes and tasks ask as well, the focus goes back to the card, and a draft 
   await expect(dialog.getByLabel("What is to be done")).toHaveValue("Send the offer");
   await page.goto(`/crm/leads/${id}`);
   await page.getByRole("textbox", { name: "Note" }).fill("A thought");
-  await page.goto(`/crm/board?q=${encodeURIComponent(name)}`);
+  await page.goto(board);
   await card.focus();
   await page.keyboard.press("n");
   await expect(dialog.getByLabel("Note")).toHaveValue("A thought");

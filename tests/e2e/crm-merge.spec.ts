@@ -1,4 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
+import { addLead } from "../support/crm-leads.ts";
 import { checkEveryLook } from "../support/every-look.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -152,6 +153,35 @@ test("What stands in the way of taking leads apart is said", async ({ page, expe
   await client.rpc("undo_lead_merge", { p_batch_id: batch });
   await dialog.getByRole("button", { name: "Take apart" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("These leads were taken apart already");
+});
+
+test("A very long name breaks neither the lead's page, the drawer nor the comparison", async ({
+  page,
+  checkAccessibility,
+}) => {
+  const last_name = `von Hohenstaufen-Wittgenstein zu Schwarzburg-Rudolstadt${Date.now().toString(36)}`;
+  const long = {
+    first_name: "Maximiliane Friederike Charlotte",
+    last_name,
+    company: "Immobilienverwaltungsgesellschaft",
+  };
+  const id = await addLead(host, { ...long, phone: "+1 503 555 0100" });
+  await addLead(host, { ...long, first_name: "Max", anyway: true });
+  await page.goto(`/crm/leads?lead=${id}`);
+  const drawer = page.getByRole("dialog", { name: `${long.first_name} ${last_name}` });
+  const compare = page.getByRole("button", { name: `Compare with Max ${last_name}` });
+  await expect(compare).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of ["Close", "Call", "More"])
+      await expect(drawer.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+  await page.goto(`/crm/leads/${id}`);
+  await expect(compare).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+  await compare.click();
+  await expect(page.getByRole("dialog").getByText("Goes into it")).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
 });
 
 test.describe("on a phone", () => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
 import { factText } from "~/shared/crm/lead-facts.ts";
+import { leadName } from "~/shared/crm/lead-shape.ts";
 import { stagesQuery } from "~/shared/crm/list-stages.ts";
 import { teamQuery } from "~/shared/crm/list-team.ts";
 import { leadQuery } from "~/shared/crm/load-lead.ts";
@@ -48,7 +49,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
         pair[1].id,
         Object.fromEntries(fields.map((field) => [field, sideOf(field)])),
       );
-      offerUndo({ text: `Merged ${titleOf(pair[1])} into ${titleOf(pair[0])}`, undo: () => undoMerge(batchId) });
+      offerUndo({ text: `Merged ${leadName(pair[1])} into ${leadName(pair[0])}`, undo: () => undoMerge(batchId) });
       await client.invalidateQueries({ queryKey: queryKeys.crm() });
       onMerged(pair[0].id);
     } catch (failure) {
@@ -105,8 +106,4 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
       </DialogContent>
     </Dialog>
   );
-}
-
-function titleOf({ first_name, last_name, company, email }: Lead): string {
-  return [first_name, last_name].filter(Boolean).join(" ") || company || email || "a lead without a name";
 }

@@ -66,6 +66,7 @@ function Tags({ lead, editable }: { lead: LeadDetail; editable: boolean }) {
             )}
           </Chip>
         ))}
+        {!editable && lead.tags.length === 0 && <span className="py-1 text-ink-3">–</span>}
         {editable && typed === null && (
           <Button size="sm" variant="ghost" className="-ml-1.5 h-6 px-1.5 text-xs" onClick={() => setTyped("")}>
             <Plus aria-hidden="true" /> Tag

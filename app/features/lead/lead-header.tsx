@@ -4,6 +4,7 @@ import { useLeadActions } from "~/shared/crm/lead-actions.ts";
 import { type LeadDetail, leadName } from "~/shared/crm/lead-shape.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
+import { cn } from "~/ui/cn.ts";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { MoreMenu } from "./lead-menu.tsx";
@@ -20,15 +21,20 @@ type Props = {
   end?: ReactNode;
 };
 
+/** In a narrow place the buttons stand below the name, one beside the other. */
+const WIDE_BELOW =
+  "@max-[599px]/lead:order-last @max-[599px]/lead:w-full phone:order-last phone:w-full phone:[&>button:not([aria-haspopup])]:flex-1";
+
 /** Who it is, how to reach them, and how far they are. */
 export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
   const actions = useLeadActions();
   const name = leadName(lead);
+  const live = lead.merged_into === null;
   const facts = [lead.company !== name && lead.company, sourceText(lead.source).toLowerCase()]
     .filter(Boolean)
     .join(" · ");
   return (
-    <header className="grid gap-3 border-line border-b px-5 py-3.5 phone:px-4">
+    <header className="grid grid-cols-1 gap-3 border-line border-b px-5 py-3.5 phone:px-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Avatar name={name} size={40} />
         <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
@@ -37,8 +43,8 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
             {facts} · <TimeAgo at={lead.created_at} />
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2 @max-[599px]/lead:order-last @max-[599px]/lead:w-full phone:order-last phone:w-full phone:[&>button:not([aria-haspopup])]:flex-1">
-          {lead.merged_into === null && (
+        <div className={cn("flex flex-wrap items-center gap-2", live && WIDE_BELOW)}>
+          {live && (
             <>
               {!lead.owner_id && (
                 <Button onClick={() => void actions.claim(lead)}>
@@ -65,7 +71,7 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
         </div>
         {end && <div className="flex items-center">{end}</div>}
       </div>
-      {lead.merged_into === null && <StageBar lead={lead} />}
+      {live && <StageBar lead={lead} />}
       <LeadNotices lead={lead} />
     </header>
   );
