@@ -9,6 +9,8 @@ const contact = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  /** What leads and new invoices are counted in. */
+  currency: z.string(),
 });
 
 const KEPT_MS = 10 * 60_000;

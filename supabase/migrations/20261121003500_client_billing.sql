@@ -92,12 +92,13 @@ create function public.agency_contact() returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
-  select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address)
+  select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
+    'currency', settings.currency)
   from public.agency_settings as settings
 $$;
 
 comment on function public.agency_contact() is
-'Who sends the invoices and answers questions about them: {name, email, phone, address}. For everybody who is signed in.';
+'Who sends the invoices and answers questions about them: {name, email, phone, address, currency}. For everybody who is signed in.';
 
 create function private.announce_retainer_charges() returns void
 language sql volatile

@@ -84,6 +84,17 @@ $$;
 
 comment on function private.is_on_team(uuid) is 'Whether this is an active sales person or admin.';
 
+create function private.is_phone_number(p_phone text) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select p_phone ~* '^\s*[-+0-9\s\u00a0().\/‐‑–]+((x|ext\.?|#)\s*[0-9]{1,6})?\s*$'
+    and char_length(regexp_replace(regexp_replace(p_phone, '(x|ext\.?|#).*$', '', 'i'), '[^0-9]', '', 'g')) between 7 and 17
+$$;
+
+comment on function private.is_phone_number(text) is
+'Whether somebody can be called there. As phoneProblem of the interface; forms take what people write.';
+
 create function private.read_changes(p_changes jsonb) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -111,6 +122,9 @@ begin
   end if;
   if p_changes ->> 'user_id' is not null and not private.is_on_team((p_changes ->> 'user_id')::uuid) then
     raise exception 'Leads are given to active members of the team' using errcode = '22023';
+  end if;
+  if btrim(p_changes ->> 'phone') <> '' and not private.is_phone_number(p_changes ->> 'phone') then
+    raise exception 'This is no phone number: it has 7 digits or more, such as +1 503 555 0148' using errcode = '22023';
   end if;
   if jsonb_typeof(p_changes -> 'consent') <> 'null' and not (
     jsonb_typeof(p_changes -> 'consent') = 'string' and char_length(btrim(p_changes ->> 'consent')) between 1 and 200

@@ -39,7 +39,9 @@ as $$
     -- Without what only follows from them.
     'fields', (
       select jsonb_agg(key order by key) from jsonb_object_keys(noted.after) as key
-      where key not in ('consent_text', 'stage_entered_at', 'reached', 'closed_at')
+      where key not in (
+        'consent_text', 'stage_entered_at', 'reached', 'closed_at', 'response_seconds', 'last_activity_at', 'first_touch', 'last_touch'
+      )
     ))
   from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
   where noted.lead_id = p_lead_id order by batch.created_at desc, batch.id limit 1
@@ -91,13 +93,7 @@ begin
         where activity.lead_id = lead.id and activity.kind = 'assignment' order by activity.occurred_at desc limit 20
       ) as given
     ), '[]'),
-    'merged_into_name', (
-      -- The kept lead may be somebody else's by now.
-      select coalesce(case when private.may_see_lead(kept.user_id) then
-        coalesce(nullif(btrim(concat(kept.first_name, ' ', kept.last_name)), ''), kept.email) end, 'another lead')
-      from public.leads as kept where kept.id = lead.merged_into
-    ),
-    'last_change', private.last_change(lead.id)
+    'merge', private.merge_of(lead), 'merges', private.merges_into(lead.id), 'last_change', private.last_change(lead.id)
   );
 end
 $$;

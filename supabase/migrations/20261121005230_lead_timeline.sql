@@ -12,6 +12,7 @@ as $$
     select activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at, activity.actor_id, activity.payload
     from public.lead_activities as activity
     where activity.lead_id = any (p_leads) and (p_kinds is null or activity.kind = any (p_kinds))
+      and (activity.kind <> 'merge' or not private.is_told_by_the_other(activity.payload, p_leads))
       and (p_before is null or (activity.occurred_at, activity.id::text) < (p_before, p_before_id))
     order by activity.occurred_at desc, activity.id::text desc limit p_limit
   )
@@ -39,6 +40,8 @@ as $$
     'payload', p_payload || case when p_kind = 'assignment' then jsonb_build_object(
       'from_name', private.person_name(private.read_uuid(p_payload ->> 'from')),
       'to_name', private.person_name(private.read_uuid(p_payload ->> 'to'))
+    ) when p_kind = 'merge' then private.shown_merge(
+      private.read_uuid(p_payload ->> 'batch_id'), private.read_uuid(p_payload ->> 'lead_id')
     ) else '{}' end)
 $$;
 
@@ -68,7 +71,8 @@ begin
   return jsonb_build_object('rows', case when jsonb_array_length(answer) > most then answer - most else answer end,
     'more', jsonb_array_length(answer) > most)
     || case when p_before is not null then '{}'::jsonb else jsonb_build_object(
-      'total', (select count(*) from public.lead_activities as activity where activity.lead_id = any (every) and (p_kinds is null or activity.kind = any (p_kinds)))
+      'total', (select count(*) from public.lead_activities as activity where activity.lead_id = any (every) and (p_kinds is null or activity.kind = any (p_kinds))
+          and (activity.kind <> 'merge' or not private.is_told_by_the_other(activity.payload, every)))
         + (select count(*) from public.lead_clock_events as event where event.lead_id = any (every) and (p_kinds is null or 'clock' = any (p_kinds))),
       'pinned', coalesce((
         select jsonb_agg(private.show_event(activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at,

@@ -41,7 +41,9 @@ begin
   where coalesce(p_fields ->> field, case when btrim(coalesce(keep ->> field, '')) = '' then 'other' else 'keep' end) = 'other'
     and (p_fields ->> field = 'other' or other ->> field is not null);
   if taken ? 'stage' then
-    taken := taken || jsonb_build_object('lost_reason_id', p_other.lost_reason_id, 'lost_note', p_other.lost_note);
+    -- Since when it is so comes along: a merge makes no neglected lead fresh, and no win of today.
+    taken := taken || jsonb_build_object('lost_reason_id', p_other.lost_reason_id, 'lost_note', p_other.lost_note,
+      'stage_entered_at', p_other.stage_entered_at, 'closed_at', p_other.closed_at);
   end if;
   merged := jsonb_populate_record(p_keep, taken);
   merged.tags := array(select distinct tag from unnest(p_keep.tags || p_other.tags) as tag order by tag);
@@ -161,6 +163,7 @@ begin
     deal_size = merged.deal_size, timeline = merged.timeline, best_contact = merged.best_contact, goals = merged.goals,
     tags = merged.tags, tier_interest = merged.tier_interest, stage = merged.stage, value_cents = merged.value_cents,
     lost_reason_id = merged.lost_reason_id, lost_note = merged.lost_note, user_id = merged.user_id, source = merged.source,
+    stage_entered_at = merged.stage_entered_at, closed_at = merged.closed_at,
     reached = greatest(lead.reached, other.reached), last_activity_at = greatest(lead.last_activity_at, other.last_activity_at),
     response_seconds = coalesce(lead.response_seconds, other.response_seconds),
     first_touch = case when other.created_at < lead.created_at then coalesce(other.first_touch, lead.first_touch)
@@ -176,8 +179,8 @@ begin
     private.changed_fields(to_jsonb(after_keep), to_jsonb(keep)) || private.quiet_fields(to_jsonb(after_keep), to_jsonb(keep))),
   (p_batch_id, p_other_id, jsonb_build_object('archived_at', other.archived_at), jsonb_build_object('archived_at', after_other.archived_at));
   insert into public.lead_activities (lead_id, kind, actor_id, payload) values
-  (p_keep_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'kept', 'lead_id', p_other_id, 'name', private.lead_title(other))),
-  (p_other_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'merged', 'lead_id', p_keep_id, 'name', private.lead_title(keep)));
+  (p_keep_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'kept', 'lead_id', p_other_id)),
+  (p_other_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'merged', 'lead_id', p_keep_id));
   return jsonb_build_object('batch_id', p_batch_id, 'kept_id', p_keep_id);
 end
 $$;

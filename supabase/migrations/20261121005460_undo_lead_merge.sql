@@ -35,6 +35,35 @@ $$;
 
 comment on function private.part_clocks(uuid, uuid, jsonb, uuid) is 'The clocks of two leads as they were before they were merged.';
 
+create function private.stage_as_it_was(p_keep_id uuid, p_before jsonb, p_back jsonb, p_since timestamptz) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  own_way smallint;
+begin
+  if not (p_back ? 'stage') then
+    p_back := p_back - array['lost_reason_id', 'lost_note', 'stage_entered_at', 'closed_at'];
+  else
+    -- Since when it was so goes back with it, also when somebody moved it there and back meanwhile.
+    p_back := p_back || coalesce((
+      select jsonb_object_agg(field.key, field.value) from jsonb_each(p_before) as field where field.key in ('stage_entered_at', 'closed_at')
+    ), '{}');
+  end if;
+  if not (p_before ? 'reached') then return p_back; end if;
+  -- How far the other one came is not its own way; how far it was moved since is.
+  select max(stage.position) into own_way from public.pipeline_stages as stage
+  where stage.key <> 'lost' and stage.key in (
+    select moved.payload ->> 'to' from public.lead_activities as moved
+    where moved.lead_id = p_keep_id and moved.kind = 'stage_change' and moved.created_at > p_since
+  );
+  return p_back || jsonb_build_object('reached', greatest((p_before ->> 'reached')::smallint, own_way));
+end
+$$;
+
+comment on function private.stage_as_it_was(uuid, jsonb, jsonb, timestamptz) is
+'What goes back to a kept lead, with since when it is in its stage, how far it came and when it was closed as if the other one had never been part of it.';
+
 create function public.undo_lead_merge(p_batch_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -42,6 +71,10 @@ as $$
 declare
   caller uuid := private.require_team();
   batch public.lead_batches;
+  obstacle text;
+  quiet constant text[] := array[
+    'reached', 'response_seconds', 'last_activity_at', 'first_touch', 'last_touch', 'stage_entered_at', 'closed_at', 'consent_text'
+  ];
   keep_id uuid;
   other_id uuid;
   noted private.lead_batch_rows;
@@ -50,22 +83,24 @@ declare
 begin
   select found.* into batch from public.lead_batches as found
   where found.id = p_batch_id and found.kind = 'merge' and (found.actor_id = caller or private.has_active_role('admin'));
-  if batch.id is null then raise exception 'There is no such merge of yours' using errcode = 'PT404'; end if;
+  -- Whether there is a merge of this id is for those who may take it apart.
+  if batch.id is null then raise exception '%', private.merge_obstacle(null) using errcode = 'PT404'; end if;
+  obstacle := private.merge_obstacle(batch);
+  if obstacle is not null then raise exception '%', obstacle using errcode = 'PT409'; end if;
   keep_id := (batch.changes ->> 'keep')::uuid;
   other_id := (batch.changes ->> 'other')::uuid;
   perform private.lock_lead_pair(keep_id, other_id);
   select found.* into batch from public.lead_batches as found where found.id = p_batch_id for update;
-  if batch.undone_at is not null then raise exception 'This was undone already' using errcode = 'PT409'; end if;
-  if not exists (select from public.leads as lead where lead.id = other_id and lead.merged_into = keep_id) then
-    raise exception 'These leads are not merged any more' using errcode = 'PT409';
-  end if;
+  -- Once more: somebody may have been faster.
+  obstacle := private.merge_obstacle(batch);
+  if obstacle is not null then raise exception '%', obstacle using errcode = 'PT409'; end if;
   select row.* into noted from private.lead_batch_rows as row where row.batch_id = p_batch_id and row.lead_id = keep_id;
   -- Field by field: what somebody wrote since is theirs.
   select coalesce(jsonb_object_agg(field.key, field.value) filter (where current_row.lead -> field.key is not distinct from noted.after -> field.key), '{}'),
-    count(*) filter (where current_row.lead -> field.key is distinct from noted.after -> field.key)
+    count(*) filter (where current_row.lead -> field.key is distinct from noted.after -> field.key and field.key <> all (quiet))
   into back, changed_since
   from jsonb_each(noted.before) as field, (select to_jsonb(lead) as lead from public.leads as lead where lead.id = keep_id) as current_row;
-  if not (back ? 'stage') then back := back - 'lost_reason_id' - 'lost_note'; end if;
+  back := private.stage_as_it_was(keep_id, noted.before, back, batch.created_at);
   if back ->> 'user_id' is not null and not private.is_on_team((back ->> 'user_id')::uuid) then
     back := back - 'user_id';
     changed_since := changed_since + 1;
@@ -75,7 +110,8 @@ begin
     website = was.website, role = was.role, ad_spend = was.ad_spend, target_clients = was.target_clients, deal_size = was.deal_size,
     timeline = was.timeline, best_contact = was.best_contact, goals = was.goals, tags = was.tags, tier_interest = was.tier_interest,
     stage = was.stage, value_cents = was.value_cents, lost_reason_id = was.lost_reason_id, lost_note = was.lost_note,
-    user_id = was.user_id, source = was.source, reached = was.reached, response_seconds = was.response_seconds,
+    user_id = was.user_id, source = was.source, reached = was.reached, stage_entered_at = was.stage_entered_at,
+    closed_at = was.closed_at, response_seconds = was.response_seconds, last_activity_at = was.last_activity_at,
     first_touch = was.first_touch, last_touch = was.last_touch, consent_at = was.consent_at, consent_text = was.consent_text
   from (select restored.* from public.leads as is_now cross join lateral jsonb_populate_record(is_now, back) as restored where is_now.id = keep_id) as was
   where lead.id = keep_id;
@@ -88,14 +124,14 @@ begin
   perform private.part_clocks(keep_id, other_id, batch.changes -> 'clock', caller);
   perform private.set_clock_due(array[keep_id, other_id]);
   insert into public.lead_activities (lead_id, kind, actor_id, payload) values
-  (keep_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'undone', 'lead_id', other_id)),
-  (other_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'undone', 'lead_id', keep_id));
+  (keep_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'undone', 'was', 'kept', 'lead_id', other_id)),
+  (other_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'undone', 'was', 'merged', 'lead_id', keep_id));
   update public.lead_batches as done set undone_at = now() where done.id = p_batch_id;
   return jsonb_build_object('restored', 2, 'kept', changed_since);
 end
 $$;
 
 comment on function public.undo_lead_merge(uuid) is
-'Makes one lead two again: { restored, kept }. Kept is how many fields somebody changed since; those stay, as does the owner when the former one is not active any more. PT404: no such merge of the caller. PT409: undone already, or merged further.';
+'Makes one lead two again: { restored, kept }. Kept is how many fields somebody changed since; those stay, as does the owner when the former one is not active any more. PT404: no merge that the caller may take apart, being neither who merged nor an admin. PT409: what stands in the way (private.merge_obstacle).';
 
 grant execute on function public.undo_lead_merge(uuid) to authenticated;

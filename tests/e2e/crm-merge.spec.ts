@@ -1,4 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
+import { addLead } from "../support/crm-leads.ts";
 import { checkEveryLook } from "../support/every-look.ts";
 import { signedInClient, signInAs } from "../support/session.ts";
 
@@ -32,6 +33,14 @@ async function addPair() {
   });
   const other = await add({ first_name: "N.", last_name: family, company: "Sable" });
   return { client, family, keep, other };
+}
+
+/** Merged through the API; the batch by which it is taken apart. */
+async function merge(client: Awaited<ReturnType<typeof addPair>>["client"], keep: string, other: string) {
+  const p_batch_id = crypto.randomUUID();
+  const { error } = await client.rpc("merge_leads", { p_batch_id, p_keep_id: keep, p_other_id: other });
+  if (error) throw error;
+  return p_batch_id;
 }
 
 test("A duplicate is compared field by field, merged, and taken apart again", async ({ page, checkAccessibility }) => {
@@ -76,6 +85,103 @@ test("With the keyboard: sides by arrows, the other one kept, and that lead open
   await dialog.getByRole("button", { name: "Merge", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/crm/leads/${other}`));
+});
+
+test("A merge names who and whom, and is taken apart later by an admin, from its entry in the history", async ({
+  page,
+  checkAccessibility,
+}) => {
+  const { client, family, keep, other } = await addPair();
+  await merge(client, keep, other);
+  await signInAs(page, host, "admin@example.com");
+  await page.goto(`/crm/leads/${keep}`);
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByText(`merged N. ${family} into this lead`)).toContainText(/^\w+ \w+ merged/);
+  await timeline.getByRole("link", { name: `N. ${family}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/crm/leads/${other}`));
+  await page.goBack();
+  await timeline.getByRole("button", { name: `Take Nadia ${family} and N. ${family} apart` }).click();
+  const dialog = page.getByRole("dialog", { name: `Take Nadia ${family} and N. ${family} apart?` });
+  await expect(dialog.getByText("becomes a lead of its own again")).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+  await dialog.getByRole("button", { name: "Take apart" }).click();
+  await expect(page.getByText(`Nadia ${family} and N. ${family} are two leads again.`)).toBeVisible();
+  await expect(timeline.getByText(`took N. ${family} out of this lead again`)).toBeVisible();
+  await expect(timeline.getByText("into this lead, taken apart since")).toBeVisible();
+  await expect(page.getByRole("button", { name: /apart/ })).toHaveCount(0);
+  const { data } = await client.from("leads").select("merged_into, archived_at").eq("id", other).single();
+  expect(data).toEqual({ merged_into: null, archived_at: null });
+});
+
+test("A lead that was merged away is only read, leads to the other one, and is taken apart from there", async ({
+  page,
+  checkAccessibility,
+}) => {
+  const { client, family, keep, other } = await addPair();
+  await merge(client, keep, other);
+  await page.goto(`/crm/leads/${other}`);
+  await expect(page.getByText(`This lead was merged into Nadia ${family}`)).toBeVisible();
+  await expect(page.getByRole("link", { name: `Nadia ${family}` }).first()).toHaveAttribute(
+    "href",
+    `/crm/leads/${keep}`,
+  );
+  for (const name of ["Call", "SMS", "E-mail", "Add task", "Compare"])
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+  await expect(page.getByRole("tablist", { name: "Write" })).toHaveCount(0);
+  await expect(page.getByText("Possible duplicate")).toHaveCount(0);
+  // Keys act on nothing either.
+  await page.keyboard.press("a");
+  await page.keyboard.press("2");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await checkEveryLook(page, checkAccessibility);
+  await page.reload();
+  await page.getByRole("button", { name: `Take Nadia ${family} and N. ${family} apart` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take apart" }).click();
+  await expect(page.getByText(`took this lead out of Nadia ${family} again`)).toBeVisible();
+  await expect(page.getByRole("tablist", { name: "Write" })).toBeVisible();
+});
+
+test("What stands in the way of taking leads apart is said", async ({ page, expectConsole }) => {
+  expectConsole(/409/);
+  const { client, family, keep, other } = await addPair();
+  const batch = await merge(client, keep, other);
+  await page.goto(`/crm/leads/${keep}`);
+  await page.getByRole("region", { name: "Merged into this lead" }).getByRole("button").click();
+  const dialog = page.getByRole("dialog", { name: `Take Nadia ${family} and N. ${family} apart?` });
+  await expect(dialog).toBeVisible();
+  // Somebody is faster.
+  await client.rpc("undo_lead_merge", { p_batch_id: batch });
+  await dialog.getByRole("button", { name: "Take apart" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("These leads were taken apart already");
+});
+
+test("A very long name breaks neither the lead's page, the drawer nor the comparison", async ({
+  page,
+  checkAccessibility,
+}) => {
+  const last_name = `von Hohenstaufen-Wittgenstein zu Schwarzburg-Rudolstadt${Date.now().toString(36)}`;
+  const long = {
+    first_name: "Maximiliane Friederike Charlotte",
+    last_name,
+    company: "Immobilienverwaltungsgesellschaft",
+  };
+  const id = await addLead(host, { ...long, phone: "+1 503 555 0100" });
+  await addLead(host, { ...long, first_name: "Max", anyway: true });
+  await page.goto(`/crm/leads?lead=${id}`);
+  const drawer = page.getByRole("dialog", { name: `${long.first_name} ${last_name}` });
+  const compare = page.getByRole("button", { name: `Compare with Max ${last_name}` });
+  await expect(compare).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of ["Close", "Call", "More"])
+      await expect(drawer.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+  await page.goto(`/crm/leads/${id}`);
+  await expect(compare).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+  await compare.click();
+  await expect(page.getByRole("dialog").getByText("Goes into it")).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
 });
 
 test.describe("on a phone", () => {

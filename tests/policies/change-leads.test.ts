@@ -4,7 +4,8 @@ import type { TestDatabase } from "../support/database.ts";
 import { lasting, refusal, refusalCode } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { become, becomeOwner, type Person, rolledBack } from "../support/database-persons.ts";
-import { CHANGE_LEADS, changeLeads as change, readLead as read, undoBatch } from "../support/lead-rows.ts";
+import { addLeadRow, CHANGE_LEADS, changeLeads as change, readLead as read, undoBatch } from "../support/lead-rows.ts";
+import { NO_PHONES, PHONES } from "../support/phone-examples.ts";
 
 const refusedChange = (db: TestDatabase, who: Person, lead: string, changes: object, seen: number | null = null) =>
   refusalCode(db, who, CHANGE_LEADS, [randomUUID(), [lead], JSON.stringify(changes), seen]);
@@ -100,6 +101,22 @@ onEveryDatabase("Changes of leads", (given) => {
         expect(await refusedChange(db, sales, lead("sales"), wrong)).toMatch(/22023|23514/);
       expect(await refusedChange(db, pending, lead("nobody"), { tags: [] })).toBe("42501");
       expect(await refusedChange(db, owner, lead("nobody"), { tags: [] })).toBe("42501");
+    });
+  });
+
+  test("take what is a phone number, as the interface has it, and leave alone what somebody wrote in a form", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      for (const phone of PHONES)
+        expect(await refusedChange(db, sales, lead("sales"), { phone }), phone).toBe("nothing was refused");
+      for (const phone of NO_PHONES)
+        expect(await refusedChange(db, sales, lead("sales"), { phone }), phone).toBe("22023");
+      const wrote = await addLeadRow(db, sales, { email: "short@phone.example", phone: "123" });
+      await change(db, sales, [wrote], { company: "Sable" });
+      expect(await read(db, wrote)).toMatchObject({ phone: "123", company: "Sable" });
+      await change(db, sales, [wrote], { phone: null });
+      expect(await read(db, wrote)).toMatchObject({ phone: null });
     });
   });
 

@@ -19,12 +19,12 @@ onEveryDatabase("A merged lead", (given) => {
         "insert into public.lead_activities (lead_id, kind, body, actor_id) values ($1, 'note', 'Hm', $2) returning id";
       const { id } = await lasting<{ id: string }>(db, sales, note, [away, sales.id]);
       await mergeLeads(db, sales, keep, away);
-      const name = "select public.lead_page($1) ->> 'merged_into_name' as name";
+      const name = "select public.lead_page($1) -> 'merge' ->> 'other_name' as name";
       const pin = "insert into public.lead_pins (activity_id, lead_id) values ($1, $2)";
       const send = "select public.send_lead_email($1, $2, 'Hello', 'You')";
       expect(await lasting(db, sales, name, [away])).toEqual({ name: "Kept" });
       await changeLeads(db, admin, [keep], { user_id: other.id, first_name: "Secret" });
-      expect(await lasting(db, sales, name, [away])).toEqual({ name: "another lead" });
+      expect(await lasting(db, sales, name, [away])).toEqual({ name: null });
       expect(await lasting(db, admin, name, [away])).toEqual({ name: "Secret" });
       for (const who of [sales, admin]) expect(await refusalCode(db, who, note, [away, who.id])).toBe("42501");
       expect(await refusalCode(db, sales, pin, [id, away])).toBe("42501");

@@ -125,6 +125,15 @@ onEveryDatabase("Response times", (given) => {
     });
   });
 
+  test("of today are for the team only", async () => {
+    const { db, world } = given();
+    const TODAY = "select * from public.response_stats_today()";
+    for (const kind of ["anon", "no role", "owner", "other client", "pending sales", "inactive"] as const)
+      await expect(asPerson(db, world.people[kind], TODAY), kind).rejects.toMatchObject({ code: "42501" });
+    for (const kind of ["active sales", "other active sales", "admin"] as const)
+      expect((await asPerson(db, world.people[kind], TODAY)).rows, kind).toMatchObject([{ key: "all" }]);
+  });
+
   test("are for the team only, and grouped in four ways", async () => {
     const { db, world } = given();
     for (const kind of ["anon", "owner", "pending sales", "inactive"] as const)

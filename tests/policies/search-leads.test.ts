@@ -147,6 +147,7 @@ onEveryDatabase("Search of leads", (given) => {
         { first_name: " " },
         { id: "x", first_name: "A" },
         { first_name: "A", is_spam: true },
+        { first_name: "A", phone: "123" },
       ])
         expect(
           (await refusal(db, sales, CREATE, [randomUUID(), JSON.stringify(lead)])).code,

@@ -49,6 +49,31 @@ onEveryDatabase("Taking imports back", (given) => {
     });
   });
 
+  test("leaves no trace in the figures of leads that were there: since when, how far, when closed", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    const FIGURES = "select stage, stage_entered_at, reached, closed_at from public.leads where id = $1";
+    for (const [stage, slip] of [
+      ["attempting", "proposal"],
+      ["won", "new"],
+      ["won", "lost"],
+    ])
+      await rolledBack(db, async () => {
+        const email = `${stage}@figures.example`;
+        const lead = await addLeadRow(db, sales, { email, stage });
+        await db.run(
+          `update public.leads set stage_entered_at = now() - interval '10 days',
+             closed_at = case when stage = 'won' then now() - interval '10 days' end where id = $1`,
+          [lead],
+        );
+        const before = (await db.run(FIGURES, [lead])).rows;
+        const { id } = await importLeads(db, sales, [{ email, stage: slip, company: "Sable" }], "update");
+        expect((await db.run(FIGURES, [lead])).rows).not.toEqual(before);
+        expect(await undoImport(db, sales, id)).toMatchObject({ restored: 1, kept: 0 });
+        expect((await db.run(FIGURES, [lead])).rows, `${stage} ${slip}`).toEqual(before);
+      });
+  });
+
   test("stops when whoever wanted it leaves the team, and goes on for an admin", async () => {
     const { db, world } = given();
     const { "active sales": sales, admin } = world.people;

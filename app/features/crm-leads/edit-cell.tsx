@@ -8,6 +8,7 @@ import { offerUndo } from "~/shared/crm/undo-stack.ts";
 import type { Choice } from "~/shared/crm/use-filter-choices.ts";
 import { cn } from "~/ui/cn.ts";
 import { parseMoney } from "../../../domain/money.ts";
+import { phoneProblem } from "../../../domain/phone.ts";
 
 type Props = {
   lead: LeadRow;
@@ -35,6 +36,8 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
   const save = async (text: string) => {
     if (busy.current) return;
     if (text === shown(lead, field) || (field === "stage" && onStage(lead, text))) return onDone();
+    const noPhone = field === "phone" && phoneProblem(text);
+    if (noPhone) return setProblem(noPhone);
     const changes = toChanges(field, text, currency);
     if (!changes) return setProblem("Enter an amount, such as 4,450");
     busy.current = true;

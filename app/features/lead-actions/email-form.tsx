@@ -1,14 +1,23 @@
+import { useRef } from "react";
 import { EmailFields, emailObstacle, useEmail } from "~/shared/crm/email-composer.tsx";
 import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { useUnsaved } from "~/ui/guarded-dialog.tsx";
 import { FormFrame } from "./form-frame.tsx";
 
 /** An e-mail to a lead in the agency's name, sent and logged in one step. */
 export function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
   const email = useEmail(lead);
   const obstacle = emailObstacle(lead);
+  const before = useRef({ subject: email.subject, body: email.body });
+  const { subject, body } = before.current;
+  const isTyped = (email.subject !== subject || email.body !== body) && (email.subject + email.body).trim() !== "";
+  useUnsaved(isTyped ? "this e-mail" : null, () => {
+    email.setSubject(subject);
+    email.setBody(body);
+  });
   if (obstacle)
     return (
       <>

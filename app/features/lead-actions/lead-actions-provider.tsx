@@ -89,6 +89,7 @@ export function LeadActionsProvider({ children, onWon }: Props) {
         const who = leadIds.length === 1 ? "this lead" : `${number.format(leadIds.length)} leads`;
         setAsked({ what: "lost", leadIds, who, onLost });
       },
+      takeApart: (merge) => setAsked({ what: "apart", merge }),
     };
   }, [client, change, labelOf, onWon]);
   return (

@@ -1,10 +1,12 @@
+import type { MergeRef } from "~/shared/crm/lead-actions.ts";
 import type { LeadRef, LeadTask } from "~/shared/crm/lead-shape.ts";
-import { Dialog, DialogContent } from "~/ui/dialog.tsx";
+import { GuardedDialog } from "~/ui/guarded-dialog.tsx";
 import { AssignForm } from "./assign-form.tsx";
 import { EmailForm } from "./email-form.tsx";
 import { LostForm } from "./lost-form.tsx";
 import { NoteForm } from "./note-form.tsx";
 import { OutcomeForm } from "./outcome-form.tsx";
+import { TakeApartForm } from "./take-apart-form.tsx";
 import { TaskForm } from "./task-form.tsx";
 
 export type Asked =
@@ -12,22 +14,22 @@ export type Asked =
   | { what: "note" | "email"; lead: LeadRef }
   | { what: "task"; lead: LeadRef; done?: LeadTask }
   | { what: "assign"; leads: LeadRef[] }
+  | { what: "apart"; merge: MergeRef }
   | { what: "lost"; leadIds: string[]; who: string; onLost?: () => void };
 
-/** The one dialog of an action on leads; Escape closes it and keeps what was typed. */
+/** The one dialog of an action on leads; it asks before it throws away what was typed. */
 export function LeadDialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
   return (
-    <Dialog open={asked !== null} onOpenChange={(open) => !open && onClose()}>
-      {asked && (
-        <DialogContent
-          aria-describedby={undefined}
-          className={asked.what === "email" ? "md:max-w-[560px]" : undefined}
-          onOpenAutoFocus={focusFirst}
-        >
-          <Form asked={asked} onClose={onClose} />
-        </DialogContent>
-      )}
-    </Dialog>
+    <GuardedDialog
+      open={asked !== null}
+      onClose={onClose}
+      // What a form says about itself describes it; the others have nothing but their title.
+      {...(asked?.what === "apart" ? {} : { "aria-describedby": undefined })}
+      className={asked?.what === "email" ? "md:max-w-[560px]" : undefined}
+      onOpenAutoFocus={focusFirst}
+    >
+      {asked && <Form asked={asked} onClose={onClose} />}
+    </GuardedDialog>
   );
 }
 
@@ -51,6 +53,8 @@ function Form({ asked, onClose }: { asked: Asked; onClose: () => void }) {
       return <TaskForm lead={asked.lead} done={asked.done} onDone={onClose} />;
     case "assign":
       return <AssignForm leads={asked.leads} onDone={onClose} />;
+    case "apart":
+      return <TakeApartForm merge={asked.merge} onDone={onClose} />;
     case "lost":
       return <LostForm leadIds={asked.leadIds} who={asked.who} onLost={asked.onLost} onDone={onClose} />;
   }

@@ -4,6 +4,7 @@ import { number } from "~/shared/crm/lead-row.ts";
 import { lostReasonsQuery } from "~/shared/crm/list-stages.ts";
 import { useChangeLeads } from "~/shared/crm/use-change-leads.ts";
 import { Field } from "~/ui/field.tsx";
+import { useUnsaved } from "~/ui/guarded-dialog.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { FormFrame } from "./form-frame.tsx";
@@ -15,6 +16,7 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
   const { data: reasons = [] } = useQuery(lostReasonsQuery);
   const [reason, setReason] = useState("");
   const [note, setNote] = useState("");
+  useUnsaved(note.trim() ? "what you wrote" : null);
   const [problem, setProblem] = useState<string | null>(null);
   const { mutate, isPending, done: reached } = useChangeLeads();
   const lose = () => {

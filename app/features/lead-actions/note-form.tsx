@@ -1,14 +1,16 @@
-import { useDraft } from "~/shared/crm/drafts.ts";
+import { useDialogDraft } from "~/shared/crm/drafts.ts";
 import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
 import { logActivity, tellLogged } from "~/shared/crm/log-activity.ts";
 import { useSend } from "~/shared/crm/use-send.ts";
 import { Field } from "~/ui/field.tsx";
+import { useUnsaved } from "~/ui/guarded-dialog.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { FormFrame } from "./form-frame.tsx";
 
-/** A note about a lead, for the team only. What is typed stays until it is saved. */
+/** A note about a lead, for the team only. */
 export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
-  const [text, setText] = useDraft(`note:${lead.id}`);
+  const { text, setText, isTyped, putBack } = useDialogDraft(`note:${lead.id}`);
+  useUnsaved(isTyped ? "this note" : null, putBack);
   const note = useSend(
     (id) => logActivity({ id, leadId: lead.id, kind: "note", body: text }),
     "The note was not saved",

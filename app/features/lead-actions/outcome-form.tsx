@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { OUTCOMES, type Outcome } from "~/shared/crm/crm-words.ts";
-import { useDraft } from "~/shared/crm/drafts.ts";
+import { useDialogDraft } from "~/shared/crm/drafts.ts";
 import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
 import { logActivity, tellLogged } from "~/shared/crm/log-activity.ts";
-import { newTask, TaskFields, type TypedTask, taskProblem, toTask } from "~/shared/crm/task-fields.tsx";
+import { isTypedTask, newTask, TaskFields, type TypedTask, taskProblem, toTask } from "~/shared/crm/task-fields.tsx";
 import { useSend } from "~/shared/crm/use-send.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
+import { useUnsaved } from "~/ui/guarded-dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { FormFrame } from "./form-frame.tsx";
@@ -23,8 +24,9 @@ export function OutcomeForm({
   onDone: () => void;
 }) {
   const [outcome, setOutcome] = useState<Outcome>(OUTCOMES.find(({ kind }) => kind === first) ?? OUTCOMES[0]);
-  const [text, setText] = useDraft(`call:${lead.id}`);
+  const { text, setText, isTyped, putBack } = useDialogDraft(`call:${lead.id}`);
   const [task, setTask] = useState<TypedTask | null>(null);
+  useUnsaved(isTyped || (task && isTypedTask(task)) ? "what you wrote" : null, putBack);
   const stage = lead.stage === "new" ? outcome.stage : undefined;
   const log = useSend(
     (id) =>

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { callCrm } from "~/shared/crm/call-crm.ts";
 import { type LeadRef, type LeadTask, leadName } from "~/shared/crm/lead-shape.ts";
-import { newTask, TaskFields, taskProblem, toTask } from "~/shared/crm/task-fields.tsx";
+import { isTypedTask, newTask, TaskFields, taskProblem, toTask } from "~/shared/crm/task-fields.tsx";
 import { offerUndo } from "~/shared/crm/undo-stack.ts";
 import { useSend } from "~/shared/crm/use-send.ts";
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
+import { useUnsaved } from "~/ui/guarded-dialog.tsx";
 import { FormFrame } from "./form-frame.tsx";
 
 type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
@@ -15,6 +16,7 @@ type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
 /** Plans a task; when another one is done by it, that one is finished in the same step. */
 export function TaskForm({ lead, done, onDone }: Props) {
   const [task, setTask] = useState(newTask);
+  useUnsaved(isTypedTask(task) ? "this task" : null);
   const plan = useSend(async (id) => {
     const next = toTask(task, id);
     if (done) await callCrm("finish_task", { p_task_id: done.id, p_next: next });

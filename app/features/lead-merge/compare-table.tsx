@@ -1,6 +1,8 @@
 import { useId } from "react";
+import { FACT_LABELS } from "~/shared/crm/lead-facts.ts";
+import { leadName } from "~/shared/crm/lead-shape.ts";
 import { cn } from "~/ui/cn.ts";
-import { MERGE_FIELDS, type MergeField } from "./merge-fields.ts";
+import type { MergeField } from "./merge-fields.ts";
 import type { Lead, Side } from "./merge-leads.ts";
 
 type Props = {
@@ -20,17 +22,23 @@ export function CompareTable({ pair, fields, sideOf, show, onChoose }: Props) {
   const tags = [...new Set([...keep.tags, ...other.tags])];
   return (
     <div className="grid gap-0 text-13">
-      <div aria-hidden="true" className={cn(LINE, "border-line border-b pb-2 font-medium phone:hidden")}>
-        <span />
-        <span>Stays, since {day.format(new Date(keep.created_at))}</span>
-        <span className="text-ink-2">Goes, since {day.format(new Date(other.created_at))}</span>
+      <div className={cn(LINE, "items-start border-line border-b pb-2")}>
+        <span className="phone:hidden" />
+        {pair.map((lead, at) => (
+          <p key={lead.id} className="min-w-0">
+            <span className={cn("block font-medium", at === 1 && "text-ink-2")}>
+              {at === 0 ? "Stays" : "Goes into it"}, since {day.format(new Date(lead.created_at))}
+            </span>
+            <span className="wrap-anywhere line-clamp-3 text-ink-3">{leadName(lead)}</span>
+          </p>
+        ))}
       </div>
       {fields.length === 0 && <p className="py-4 text-ink-3">They say the same everywhere.</p>}
-      {MERGE_FIELDS.filter(({ field }) => fields.includes(field)).map(({ field, label }) => (
+      {fields.map((field) => (
         <fieldset key={field} className={cn(LINE, "border-line-soft border-b py-1")}>
-          <legend className="sr-only">{label}</legend>
+          <legend className="sr-only">{FACT_LABELS[field]}</legend>
           <span aria-hidden="true" className="text-ink-3 phone:col-span-2 phone:text-xs">
-            {label}
+            {FACT_LABELS[field]}
           </span>
           {(["keep", "other"] as const).map((side) => (
             <label

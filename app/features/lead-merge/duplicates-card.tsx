@@ -26,17 +26,20 @@ export function DuplicatesCard({ leadId }: { leadId: string }) {
     else void navigate(`/crm/leads/${keptId}`, { replace: true });
   };
   return (
-    <section aria-labelledby={`duplicates-${leadId}`} className="grid gap-2.5 border-line border-b p-5 phone:px-4">
+    <section
+      aria-labelledby={`duplicates-${leadId}`}
+      className="grid grid-cols-1 gap-2.5 border-line border-b p-5 phone:px-4"
+    >
       <h3 id={`duplicates-${leadId}`} className="flex items-center gap-2 font-semibold text-sm">
         {data.length === 1 ? "Possible duplicate" : "Possible duplicates"}
         <span className="num rounded-sm bg-warn-bg px-1.5 text-warn-fg text-xs">{data.length}</span>
       </h3>
-      <ul className="grid gap-2.5">
+      <ul className="grid grid-cols-1 gap-2.5">
         {data.map((one) => (
           <li key={one.id} className="flex items-center gap-2.5">
             <Avatar name={one.name ?? one.company ?? one.owner_name ?? "?"} size={24} />
             <div className="min-w-0 flex-1">
-              <p className="truncate text-13">{titleOf(one)}</p>
+              <p className="wrap-anywhere line-clamp-3 text-13">{titleOf(one)}</p>
               <p className="text-ink-3 text-xs">
                 {[
                   one.same.map((why) => REASONS[why] ?? why).join(", "),

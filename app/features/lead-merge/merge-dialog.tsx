@@ -1,8 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
+import { factText } from "~/shared/crm/lead-facts.ts";
+import { leadName } from "~/shared/crm/lead-shape.ts";
 import { stagesQuery } from "~/shared/crm/list-stages.ts";
 import { teamQuery } from "~/shared/crm/list-team.ts";
+import { leadQuery } from "~/shared/crm/load-lead.ts";
+import { undoMerge } from "~/shared/crm/undo-merge.ts";
 import { offerUndo } from "~/shared/crm/undo-stack.ts";
 import { procedureProblem } from "~/shared/procedure-problem.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -12,7 +16,7 @@ import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, Di
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { CompareTable } from "./compare-table.tsx";
 import { differing, type MergeField, suggestedSide } from "./merge-fields.ts";
-import { type Lead, loadPair, mergeLeads, type Side, undoMerge } from "./merge-leads.ts";
+import { type Lead, loadPair, mergeLeads, type Side } from "./merge-leads.ts";
 
 type Props = { keepId: string; otherId: string; onClose: () => void; onMerged: (keptId: string) => void };
 
@@ -22,6 +26,8 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
   const [swapped, setSwapped] = useState(false);
   const [chosen, setChosen] = useState<Partial<Record<MergeField, Side>>>({});
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false });
+  // The lead that is compared is open, and knows in what it is counted.
+  const currency = useQuery(leadQuery(keepId)).data?.currency;
   const { data: team = [] } = useQuery(teamQuery);
   const { data: stages = [] } = useQuery(stagesQuery);
   const { data, error } = useQuery({
@@ -43,26 +49,22 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
         pair[1].id,
         Object.fromEntries(fields.map((field) => [field, sideOf(field)])),
       );
-      offerUndo({ text: `Merged ${titleOf(pair[1])} into ${titleOf(pair[0])}`, undo: () => undoMerge(batchId) });
+      offerUndo({ text: `Merged ${leadName(pair[1])} into ${leadName(pair[0])}`, undo: () => undoMerge(batchId) });
       await client.invalidateQueries({ queryKey: queryKeys.crm() });
       onMerged(pair[0].id);
     } catch (failure) {
       setState({ busy: false, problem: procedureProblem(failure, "The leads were not merged") });
     }
   };
-  const show = (field: MergeField, value: unknown): string => {
-    if (value === null || value === "") return field === "user_id" ? "nobody" : "–";
-    if (field === "value_cents") return (Number(value) / 100).toLocaleString("en", { minimumFractionDigits: 2 });
-    if (field === "user_id") return team.find(({ user_id }) => user_id === value)?.name ?? "a former colleague";
-    if (field === "stage") return stages.find(({ key }) => key === value)?.label ?? String(value);
-    return field === "source" ? String(value).replaceAll("_", " ") : String(value);
-  };
+  const show = (field: MergeField, value: unknown) =>
+    factText(field, value, { currency: currency ?? "usd", team, stages });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="max-w-[820px]">
         <DialogTitle>Merge two leads</DialogTitle>
         <DialogDescription>
-          Choose what the lead that stays has. History, tasks and tags of both come together, and it can be undone.
+          Choose what the lead that stays has. History, tasks and tags of both come together. They can be taken apart
+          again.
         </DialogDescription>
         {(state.problem || error) && (
           <Banner
@@ -71,7 +73,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
             title={state.problem ?? procedureProblem(error, "The leads could not be compared")}
           />
         )}
-        {pair ? (
+        {pair && currency ? (
           <CompareTable
             pair={pair}
             fields={fields}
@@ -104,8 +106,4 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
       </DialogContent>
     </Dialog>
   );
-}
-
-function titleOf({ first_name, last_name, company, email }: Lead): string {
-  return [first_name, last_name].filter(Boolean).join(" ") || company || email || "a lead without a name";
 }

@@ -34,6 +34,3 @@ export async function mergeLeads(keepId: string, otherId: string, fields: Record
   await callCrm("merge_leads", { p_batch_id: batchId, p_keep_id: keepId, p_other_id: otherId, p_fields: fields });
   return batchId;
 }
-
-export const undoMerge = (batchId: string) =>
-  callCrm<{ restored: number; kept: number }>("undo_lead_merge", { p_batch_id: batchId });

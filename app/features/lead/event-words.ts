@@ -14,6 +14,7 @@ import {
   Phone,
   PhoneMissed,
   Plus,
+  Split,
   Timer,
   TriangleAlert,
   UserRoundCheck,
@@ -42,8 +43,6 @@ const SIMPLE: Record<string, Words> = {
   restore: { Icon: ArchiveRestore, actor: true, text: "restored the lead" },
   created: { Icon: Plus, actor: true, text: "added the lead" },
   import: { Icon: Import, actor: true, text: "imported the lead" },
-  merge: { Icon: GitMerge, actor: true, text: "merged another lead into this one" },
-  unmerge: { Icon: GitMerge, actor: true, text: "took a merge back" },
 };
 
 const text = (value: unknown) => (typeof value === "string" ? value : null);
@@ -85,6 +84,9 @@ export function eventWords(event: TimelineEvent, stageLabel: (key: string) => st
           ? `recorded their consent: ${text(payload.text) ?? "to be written to"}`
           : "ended their consent",
       };
+    case "merge":
+      // With links to leads in it: MergeEvent says it.
+      return { Icon: payload.what === "undone" ? Split : GitMerge, actor: true, text: "" };
     case "clock":
       return clockWords(payload);
     default:

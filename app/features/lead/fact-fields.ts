@@ -1,33 +1,37 @@
+import { FACT_LABELS, type FactName } from "~/shared/crm/lead-facts.ts";
 import type { LeadDetail } from "~/shared/crm/lead-shape.ts";
 import { parseMoney, plainAmount } from "../../../domain/money.ts";
+import { phoneProblem } from "../../../domain/phone.ts";
 
 /** One fact of a lead that may be edited in its place. */
 export type FactField = {
-  field: keyof LeadDetail & string;
+  field: keyof LeadDetail & FactName;
   label: string;
   kind: "text" | "money" | "list" | "source" | "contact" | "long";
   most: number;
   type?: "email" | "tel" | "url";
 };
 
-export const FACTS: FactField[] = [
-  { field: "value_cents", label: "Value", kind: "money", most: 20 },
-  { field: "tier_interest", label: "Interested in", kind: "list", most: 400 },
-  { field: "first_name", label: "First name", kind: "text", most: 100 },
-  { field: "last_name", label: "Last name", kind: "text", most: 100 },
-  { field: "company", label: "Company", kind: "text", most: 200 },
-  { field: "role", label: "Role", kind: "text", most: 100 },
-  { field: "phone", label: "Phone", kind: "text", most: 50, type: "tel" },
-  { field: "email", label: "E-mail", kind: "text", most: 320, type: "email" },
-  { field: "website", label: "Website", kind: "text", most: 2048, type: "url" },
-  { field: "ad_spend", label: "Ad spend", kind: "text", most: 100 },
-  { field: "target_clients", label: "New clients", kind: "text", most: 100 },
-  { field: "deal_size", label: "Deal size", kind: "text", most: 100 },
-  { field: "timeline", label: "Timeline", kind: "text", most: 100 },
-  { field: "best_contact", label: "Best contact", kind: "contact", most: 100 },
-  { field: "source", label: "Source", kind: "source", most: 40 },
-  { field: "goals", label: "Goals", kind: "long", most: 10_000 },
+const FIELDS: Omit<FactField, "label">[] = [
+  { field: "value_cents", kind: "money", most: 20 },
+  { field: "tier_interest", kind: "list", most: 400 },
+  { field: "first_name", kind: "text", most: 100 },
+  { field: "last_name", kind: "text", most: 100 },
+  { field: "company", kind: "text", most: 200 },
+  { field: "role", kind: "text", most: 100 },
+  { field: "phone", kind: "text", most: 50, type: "tel" },
+  { field: "email", kind: "text", most: 320, type: "email" },
+  { field: "website", kind: "text", most: 2048, type: "url" },
+  { field: "ad_spend", kind: "text", most: 100 },
+  { field: "target_clients", kind: "text", most: 100 },
+  { field: "deal_size", kind: "text", most: 100 },
+  { field: "timeline", kind: "text", most: 100 },
+  { field: "best_contact", kind: "contact", most: 100 },
+  { field: "source", kind: "source", most: 40 },
+  { field: "goals", kind: "long", most: 10_000 },
 ];
+
+export const FACTS: FactField[] = FIELDS.map((one) => ({ ...one, label: FACT_LABELS[one.field] }));
 
 /** A fact as one types it. */
 export function toTyped(lead: LeadDetail, { field, kind }: FactField): string {
@@ -41,6 +45,8 @@ export function toTyped(lead: LeadDetail, { field, kind }: FactField): string {
 export function fromTyped(typed: string, { kind, field }: FactField, currency: string) {
   const text = typed.trim();
   if (field === "email" && text && !/^[^@\s]+@[^@\s]+$/.test(text)) return { problem: "This is no e-mail address" };
+  const noPhone = field === "phone" && phoneProblem(text);
+  if (noPhone) return { problem: noPhone };
   if (kind === "list")
     return {
       value: text

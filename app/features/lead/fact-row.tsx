@@ -1,12 +1,12 @@
 import { Check, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { factText } from "~/shared/crm/lead-facts.ts";
 import type { LeadDetail } from "~/shared/crm/lead-shape.ts";
 import { cn } from "~/ui/cn.ts";
 import { FieldError } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { controlClasses } from "~/ui/input.tsx";
 import { Link } from "~/ui/link.tsx";
-import { Money } from "~/ui/money.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import type { FactField } from "./fact-fields.ts";
 import { useEditFact } from "./use-edit-fact.ts";
@@ -53,12 +53,11 @@ function FactValue({ lead, fact }: { lead: LeadDetail; fact: FactField }) {
   if (fact.kind === "money")
     return (
       <>
-        <Money cents={Number(value)} currency={lead.currency} /> <span className="text-ink-3 text-xs">first year</span>
+        <span className="num whitespace-nowrap">{factText(fact.field, value, lead)}</span>{" "}
+        <span className="text-ink-3 text-xs">first year</span>
       </>
     );
-  if (fact.kind === "source") return sourceText(String(value));
-  if (Array.isArray(value)) return value.join(", ");
-  const text = String(value);
+  const text = factText(fact.field, value, lead);
   if (fact.type === "url" && /^https?:\/\//.test(text))
     return (
       <Link quiet href={text} className="relative z-1" target="_blank" rel="noreferrer">

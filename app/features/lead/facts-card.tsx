@@ -19,9 +19,11 @@ export function FactsCard({ lead, className }: { lead: LeadDetail; className?: s
       title="Facts"
       className={className}
       action={
-        <Button size="sm" variant="ghost" onClick={() => assign([lead])} disabled={!editable}>
-          <UserRoundPlus aria-hidden="true" /> {lead.owner_name?.split(" ")[0] ?? "Unowned"}
-        </Button>
+        editable && (
+          <Button size="sm" variant="ghost" onClick={() => assign([lead])}>
+            <UserRoundPlus aria-hidden="true" /> {lead.owner_name?.split(" ")[0] ?? "Unowned"}
+          </Button>
+        )
       }
     >
       <FactList className="@min-[480px]/lead:@max-[899px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">
@@ -64,6 +66,7 @@ function Tags({ lead, editable }: { lead: LeadDetail; editable: boolean }) {
             )}
           </Chip>
         ))}
+        {!editable && lead.tags.length === 0 && <span className="py-1 text-ink-3">–</span>}
         {editable && typed === null && (
           <Button size="sm" variant="ghost" className="-ml-1.5 h-6 px-1.5 text-xs" onClick={() => setTyped("")}>
             <Plus aria-hidden="true" /> Tag

@@ -52,7 +52,7 @@ function DrawerContent({ leadId, duplicates }: Props & { leadId: string }) {
   const { show, close } = useOpenLead();
   const list = useLeadList(leadId);
   const composer = useComposer();
-  useFocusLead(lead);
+  useFocusLead(lead?.merged_into ? undefined : lead);
   useLeadKeys({
     lead,
     openTab: composer.openTab,
@@ -104,7 +104,7 @@ function DrawerContent({ leadId, duplicates }: Props & { leadId: string }) {
     <>
       <LeadHeader
         lead={lead}
-        title={(name) => <SheetTitle className="text-lg">{name}</SheetTitle>}
+        title={(name) => <SheetTitle className="overflow-visible whitespace-normal text-lg">{name}</SheetTitle>}
         onEmail={() => composer.openTab("email")}
         onText={() => composer.openTab("sms")}
         end={end}

@@ -25,7 +25,7 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
   const goTo = (id: string | undefined) => {
     if (id) void navigate(`/crm/leads/${id}`);
   };
-  useFocusLead(lead);
+  useFocusLead(lead?.merged_into ? undefined : lead);
   useLeadKeys({ lead, openTab: composer.openTab, goTo, next: list?.next, previous: list?.previous });
   useEffect(() => {
     if (lead) rememberRecent({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });

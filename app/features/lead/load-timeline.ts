@@ -30,7 +30,7 @@ export const FILTERS = [
   {
     key: "changes",
     label: "Changes",
-    kinds: ["stage_change", "assignment", "archive", "restore", "created", "import", "merge", "unmerge"],
+    kinds: ["stage_change", "assignment", "archive", "restore", "created", "import", "merge"],
   },
   { key: "clock", label: "Clock", kinds: ["clock"] },
 ] as const;

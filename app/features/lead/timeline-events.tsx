@@ -1,18 +1,21 @@
 import { Pin } from "lucide-react";
 import { clockTimeOf } from "~/shared/crm/crm-words.ts";
+import { type LeadDetail, leadName } from "~/shared/crm/lead-shape.ts";
 import { useStages } from "~/shared/crm/list-stages.ts";
 import { cn } from "~/ui/cn.ts";
 import { eventWords } from "./event-words.ts";
 import type { TimelineEvent } from "./load-timeline.ts";
+import { MergeEvent, mergeOf } from "./merge-event.tsx";
+import { TakeApart } from "./merge-parts.tsx";
 import { PinButton } from "./pin-button.tsx";
 import { TakeBackButton } from "./take-back-button.tsx";
 
 /** Events of a history one under the other; pinned ones say their day. */
-export function Events({ events, leadId, dated }: { events: TimelineEvent[]; leadId: string; dated?: boolean }) {
+export function Events({ events, lead, dated }: { events: TimelineEvent[]; lead: LeadDetail; dated?: boolean }) {
   return (
     <ol>
       {events.map((event) => (
-        <EventLine key={event.id} event={event} leadId={leadId} dated={dated} />
+        <EventLine key={event.id} event={event} lead={lead} dated={dated} />
       ))}
     </ol>
   );
@@ -21,7 +24,9 @@ export function Events({ events, leadId, dated }: { events: TimelineEvent[]; lea
 const TONES = { ok: "bg-ok-bg text-ok-fg", warn: "bg-warn-bg text-warn-fg", bad: "bg-bad-bg text-bad-fg" };
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
 
-function EventLine({ event, leadId, dated }: { event: TimelineEvent; leadId: string; dated?: boolean | undefined }) {
+type LineProps = { event: TimelineEvent; lead: LeadDetail; dated?: boolean | undefined };
+
+function EventLine({ event, lead, dated }: LineProps) {
   const { labelOf } = useStages();
   const { Icon, tone, actor, text } = eventWords(event, labelOf);
   const who = actor ? (event.actor_name ?? "Upfunnel") : null;
@@ -41,11 +46,12 @@ function EventLine({ event, leadId, dated }: { event: TimelineEvent; leadId: str
           {dated && event.kind === "note" ? "pinned a note" : text}
         </span>
         {event.taken_back && <span className="text-ink-3"> (taken back, counts nowhere)</span>}
-        {event.lead_id !== leadId && <span className="text-ink-3"> (before the merge)</span>}
+        {event.kind === "merge" && <MergeEvent event={event} />}
+        {event.lead_id !== lead.id && <span className="text-ink-3"> (before the merge)</span>}
       </p>
       <span className="flex items-start gap-1">
-        <TakeBackButton event={event} />
-        {!event.id.startsWith("clock-") && <PinButton event={event} />}
+        {event.lead_id === lead.id && lead.merged_into === null && <TakeBackButton event={event} />}
+        {!event.id.startsWith("clock-") && lead.merged_into === null && <PinButton event={event} />}
         <time
           dateTime={event.at}
           title={new Date(event.at).toLocaleString("en")}
@@ -54,6 +60,14 @@ function EventLine({ event, leadId, dated }: { event: TimelineEvent; leadId: str
           {dated ? day.format(new Date(event.at)) : clockTimeOf(event.at)}
         </time>
       </span>
+      {event.kind === "merge" && event.payload.what === "kept" && event.lead_id === lead.id && (
+        <TakeApart
+          merge={mergeOf(event)}
+          kept={leadName(lead)}
+          other={mergeOf(event).other_name ?? "the other lead"}
+          className="col-start-2 mt-1 justify-self-start"
+        />
+      )}
       {event.body && (
         <p
           className={cn(

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
+import type { LeadDetail } from "~/shared/crm/lead-shape.ts";
 import { LoadFailure } from "~/shared/load-failure.tsx";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
@@ -20,9 +21,9 @@ import { Events } from "./timeline-events.tsx";
 const figure = new Intl.NumberFormat("en");
 
 /** Everything that happened with a lead, newest first, by days; what is pinned stays on top. */
-export function Timeline({ leadId, className }: { leadId: string; className?: string }) {
+export function Timeline({ lead, className }: { lead: LeadDetail; className?: string }) {
   const [filter, setFilter] = useState<Filter>("all");
-  const timeline = useInfiniteQuery(timelineQuery(leadId, filter));
+  const timeline = useInfiniteQuery(timelineQuery(lead.id, filter));
   const [first] = timeline.data?.pages ?? [];
   const events = timeline.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const label = FILTERS.find(({ key }) => key === filter)?.label;
@@ -64,7 +65,7 @@ export function Timeline({ leadId, className }: { leadId: string; className?: st
       {first?.pinned && first.pinned.length > 0 && filter === "all" && (
         <>
           <h3 className="sr-only">Pinned</h3>
-          <Events events={first.pinned} leadId={leadId} dated />
+          <Events events={first.pinned} lead={lead} dated />
         </>
       )}
       {byDay(events).map(([day, list]) => (
@@ -72,7 +73,7 @@ export function Timeline({ leadId, className }: { leadId: string; className?: st
           <h3 className="flex items-center gap-3 pt-3 pb-1 font-medium text-ink-3 text-xs after:h-px after:flex-1 after:bg-line-soft">
             {day}
           </h3>
-          <Events events={list} leadId={leadId} />
+          <Events events={list} lead={lead} />
         </section>
       ))}
       {timeline.data && events.length === 0 && (

@@ -33,7 +33,8 @@ export function useLeadKeys({ lead, openTab, goTo, next, previous }: Given): voi
   const { stages } = useStages();
   const [logging, setLogging] = useState(false);
   const on = (work: (lead: LeadDetail) => void) => () => {
-    if (!lead) return false;
+    // One that became part of another lead is only read.
+    if (!lead || lead.merged_into) return false;
     setLogging(false);
     work(lead);
   };
@@ -55,7 +56,7 @@ export function useLeadKeys({ lead, openTab, goTo, next, previous }: Given): voi
       Enter: on((one) => void actions.claimAndCall(one)),
       n: on(() => openTab("note")),
       l: () => {
-        if (!lead) return false;
+        if (!lead || lead.merged_into) return false;
         if (logging) return openTab("call");
         setLogging(true);
         toast.info("1 Connected · 2 No answer · 3 Left voicemail · 4 SMS sent · L once more for a longer entry");

@@ -1,3 +1,5 @@
+import { FACT_LABELS, type FactName } from "./lead-facts.ts";
+
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
 const weekday = new Intl.DateTimeFormat("en", { weekday: "short" });
 const hour = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit", hourCycle: "h23" });
@@ -84,19 +86,14 @@ export function lastText(last: { kind: string; outcome: string | null; at: strin
 
 /** 'user_id' is 'owner': the fields of a lead in words. */
 export function fieldText(field: string): string {
-  return FIELDS[field] ?? field.replaceAll("_", " ");
+  const label = FACT_LABELS[field as FactName] as string | undefined;
+  return FIELDS[field] ?? label?.toLowerCase() ?? field.replaceAll("_", " ");
 }
 
 const FIELDS: Record<string, string> = {
-  user_id: "owner",
-  value_cents: "value",
   archived_at: "archive",
   lost_reason_id: "lost reason",
-  first_name: "first name",
-  last_name: "last name",
-  email: "e-mail",
   tier_interest: "interests",
-  target_clients: "new clients",
   is_spam: "spam mark",
   consent_at: "consent",
 };

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 
 /** What one typed and did not send yet stays with this tab, also over a reload. */
 export function useDraft(name: string): [string, (text: string) => void] {
@@ -19,6 +19,18 @@ export function useDraft(name: string): [string, (text: string) => void] {
     [key],
   );
   return [held.key === key ? held.text : readDraft(key), write];
+}
+
+/** A draft in a dialog that asks before it is thrown away: what it was when the dialog opened is what Discard goes back to. */
+export function useDialogDraft(name: string) {
+  const [text, setText] = useDraft(name);
+  const before = useRef(text);
+  return {
+    text,
+    setText,
+    isTyped: text !== before.current && text.trim() !== "",
+    putBack: () => setText(before.current),
+  };
 }
 
 function readDraft(key: string): string {

@@ -2,6 +2,9 @@ import { createContext, use } from "react";
 import type { Outcome } from "./crm-words.ts";
 import type { LeadRef, LeadTask } from "./lead-shape.ts";
 
+/** A merge that may be taken apart: its batch, the lead that stayed and the one that went into it. */
+export type MergeRef = { batchId: string; kept: string; other: string };
+
 /** What one can do with leads from anywhere in the CRM: lists, cards, the drawer, the palette. */
 export type LeadActions = {
   /** Makes an unowned lead one's own; false when somebody else was faster (which is said). */
@@ -24,6 +27,8 @@ export type LeadActions = {
   move: (leads: LeadRef[], stage: string) => void;
   /** Asks why these are lost; `onLost` once they are, not when somebody thinks better of it. */
   lose: (leadIds: string[], onLost: () => void) => void;
+  /** Makes two leads of one again, after saying what that does. */
+  takeApart: (merge: MergeRef) => void;
 };
 
 export const LeadActionsContext = createContext<LeadActions | null>(null);

@@ -56,6 +56,18 @@ export function nextTask(lead: QueueLead): LeadTask | null {
 
 export type LeadTask = { id: string; kind: string; title: string; due_at: string };
 
+/** A merge as pages show it: with the lead on the other side, and what keeps the reader from taking it apart. */
+export type ShownMerge = {
+  batch_id: string | null;
+  by: string | null;
+  at: string | null;
+  /** Null when the reader may not see that lead. */
+  other_id: string | null;
+  other_name: string | null;
+  undone_at: string | null;
+  obstacle: string | null;
+};
+
 /** Everything about one lead but its timeline. */
 export type LeadDetail = Omit<QueueLead, "last"> & {
   now: string;
@@ -70,7 +82,10 @@ export type LeadDetail = Omit<QueueLead, "last"> & {
   archived_at: string | null;
   is_spam: boolean;
   merged_into: string | null;
-  merged_into_name: string | null;
+  /** By which this one became part of another lead. */
+  merge: ShownMerge | null;
+  /** By which others became part of this one. */
+  merges: ShownMerge[];
   lost_reason_id: string | null;
   lost_reason: string | null;
   lost_note: string | null;

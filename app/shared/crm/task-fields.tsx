@@ -35,6 +35,9 @@ const QUICK = [
 
 export const newTask = (): TypedTask => ({ kind: "call", title: TITLES.call ?? "", due: inDays(1) });
 
+/** Whether somebody wrote it in their own words: what was only chosen is chosen again in a moment. */
+export const isTypedTask = ({ title }: TypedTask) => title.trim() !== "" && !Object.values(TITLES).includes(title);
+
 /** What is wrong with it, or null. */
 export function taskProblem(task: TypedTask): string | null {
   if (!task.title.trim()) return "Say what is to be done";

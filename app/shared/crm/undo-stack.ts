@@ -1,4 +1,4 @@
-import { procedureProblem } from "../procedure-problem.ts";
+import { isConflict, procedureProblem } from "../procedure-problem.ts";
 import { queryClient } from "../query-client.ts";
 import { queryKeys } from "../query-keys.ts";
 import { toast } from "../toast.ts";
@@ -32,6 +32,11 @@ async function takeBack(step: Step): Promise<void> {
     if (kept > 0) toast.info(`Undone for ${restored}; ${kept} changed meanwhile and stay as they are`);
     else toast.success("Undone");
   } catch (error) {
+    // What is undone already, or stands in the way for good, is said once and not tried again.
+    if (isConflict(error)) {
+      toast.info(procedureProblem(error, "It could not be undone"));
+      return queryClient.invalidateQueries({ queryKey: queryKeys.crm() });
+    }
     steps.push(step);
     toast.error(procedureProblem(error, "It could not be undone"));
   }

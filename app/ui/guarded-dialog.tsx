@@ -1,0 +1,76 @@
+import { type ComponentProps, createContext, type RefObject, use, useEffect, useRef, useState } from "react";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "./alert-dialog.tsx";
+import { Dialog, DialogContent } from "./dialog.tsx";
+
+type Unsaved = { what: string; discard?: (() => void) | undefined } | null;
+const UnsavedContext = createContext<RefObject<Unsaved> | null>(null);
+
+/**
+ * Says to the dialog around it that something was typed and not saved, such as "this note"; null while there is nothing.
+ * `discard` puts back what was there before, where a form keeps drafts.
+ */
+export function useUnsaved(what: string | null, discard?: () => void): void {
+  const told = use(UnsavedContext);
+  useEffect(() => {
+    if (!told) return;
+    told.current = what === null ? null : { what, discard };
+    return () => {
+      told.current = null;
+    };
+  });
+}
+
+type Props = ComponentProps<typeof DialogContent> & { open?: boolean; onClose: () => void };
+
+/** A dialog in which people type: Escape, a click beside it and Cancel ask before they throw away what was typed. */
+export function GuardedDialog({ open = true, onClose, children, ...content }: Props) {
+  const unsaved = useRef<Unsaved>(null);
+  const typing = useRef<Element | null>(null);
+  const [asking, setAsking] = useState<NonNullable<Unsaved> | null>(null);
+  const leave = () => {
+    if (!unsaved.current) return onClose();
+    typing.current = document.activeElement;
+    setAsking(unsaved.current);
+  };
+  const discard = () => {
+    asking?.discard?.();
+    setAsking(null);
+    onClose();
+  };
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && leave()}>
+      {open && (
+        <DialogContent {...content}>
+          <UnsavedContext value={unsaved}>{children}</UnsavedContext>
+        </DialogContent>
+      )}
+      <AlertDialog open={asking !== null} onOpenChange={(next) => !next && setAsking(null)}>
+        {asking && (
+          <AlertDialogContent
+            className="max-w-[360px]"
+            // Back to the field that was left.
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (typing.current instanceof HTMLElement) typing.current.focus();
+            }}
+          >
+            <AlertDialogTitle>Discard {asking.what}?</AlertDialogTitle>
+            <AlertDialogDescription>What you typed is not saved.</AlertDialogDescription>
+            <AlertDialogFooter>
+              <AlertDialogCancel>Keep writing</AlertDialogCancel>
+              <AlertDialogAction onClick={discard}>Discard</AlertDialogAction>
+            </AlertDialogFooter>
+          </AlertDialogContent>
+        )}
+      </AlertDialog>
+    </Dialog>
+  );
+}

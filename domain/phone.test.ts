@@ -1,0 +1,9 @@
+import { describe, expect, test } from "vitest";
+import { NO_PHONES, PHONES } from "../tests/support/phone-examples.ts";
+import { phoneProblem } from "./phone.ts";
+
+describe("A phone number that somebody of the team types", () => {
+  test.each(PHONES)("%s is one", (typed) => expect(phoneProblem(typed)).toBeNull());
+  test.each(NO_PHONES)("%s is none", (typed) => expect(phoneProblem(typed)).toMatch(/no phone number/));
+  test("may be left out", () => expect(phoneProblem("  ")).toBeNull());
+});

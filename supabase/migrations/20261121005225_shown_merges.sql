@@ -1,0 +1,99 @@
+-- What people see of merges: who merged what into what, and whether it can still be taken apart.
+
+create function private.merge_obstacle(p_batch public.lead_batches) returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  kept public.leads;
+  other public.leads;
+begin
+  if p_batch.actor_id is distinct from auth.uid() and not private.has_active_role('admin') then
+    return 'Only who merged these leads, or an admin, takes them apart';
+  end if;
+  if p_batch.undone_at is not null then return 'These leads were taken apart already'; end if;
+  select lead.* into kept from public.leads as lead where lead.id = (p_batch.changes ->> 'keep')::uuid;
+  select lead.* into other from public.leads as lead where lead.id = (p_batch.changes ->> 'other')::uuid;
+  if kept.id is null or other.id is null then return 'One of these leads is not there any more'; end if;
+  if not (private.may_see_lead(kept.user_id) and private.may_see_lead(other.user_id)) then
+    return 'One of these leads is a colleague''s by now: an admin can take them apart';
+  end if;
+  if other.merged_into = kept.id then return null; end if;
+  if kept.merged_into is not null and other.merged_into = kept.merged_into then
+    return 'What they became was merged into another lead since: take that merge apart first';
+  end if;
+  return 'These leads are not merged any more';
+end
+$$;
+
+comment on function private.merge_obstacle(public.lead_batches) is
+'Why the caller cannot take this merge apart now, as people read it; null when they can.';
+
+create function private.shown_merge(p_batch_id uuid, p_other_id uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  batch public.lead_batches;
+  other public.leads;
+  seen boolean;
+begin
+  select found.* into batch from public.lead_batches as found where found.id = p_batch_id and found.kind = 'merge';
+  select lead.* into other from public.leads as lead where lead.id = p_other_id;
+  seen := coalesce(private.may_see_lead(other.user_id), false) and other.id is not null;
+  return jsonb_build_object(
+    'batch_id', batch.id, 'by', private.person_name(batch.actor_id), 'at', batch.created_at,
+    'other_id', case when seen then other.id end,
+    -- Of a colleague's lead only what is part of the kept one, whose history tells it anyway.
+    'other_name', case when seen or batch.undone_at is null and other.id::text = batch.changes ->> 'other' and other.merged_into is not null
+      then private.lead_title(other) end,
+    'undone_at', batch.undone_at, 'obstacle', private.merge_obstacle(batch)
+  );
+end
+$$;
+
+comment on function private.shown_merge(uuid, uuid) is
+'A merge as pages show it: { batch_id, by, at, other_id, other_name, undone_at, obstacle }. Other is the lead on the other side: its id for who sees it, and its present name, unless it is a colleague''s and no part of this one.';
+
+create function private.merge_of(p_lead public.leads) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if p_lead.merged_into is null then return null; end if;
+  return coalesce((
+    select private.shown_merge(batch.id, p_lead.merged_into)
+    from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
+    where noted.lead_id = p_lead.id and batch.kind = 'merge' and batch.undone_at is null and batch.changes ->> 'other' = p_lead.id::text
+    order by batch.created_at desc, batch.id limit 1
+  ), private.shown_merge(null, p_lead.merged_into) || jsonb_build_object('obstacle', 'Nobody knows any more how they were merged'));
+end
+$$;
+
+comment on function private.merge_of(public.leads) is 'The merge by which this lead became part of another one; null when it did not.';
+
+create function private.merges_into(p_lead_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.shown_merge(latest.id, latest.other_id) order by latest.created_at desc), '[]')
+  from (
+    select batch.id, batch.created_at, other.id as other_id
+    from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
+    join public.leads as other on other.id = (batch.changes ->> 'other')::uuid and other.merged_into = p_lead_id
+    where noted.lead_id = p_lead_id and batch.kind = 'merge' and batch.undone_at is null and batch.changes ->> 'keep' = p_lead_id::text
+    order by batch.created_at desc limit 20
+  ) as latest
+$$;
+
+comment on function private.merges_into(uuid) is 'Merges by which others became part of this lead and still are, the latest first, as private.shown_merge.';
+
+create function private.is_told_by_the_other(p_payload jsonb, p_leads uuid[]) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(p_payload ->> 'was', p_payload ->> 'what') = 'merged' and (p_payload ->> 'lead_id')::uuid = any (p_leads)
+$$;
+
+comment on function private.is_told_by_the_other(jsonb, uuid[]) is
+'Whether an entry about a merge stands in the history of the lead that was merged away, while the kept one''s, which says the same, is shown too.';

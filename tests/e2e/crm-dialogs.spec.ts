@@ -1,0 +1,111 @@
+import { expect, test } from "../support/browser-test.ts";
+import { addLead } from "../support/crm-leads.ts";
+import { checkEveryLook } from "../support/every-look.ts";
+import { signInAs } from "../support/session.ts";
+
+let host = "";
+test.beforeEach(async ({ page, baseURL }) => {
+  host = baseURL ?? "";
+  await signInAs(page, host, "sales@example.com");
+});
+
+test("A new lead is not thrown away by Escape, a click beside it or Cancel: one is asked", async ({
+  page,
+  checkAccessibility,
+}) => {
+  await page.goto("/crm");
+  await expect(page.locator("[data-crm-row]").first()).toBeVisible();
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "New lead" });
+  const question = page.getByRole("alertdialog", { name: "Discard this lead?" });
+  // With nothing typed nothing is asked.
+  await expect(dialog.getByLabel("First name")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press("c");
+  const name = dialog.getByLabel("First name");
+  await expect(name).toBeFocused();
+  await page.keyboard.type("Otto");
+  await page.keyboard.press("Escape");
+  await expect(question).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+  // Escape once more keeps it, as the button does.
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await expect(name).toHaveValue("Otto");
+  await expect(name).toBeFocused();
+  await page.mouse.click(5, 5);
+  await question.getByRole("button", { name: "Keep writing" }).click();
+  await expect(name).toHaveValue("Otto");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("A new lead has a value in the agency's currency; what is no phone number or amount is said at its field", async ({
+  page,
+}) => {
+  await page.goto("/crm");
+  await expect(page.locator("[data-crm-row]").first()).toBeVisible();
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "New lead" });
+  const company = `Value ${Date.now().toString(36)}`;
+  await dialog.getByLabel("Company").fill(company);
+  await dialog.getByLabel("Phone").fill("123");
+  await dialog.getByLabel("Value").fill("much");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(dialog.getByLabel("Phone")).toHaveAccessibleDescription(/This is no phone number/);
+  await expect(dialog.getByLabel("Phone")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("(503) 555-0100 x4");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(dialog.getByLabel("Value")).toHaveAccessibleDescription(/Write an amount.*in USD/);
+  await dialog.getByLabel("Value").fill("4,450");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const drawer = page.getByRole("dialog", { name: company });
+  await expect(drawer.getByText("$4,450.00")).toBeVisible();
+  await drawer.getByRole("button", { name: "Edit phone" }).click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("123");
+  await page.keyboard.press("Enter");
+  await expect(drawer.getByText("This is no phone number")).toBeVisible();
+});
+
+test("Notes and tasks ask as well, the focus goes back to the card, and a draft that was there before stays", async ({
+  page,
+}) => {
+  const name = `Notia ${Date.now().toString(36)}`;
+  const id = await addLead(host, { company: name, stage: "connected" });
+  const only = { op: "and", rules: [{ field: "q", is: "eq", value: name }] };
+  const board = `/crm/board?filter=${encodeURIComponent(JSON.stringify(only))}`;
+  await page.goto(board);
+  const card = page.locator(`[data-lead="${id}"]`).getByRole("link");
+  await card.focus();
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Note").fill("They asked for Tuesday");
+  await page.keyboard.press("Escape");
+  const asked = (what: string) => page.getByRole("alertdialog", { name: `Discard this ${what}?` });
+  await asked("note").getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(card).toBeFocused();
+  await page.keyboard.press("n");
+  await expect(dialog.getByLabel("Note")).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await expect(card).toBeFocused();
+  await page.keyboard.press("t");
+  await dialog.getByLabel("What is to be done").fill("Send the offer");
+  await page.keyboard.press("Escape");
+  await asked("task").getByRole("button", { name: "Keep writing" }).click();
+  await expect(dialog.getByLabel("What is to be done")).toHaveValue("Send the offer");
+  await page.goto(`/crm/leads/${id}`);
+  await page.getByRole("textbox", { name: "Note" }).fill("A thought");
+  await page.goto(board);
+  await card.focus();
+  await page.keyboard.press("n");
+  await expect(dialog.getByLabel("Note")).toHaveValue("A thought");
+  await page.keyboard.press("Escape");
+  await expect(card).toBeFocused();
+  await page.goto(`/crm/leads/${id}`);
+  await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("A thought");
+});
