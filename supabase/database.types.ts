@@ -2076,6 +2076,7 @@ export type Database = {
         Args: {
           p_from: string
           p_owner?: string
+          p_scope?: string
           p_source?: string
           p_to: string
         }
@@ -2118,6 +2119,7 @@ export type Database = {
         Args: {
           p_from: string
           p_owner?: string
+          p_scope?: string
           p_source?: string
           p_to: string
         }
@@ -2133,6 +2135,7 @@ export type Database = {
         Args: {
           p_from: string
           p_owner?: string
+          p_scope?: string
           p_source?: string
           p_to: string
         }

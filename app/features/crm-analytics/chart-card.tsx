@@ -38,8 +38,10 @@ export function ChartCard({ title, note, legend, table, isTable, children, class
   return (
     <Card ref={card} role="region" aria-label={title} className={className}>
       <CardHeader>
-        <CardTitle>{title}</CardTitle>
-        {note && <span className="num whitespace-nowrap text-ink-3 text-xs">{note}</span>}
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <CardTitle className="text-clip">{title}</CardTitle>
+          {note && <span className="whitespace-nowrap text-ink-3 text-xs tabular-nums">{note}</span>}
+        </div>
         <div className="ml-auto flex items-center gap-3 text-ink-2 text-xs">
           {legend}
           <div data-no-picture>

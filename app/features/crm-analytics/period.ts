@@ -1,9 +1,4 @@
-/** Days are texts like 2026-11-21: no zone can move them. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T12:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
+import { addDays } from "~/shared/day-range.ts";
 
 function monday(day: string): string {
   return addDays(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7));
@@ -26,5 +21,6 @@ export function periodDays(period: Period, today: string, from: string, to: stri
   return { from: addDays(monday(today), -7 * (weeks - 1)), to: today };
 }
 
-const dayFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
-export const dayText = (day: string) => dayFormat.format(new Date(`${day}T12:00:00Z`));
+const months = new Intl.DateTimeFormat("en", { month: "short", timeZone: "UTC" });
+/** '28 Sep', as on the axis of weeks. */
+export const dayText = (day: string) => `${Number(day.slice(8))} ${months.format(new Date(`${day}T12:00:00Z`))}`;
