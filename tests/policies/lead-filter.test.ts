@@ -183,7 +183,9 @@ onEveryDatabase("Filters of leads", (given) => {
     }));
 
   test("have words in the interface for every field", async () => {
-    const { rows } = await given().db.run<{ field: string }>("select field from private.filter_fields() order by field");
+    const { rows } = await given().db.run<{ field: string }>(
+      "select field from private.filter_fields() order by field",
+    );
     const named = [...FILTER_FIELDS, ...OTHER_FIELDS].map(({ field }) => field);
     expect(named.toSorted()).toEqual(rows.map(({ field }) => field).toSorted());
   });

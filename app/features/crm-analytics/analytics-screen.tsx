@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { agencyToday } from "~/shared/agency-today.ts";
+import { teamQuery } from "~/shared/crm/list-team.ts";
 import { LoadFailure } from "~/shared/load-failure.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAddress } from "~/shared/use-address.ts";
@@ -9,6 +10,7 @@ import { Card } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { AnalyticsToolbar } from "./analytics-toolbar.tsx";
+import { AskedContext, askedWords } from "./asked-words.ts";
 import { type Asked, arrivalsQuery, outcomesQuery, responsesQuery } from "./figures.ts";
 import { FunnelCard } from "./funnel-card.tsx";
 import { HistogramCard } from "./histogram-card.tsx";
@@ -38,6 +40,8 @@ export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
     source: read("source"),
     opens: isAdmin || !isTeam,
   };
+  const { data: team = [] } = useQuery(teamQuery);
+  const words = askedWords(asked, today ?? "", (id) => team.find(({ user_id }) => user_id === id)?.name ?? "A rep");
   const arrivals = useQuery({ ...arrivalsQuery(asked), placeholderData: keepPreviousData });
   const responses = useQuery({ ...responsesQuery(asked), placeholderData: keepPreviousData });
   const outcomes = useQuery({ ...outcomesQuery(asked), placeholderData: keepPreviousData });
@@ -53,33 +57,35 @@ export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
         className={cn("grid gap-4 p-4 transition-opacity", outdated && "opacity-60")}
       >
         {!isAdmin && <ScopeNote scope={asked.scope} />}
-        {failed ? (
-          <LoadFailure
-            text="The figures could not be loaded"
-            error={failed.error}
-            onRetry={() => void Promise.all([arrivals.refetch(), responses.refetch(), outcomes.refetch()])}
-          />
-        ) : (
-          <>
-            <Summary
-              asked={asked}
-              arrivals={arrivals.data}
-              responses={responses.data}
-              outcomes={outcomes.data}
-              span={span}
+        <AskedContext value={words}>
+          {failed ? (
+            <LoadFailure
+              text="The figures could not be loaded"
+              error={failed.error}
+              onRetry={() => void Promise.all([arrivals.refetch(), responses.refetch(), outcomes.refetch()])}
             />
-            <div className="grid gap-4 xl:grid-cols-[minmax(0,1.42fr)_minmax(0,1fr)]">
-              <Shape ready={arrivals.data}>{(data) => <FunnelCard asked={asked} data={data} />}</Shape>
-              <Shape ready={responses.data}>{(data) => <HistogramCard asked={asked} data={data} />}</Shape>
-              <Shape ready={arrivals.data}>{(data) => <SourcesCard asked={asked} data={data} />}</Shape>
-              <Shape ready={responses.data}>{(data) => <RepsCard asked={asked} data={data} />}</Shape>
-              <Shape ready={outcomes.data}>{(data) => <PipelineCard asked={asked} data={data} />}</Shape>
-              <Shape ready={responses.data}>{(data) => <HoursCard asked={asked} data={data} />}</Shape>
-              <Shape ready={arrivals.data}>{(data) => <CampaignsCard asked={asked} data={data} />}</Shape>
-              <Shape ready={outcomes.data}>{(data) => <LostCard asked={asked} data={data} />}</Shape>
-            </div>
-          </>
-        )}
+          ) : (
+            <>
+              <Summary
+                asked={asked}
+                arrivals={arrivals.data}
+                responses={responses.data}
+                outcomes={outcomes.data}
+                span={span}
+              />
+              <div className="grid gap-4 xl:grid-cols-[minmax(0,1.42fr)_minmax(0,1fr)]">
+                <Shape ready={arrivals.data}>{(data) => <FunnelCard asked={asked} data={data} />}</Shape>
+                <Shape ready={responses.data}>{(data) => <HistogramCard asked={asked} data={data} />}</Shape>
+                <Shape ready={arrivals.data}>{(data) => <SourcesCard asked={asked} data={data} />}</Shape>
+                <Shape ready={responses.data}>{(data) => <RepsCard asked={asked} data={data} />}</Shape>
+                <Shape ready={outcomes.data}>{(data) => <PipelineCard asked={asked} data={data} />}</Shape>
+                <Shape ready={responses.data}>{(data) => <HoursCard asked={asked} data={data} />}</Shape>
+                <Shape ready={arrivals.data}>{(data) => <CampaignsCard asked={asked} data={data} />}</Shape>
+                <Shape ready={outcomes.data}>{(data) => <LostCard asked={asked} data={data} />}</Shape>
+              </div>
+            </>
+          )}
+        </AskedContext>
       </div>
     </>
   );

@@ -3,10 +3,10 @@ import { CalendarRange } from "lucide-react";
 import { teamQuery } from "~/shared/crm/list-team.ts";
 import { dayRangeText } from "~/shared/day-range.ts";
 import { Field } from "~/ui/field.tsx";
-import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Segmented } from "~/ui/segmented.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
+import { CustomDays } from "./custom-days.tsx";
 import type { Asked } from "./figures.ts";
 import { PERIODS, type Period } from "./period.ts";
 import { SOURCES } from "./words.ts";
@@ -53,29 +53,7 @@ export function AnalyticsToolbar({ period, asked, isAdmin, me, onChange }: Props
         className="phone:grid phone:w-full phone:grid-cols-4 phone:[&>label]:px-1"
       />
       {period === "custom" ? (
-        <div className="flex items-center gap-1.5 phone:w-full phone:[&>*]:flex-1">
-          <Field label="From" hideLabel>
-            <Input
-              type="date"
-              value={asked.from}
-              max={asked.to}
-              onChange={({ target }) => target.value && onChange({ from: target.value, to: asked.to })}
-              className="h-7 phone:h-11"
-            />
-          </Field>
-          <span aria-hidden="true" className="flex-none! text-ink-3">
-            –
-          </span>
-          <Field label="To" hideLabel>
-            <Input
-              type="date"
-              value={asked.to}
-              min={asked.from}
-              onChange={({ target }) => target.value && onChange({ to: target.value, from: asked.from })}
-              className="h-7 phone:h-11"
-            />
-          </Field>
-        </div>
+        <CustomDays asked={asked} onChange={onChange} />
       ) : (
         asked.from && (
           <p className="flex items-center gap-1.5 whitespace-nowrap px-1 text-ink-2 text-xs">
@@ -84,8 +62,8 @@ export function AnalyticsToolbar({ period, asked, isAdmin, me, onChange }: Props
           </p>
         )
       )}
-      <div className="flex gap-2 phone:grid phone:w-full phone:grid-cols-2">
-        <Field label="Rep" hideLabel className="w-40 phone:w-auto">
+      <div className="flex gap-2 phone:grid phone:w-full phone:grid-cols-[5fr_4fr]">
+        <Field label="Rep" hideLabel className="w-48 phone:w-auto">
           <NativeSelect
             value={asked.owner}
             onChange={({ target }) => onChange({ rep: target.value })}

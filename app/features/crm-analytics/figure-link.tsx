@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
+import { cn } from "~/ui/cn.ts";
 
 type Props = Omit<ComponentProps<"a">, "href"> & { to: string | null };
 
@@ -10,7 +11,8 @@ export function FigureLink({ to, className, ...props }: Props) {
   const plain = className?.replace(/(^| )hover:\S+/g, "");
   if (!label) return <span className={plain}>{children}</span>;
   return (
-    <span className={plain}>
+    // Words for screen readers stay inside of what scrolls.
+    <span className={cn("relative", plain)}>
       <span className="sr-only">{label}</span>
       <span aria-hidden="true" className="contents">
         {children}

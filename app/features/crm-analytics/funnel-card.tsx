@@ -52,9 +52,9 @@ export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
   const to = (row: Row, position: number) =>
     row.week ? links.week(row.week, reachedRule(position)) : links.arrived(reachedRule(position));
   const table = [
-    ["Cohort", "Entered", ...stages.flatMap(({ label }) => [label, `${label}: may still grow by`])],
+    ["Cohort, week of", "Entered", ...stages.flatMap(({ label }) => [label, `${label}: may still grow by`])],
     ...[all, ...weeks].map((row) => [
-      row.label,
+      row.week ?? row.label,
       row.entered,
       ...stages.flatMap(({ key }) => [row.cells[key]?.reached ?? 0, row.cells[key]?.moving ?? 0]),
     ]),

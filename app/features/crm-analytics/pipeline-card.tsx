@@ -1,5 +1,6 @@
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { plainAmount } from "../../../domain/money.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
 import type { Asked, OpenStage, Outcomes } from "./figures.ts";
@@ -16,7 +17,12 @@ export function PipelineCard({ asked, data }: Props) {
   const money = (cents: number | null, isKnown = true) =>
     cents === null || !isKnown ? "–" : <Money cents={cents} currency={currency} />;
   return (
-    <ChartCard title={hasMoney ? "Open now, stalled and forecast" : "Open now and stalled"} isTable table={cells(data)}>
+    <ChartCard
+      title={hasMoney ? "Open now, stalled and forecast" : "Open now and stalled"}
+      isTable
+      isNow
+      table={cells(data)}
+    >
       <Table aria-label="Open pipeline by stage" className="-mx-4 -mt-3">
         <TableHeader>
           <TableRow>
@@ -34,7 +40,7 @@ export function PipelineCard({ asked, data }: Props) {
             const isValued = (one.valued ?? 0) > 0;
             return (
               <TableRow key={one.stage}>
-                <TableCell className="sticky left-0 bg-surface">{one.label}</TableCell>
+                <TableCell className="sticky left-0 whitespace-nowrap bg-surface">{one.label}</TableCell>
                 <TableCell numeric>
                   <FigureLink to={links.open(one)} aria-label={`${one.label}: ${one.leads} open`}>
                     {many(one.leads)}
@@ -47,7 +53,7 @@ export function PipelineCard({ asked, data }: Props) {
                   ) : (
                     <FigureLink
                       to={links.stalled(one)}
-                      aria-label={`${one.label}: ${one.stalled} stalled for ${one.rots_after_days} days`}
+                      aria-label={`${one.label}: ${one.stalled} stalled for ${one.rots_after_days} ${one.rots_after_days === 1 ? "day" : "days"}`}
                     >
                       {many(one.stalled)}
                     </FigureLink>
@@ -89,12 +95,21 @@ export function PipelineCard({ asked, data }: Props) {
   );
 }
 
-function cells({ open, has_money: hasMoney }: Outcomes) {
+function cells({ open, has_money: hasMoney, currency }: Outcomes) {
+  // Numbers for a spreadsheet: the currency stands above them.
+  const amount = (cents: number | null) => (cents === null ? null : plainAmount({ amount: cents, currency }));
+  const unit = currency.toUpperCase();
+
   const moneyless = (one: OpenStage) => [one.label, one.leads, one.stalled, one.won, one.closed];
   const head = ["Stage", "Open", "Stalled", "Won of those who came so far", "Decided of those who came so far"];
   if (!hasMoney) return [head, ...open.map(moneyless)];
   return [
-    [...head, "Value in cents", "Stalled value in cents", "Forecast in cents"],
-    ...open.map((one) => [...moneyless(one), one.value_cents, one.stalled_cents, one.forecast_cents]),
+    [...head, `Value in ${unit}`, `Stalled value in ${unit}`, `Forecast in ${unit}`],
+    ...open.map((one) => [
+      ...moneyless(one),
+      amount(one.value_cents),
+      amount(one.stalled_cents),
+      amount(one.forecast_cents),
+    ]),
   ];
 }

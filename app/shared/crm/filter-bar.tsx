@@ -2,11 +2,15 @@ import { ListFilter } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
+import { PHONE, useMedia } from "~/ui/use-media.ts";
 import { FilterBuilder } from "./filter-builder.tsx";
 import { fieldOf, NEEDS_NO_VALUE } from "./filter-fields.ts";
 import { filterSentence } from "./filter-sentence.ts";
 import { countRules, EMPTY_FILTER, type FilterGroup, type FilterRule, isGroup } from "./lead-filter.ts";
 import { useFilterChoices } from "./use-filter-choices.ts";
+
+/** On a phone the tabs lie over the lowest part of the page. */
+const ABOVE_TABS = { top: 8, right: 8, bottom: 76, left: 8 };
 
 type Props = { filter: FilterGroup; onChange: (filter: FilterGroup) => void };
 
@@ -15,6 +19,7 @@ export function FilterBar({ filter, onChange }: Props) {
   const { choices, nameOf } = useFilterChoices();
   const [draft, setDraft] = useState(filter);
   const rules = countRules(filter);
+  const isPhone = useMedia(PHONE);
   const change = (next: FilterGroup) => {
     setDraft(next);
     const told = finished(next);
@@ -30,7 +35,7 @@ export function FilterBar({ filter, onChange }: Props) {
           Filter
         </Button>
       </PopoverTrigger>
-      <PopoverContent aria-label="Filter" className="grid w-[38rem] gap-3">
+      <PopoverContent aria-label="Filter" className="grid w-[38rem] gap-3" collisionPadding={isPhone ? ABOVE_TABS : 8}>
         <FilterBuilder group={draft} choices={choices} onChange={change} />
         <p className="border-line border-t pt-2 text-ink-3 text-xs" aria-live="polite">
           {rules > 0 ? filterSentence(filter, nameOf) : "Nothing is filtered yet."}

@@ -18,7 +18,7 @@ export function FilterChips({ filter, onChange }: Props) {
           {at > 0 && filter.op === "or" && <span className="text-ink-3 text-xs">or</span>}
           <span className="inline-flex min-h-7 min-w-0 items-stretch overflow-hidden rounded-ctl border border-line bg-surface text-xs phone:min-h-11">
             <span className="flex min-w-0 flex-wrap content-center gap-x-1 py-1 pl-2.5">
-              {label && <span className="text-ink-2">{label}</span>}
+              {label && <span className="text-ink-2">{label}</span>}{" "}
               <span className="min-w-0 font-medium wrap-anywhere">{text}</span>
             </span>
             <button

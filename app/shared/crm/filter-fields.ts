@@ -26,7 +26,7 @@ export const FILTER_FIELDS: FilterField[] = [
   { field: "unanswered", label: "Unanswered", kind: "truth" },
   { field: "next_task_at", label: "Next step", kind: "coming" },
   { field: "last_activity_at", label: "Last activity", kind: "moment" },
-  { field: "stage_entered_at", label: "Came to its stage", kind: "moment" },
+  { field: "stage_entered_at", label: "Stage entered", kind: "moment" },
   { field: "response_seconds", label: "First response", kind: "minutes" },
   { field: "name", label: "Name", kind: "text" },
   { field: "company", label: "Company", kind: "text" },

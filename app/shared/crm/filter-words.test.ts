@@ -14,17 +14,44 @@ const nameOf = (_: string, value: string) => NAMES[value] ?? value;
 
 /** What the database answers for each kind (private.filter_rule_sql), with values it takes. */
 const ANSWERED: Record<FieldKind, [FilterOperator[], FilterValue[]]> = {
-  text: [["contains", "eq", "not", "in", "empty", "filled"], ["anna", ["anna", "ben"]]],
-  choice: [["eq", "not", "in", "empty", "filled"], ["call_booked", ["landing_page", "call_booked"]]],
-  owner: [["eq", "not", "in", "empty", "filled"], ["me", ["me", "none"]]],
-  list: [["contains", "eq", "not", "in", "empty", "filled"], ["hot", ["hot", "vip"]]],
+  text: [
+    ["contains", "eq", "not", "in", "empty", "filled"],
+    ["anna", ["anna", "ben"]],
+  ],
+  choice: [
+    ["eq", "not", "in", "empty", "filled"],
+    ["call_booked", ["landing_page", "call_booked"]],
+  ],
+  owner: [
+    ["eq", "not", "in", "empty", "filled"],
+    ["me", ["me", "none"]],
+  ],
+  list: [
+    ["contains", "eq", "not", "in", "empty", "filled"],
+    ["hot", ["hot", "vip"]],
+  ],
   money: [["eq", "not", "in", "over", "under", "empty", "filled"], [500_000]],
-  minutes: [["eq", "not", "in", "over", "under", "empty", "filled"], [59, 60, 120]],
-  hour: [["eq", "not", "in", "over", "under", "empty", "filled"], [9, "9"]],
+  minutes: [
+    ["eq", "not", "in", "over", "under", "empty", "filled"],
+    [59, 60, 120],
+  ],
+  hour: [
+    ["eq", "not", "in", "over", "under", "empty", "filled"],
+    [9, "9"],
+  ],
   reached: [["eq", "not", "in", "over", "under", "empty", "filled"], [6]],
-  moment: [["before", "after", "empty", "filled"], ["2026-11-01", "2026-11-01T10:00:00Z", "now", "-14d", "-1d", "+7d"]],
-  coming: [["before", "after", "empty", "filled"], ["2026-11-01", "2026-11-01T10:00:00Z", "now", "-14d", "+1d", "+7d"]],
-  truth: [["eq", "not"], [true, "false"]],
+  moment: [
+    ["before", "after", "empty", "filled"],
+    ["2026-11-01", "2026-11-01T10:00:00Z", "now", "-14d", "-1d", "+7d"],
+  ],
+  coming: [
+    ["before", "after", "empty", "filled"],
+    ["2026-11-01", "2026-11-01T10:00:00Z", "now", "-14d", "+1d", "+7d"],
+  ],
+  truth: [
+    ["eq", "not"],
+    [true, "false"],
+  ],
   search: [["eq", "contains"], ["anna"]],
 };
 const ALL = [...FILTER_FIELDS, ...OTHER_FIELDS];
