@@ -2112,6 +2112,7 @@ export type Database = {
         Args: {
           p_from: string
           p_owner?: string
+          p_scope?: string
           p_source?: string
           p_to: string
         }
@@ -2154,6 +2155,7 @@ export type Database = {
         Args: {
           p_from: string
           p_owner?: string
+          p_scope?: string
           p_source?: string
           p_to: string
         }
@@ -2169,6 +2171,7 @@ export type Database = {
         Args: {
           p_from: string
           p_owner?: string
+          p_scope?: string
           p_source?: string
           p_to: string
         }

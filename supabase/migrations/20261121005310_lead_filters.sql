@@ -16,7 +16,10 @@ as $$
     ('utm_source', 'text', '(lead.first_touch ->> ''utm_source'')'), ('utm_medium', 'text', '(lead.first_touch ->> ''utm_medium'')'),
     ('utm_campaign', 'text', '(lead.first_touch ->> ''utm_campaign'')'),
     ('stage', 'choice', 'lead.stage'), ('source', 'choice', 'lead.source'), ('lost_reason_id', 'id', 'lead.lost_reason_id'),
-    ('owner', 'owner', 'lead.user_id'), ('tags', 'list', 'lead.tags'), ('tier_interest', 'list', 'lead.tier_interest'),
+    ('owner', 'owner', 'lead.user_id'),
+    -- As the analytics count answers: who gave the first one.
+    ('answered_by', 'owner', '(select clock.answered_by from public.lead_clocks as clock where clock.lead_id = lead.id and clock.state <> ''dropped'' order by clock.arrived_at, clock.id limit 1)'),
+    ('tags', 'list', 'lead.tags'), ('tier_interest', 'list', 'lead.tier_interest'),
     ('value', 'number', 'lead.value_cents'), ('value_cents', 'number', 'lead.value_cents'),
     ('response_seconds', 'number', 'lead.response_seconds'), ('reached', 'number', 'lead.reached'),
     -- As the analytics count hours: where the agency is.
@@ -290,9 +293,9 @@ begin
       when says = 'contains' then format('(%sstrpos(lower(%s), %s) > 0)',
         case kind when 'word' then private.filter_within_sql(value #>> '{}') else '' end, what, listed)
       when kind = 'owner' then format('(%s(%s))', case says when 'not' then 'not ' else '' end, concat_ws(' or ',
-        case when '''none''' = any (literals) then 'lead.user_id is null' end,
+        case when '''none''' = any (literals) then what || ' is null' end,
         case when array_remove(literals, '''none''') <> '{}'
-          then format('(lead.user_id is not null and lead.user_id in (%s))', array_to_string(array_remove(literals, '''none'''), ', ')) end))
+          then format('(%1$s is not null and %1$s in (%2$s))', what, array_to_string(array_remove(literals, '''none'''), ', ')) end))
       when says = 'not' then format('(coalesce(%s not in (%s), true))', case when kind in ('word', 'text') then format('lower(%s)', what) else what end, listed)
       when kind = 'word' and says = 'eq' then format('(%s%s = %s)', (
           -- As the index cuts texts into words, which the value of a lead has too.

@@ -1,4 +1,4 @@
--- Analytics, computed by the database in the agency's zone. Counts are the whole team's; money is, for reps, their own leads'.
+-- Analytics, computed by the database in the agency's zone: of the whole team, or of the leads that a rep works with.
 
 create index leads_closed_at_idx on public.leads (closed_at, stage) where closed_at is not null and archived_at is null and not is_spam;
 
@@ -28,12 +28,36 @@ $$;
 
 comment on function private.check_period(date, date) is '22023: no period, or one of more than three years.';
 
-create function public.crm_analytics(p_from date, p_to date, p_owner text default null, p_source text default null) returns jsonb
+create function private.owners_asked(p_scope text, p_owner text, p_caller uuid) returns text[]
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  owner constant text := case p_owner when 'me' then p_caller::text when 'none' then '' else p_owner end;
+begin
+  if p_scope is null or p_scope not in ('team', 'mine') then
+    raise exception 'Figures are of the team or of mine' using errcode = '22023';
+  end if;
+  if owner !~ '^([0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})?$' then
+    raise exception 'An owner is an account, me or none' using errcode = '22023';
+  end if;
+  if p_scope = 'team' then return case when owner is not null then array[owner] end; end if;
+  return case when owner is null then array[p_caller::text, ''] when owner in (p_caller::text, '') then array[owner] else '{}' end;
+end
+$$;
+
+comment on function private.owners_asked(text, text, uuid) is
+'Whose leads are counted, '''' for nobody''s; null is everybody''s. Of the team: all, or one owner. Of mine: the caller''s and nobody''s, or one of the two. 22023: neither.';
+
+create function public.crm_analytics(
+  p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
+) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
+  owners text[] := private.owners_asked(p_scope, p_owner, caller);
   zone text := (select settings.time_zone from public.agency_settings as settings);
   begins timestamptz;
   ends timestamptz;
@@ -50,23 +74,24 @@ begin
   with cell as materialized (
     -- One look at the leads; everything below adds these few sums up.
     select width_bucket(lead.created_at, bounds) as week, lead.source, lead.reached,
-      lead.stage not in ('won', 'lost') as is_open, lead.stage = 'won' as is_won, count(*) as leads
+      lead.stage not in ('won', 'lost') as is_open, count(*) as leads
     from public.leads as lead
     where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
-      and (p_owner is null or lead.user_id::text = p_owner or (p_owner = 'none' and lead.user_id is null))
+      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
       and (p_source is null or lead.source::text = p_source)
-    group by 1, 2, 3, 4, 5
+    group by 1, 2, 3, 4
   ), stage as materialized (
     select stage.key, stage.label, stage.position from public.pipeline_stages as stage where stage.key <> 'lost'
   ), campaign as (
-    select lead.first_touch ->> 'utm_campaign' as name, lead.source, count(*) as leads,
+    -- Filters of texts know no case: nor does what opens them.
+    select min(lead.first_touch ->> 'utm_campaign') as name, count(*) as leads,
       count(*) filter (where lead.stage = 'won') as won, count(*) filter (where lead.stage in ('won', 'lost')) as closed
     from public.leads as lead
     where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
-      and lead.first_touch is not null
-      and (p_owner is null or lead.user_id::text = p_owner or (p_owner = 'none' and lead.user_id is null))
+      and lead.first_touch ->> 'utm_campaign' <> ''
+      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
       and (p_source is null or lead.source::text = p_source)
-    group by 1, 2
+    group by lower(lead.first_touch ->> 'utm_campaign') order by 2 desc, 1 limit 12
   )
   select jsonb_build_object(
     'from', p_from, 'to', p_to, 'zone', zone,
@@ -75,7 +100,7 @@ begin
     'new_before', (
       select count(*) from public.leads as lead
       where lead.created_at >= begins_before and lead.created_at < begins and lead.archived_at is null and not lead.is_spam
-        and (p_owner is null or lead.user_id::text = p_owner or (p_owner = 'none' and lead.user_id is null))
+        and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
         and (p_source is null or lead.source::text = p_source)
     ),
     'sources', (
@@ -89,7 +114,7 @@ begin
         select per.week, jsonb_object_agg(per.key, jsonb_build_object('reached', per.reached, 'moving', per.moving)) as stages
         from (
           select cell.week, stage.key,
-            coalesce(sum(cell.leads) filter (where cell.reached >= stage.position or (stage.key = 'won' and cell.is_won)), 0) as reached,
+            coalesce(sum(cell.leads) filter (where cell.reached >= stage.position), 0) as reached,
             -- Still open and not there yet: the figure may still grow by so many.
             coalesce(sum(cell.leads) filter (where cell.is_open and cell.reached < stage.position), 0) as moving
           from cell cross join stage group by 1, 2
@@ -97,18 +122,15 @@ begin
       ) as sums
     ),
     'campaigns', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', best.name, 'leads', best.leads, 'won', best.won, 'closed', best.closed) order by best.leads desc, best.name), '[]')
-      from (
-        select campaign.name, sum(campaign.leads) as leads, sum(campaign.won) as won, sum(campaign.closed) as closed
-        from campaign where campaign.name is not null group by 1 order by 2 desc, 1 limit 12
-      ) as best
+      select coalesce(jsonb_agg(jsonb_build_object('name', campaign.name, 'leads', campaign.leads, 'won', campaign.won, 'closed', campaign.closed)
+        order by campaign.leads desc, campaign.name), '[]') from campaign
     )
   ) into answer;
   return answer;
 end
 $$;
 
-comment on function public.crm_analytics(date, date, text, text) is
-'New leads of the days from to to (agency''s zone) and of as many days before, by source and week, by campaign, and how far each week''s leads came. Owner: an id, or none. For the team only (42501). 22023: no such period.';
+comment on function public.crm_analytics(date, date, text, text, text) is
+'New leads of the days from to to (agency''s zone) and of as many days before, by source and week, by campaign, and how far each week''s leads came. Scope and owner: as of private.owners_asked. For the team only (42501). 22023: no such period or owner.';
 
-grant execute on function public.crm_analytics(date, date, text, text) to authenticated;
+grant execute on function public.crm_analytics(date, date, text, text, text) to authenticated;

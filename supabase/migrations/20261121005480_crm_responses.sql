@@ -1,12 +1,16 @@
--- How fast the team answers: for everybody to see.
+-- How fast the team answers: for everybody to see. Leads are counted, each by its first answer, so that a figure's leads can be shown.
 
-create function public.crm_responses(p_from date, p_to date, p_owner text default null, p_source text default null) returns jsonb
+create function public.crm_responses(
+  p_from date, p_to date, p_scope text default 'team', p_owner text default null, p_source text default null
+) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
+  owners text[] := private.owners_asked(p_scope, p_owner, caller);
   zone text := (select settings.time_zone from public.agency_settings as settings);
+  target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
   begins timestamptz;
   ends timestamptz;
   begins_before timestamptz;
@@ -16,34 +20,42 @@ begin
   begins := p_from::timestamp at time zone zone;
   ends := (p_to + 1)::timestamp at time zone zone;
   begins_before := (p_from - (p_to - p_from + 1))::timestamp at time zone zone;
-  with clock as materialized (
-    select clock.response_seconds as seconds, clock.target_seconds as target, clock.state <> 'answered' as is_waiting,
-      coalesce(clock.answered_by, clock.owner_id) as rep, clock.source,
-      extract(hour from clock.arrived_at at time zone zone)::integer as hour
-    from public.lead_clocks as clock
-    where clock.arrived_at >= begins and clock.arrived_at < ends and clock.state <> 'dropped'
-      and (p_owner is null or coalesce(clock.answered_by, clock.owner_id)::text = p_owner
-        or (p_owner = 'none' and coalesce(clock.answered_by, clock.owner_id) is null))
-      and (p_source is null or clock.source::text = p_source)
+  with asking as materialized (
+    select lead.response_seconds as seconds, coalesce(clock.target_seconds, target) as target,
+      -- An answer is its writer's; what waits is its owner's.
+      case when lead.response_seconds is null then lead.user_id else clock.answered_by end as rep,
+      extract(hour from lead.created_at at time zone zone)::integer as hour
+    from public.leads as lead
+    left join public.lead_clocks as clock on clock.lead_id = lead.id and clock.state <> 'dropped' and not exists (
+      select from public.lead_clocks as earlier
+      where earlier.lead_id = clock.lead_id and earlier.state <> 'dropped' and (earlier.arrived_at, earlier.id) < (clock.arrived_at, clock.id)
+    )
+    where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
+      and (lead.response_seconds is not null or lead.clock_due_at is not null)
+      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
+      and (p_source is null or lead.source::text = p_source)
   ), stat as materialized (
-    select grouping(clock.rep, clock.hour, clock.source) as kind, clock.rep, clock.hour, clock.source, count(*) as leads,
-      count(clock.seconds) as answered, count(*) filter (where clock.seconds <= clock.target) as within,
-      percentile_cont(array[0.5, 0.9]) within group (order by clock.seconds) as at
-    from clock group by grouping sets ((), (clock.rep), (clock.hour), (clock.source))
+    select grouping(asking.rep, asking.hour) as kind, asking.rep, asking.hour, count(*) as leads,
+      count(asking.seconds) as answered, count(*) filter (where asking.seconds <= asking.target) as within,
+      percentile_cont(array[0.5, 0.9]) within group (order by asking.seconds) as at
+    from asking group by grouping sets ((), (asking.rep), (asking.hour))
   ), bin as materialized (
-    select width_bucket(clock.seconds, array[60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 900, 1800]) as bin, count(*) as leads
-    from clock where clock.seconds is not null group by 1
+    select width_bucket(asking.seconds, array[60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 900, 1800]) as bin, count(*) as leads
+    from asking where asking.seconds is not null group by 1
+  ), earlier as materialized (
+    select count(*) as answered, round(percentile_cont(0.5) within group (order by lead.response_seconds)) as median
+    from public.leads as lead
+    where lead.created_at >= begins_before and lead.created_at < begins and lead.archived_at is null and not lead.is_spam
+      and lead.response_seconds is not null
+      and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
+      and (p_source is null or lead.source::text = p_source)
   )
   select jsonb_build_object(
-    'target_seconds', (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings),
+    'target_seconds', target,
     'all', (select jsonb_build_object('leads', stat.leads, 'answered', stat.answered, 'within', stat.within, 'median', round(stat.at[1]), 'p90', round(stat.at[2]))
-      from stat where stat.kind = 7),
-    'median_before', (
-      select round(percentile_cont(0.5) within group (order by clock.response_seconds)) from public.lead_clocks as clock
-      where clock.arrived_at >= begins_before and clock.arrived_at < begins and clock.state = 'answered'
-        and (p_owner is null or coalesce(clock.answered_by, clock.owner_id)::text = p_owner)
-        and (p_source is null or clock.source::text = p_source)
-    ),
+      from stat where stat.kind = 3),
+    'median_before', (select earlier.median from earlier),
+    'answered_before', (select earlier.answered from earlier),
     'histogram', (
       select jsonb_agg(coalesce(bin.leads, 0) order by n) from generate_series(0, 12) as n left join bin on bin.bin = n
     ),
@@ -53,26 +65,23 @@ begin
         order by stat.at[1] nulls last, person.name), '[]')
       from (
         select known.id, private.owner_name(known.id::text) as name from (
-          select held.user_id as id from public.user_roles as held where held.role = 'sales' and held.status = 'active'
-          union select stat.rep from stat where stat.kind = 3 and stat.rep is not null and stat.answered > 0
+          -- Whoever is asked for is named, also without an answer.
+          select held.user_id as id from public.user_roles as held where owners is null and held.role = 'sales' and held.status = 'active'
+          union select owner.id::uuid from unnest(owners) as owner (id) where owner.id <> ''
+          union select stat.rep from stat where stat.kind = 1 and stat.rep is not null and stat.answered > 0
         ) as known
-      ) as person left join stat on stat.kind = 3 and stat.rep = person.id
-      where p_owner is null or person.id::text = p_owner
+      ) as person left join stat on stat.kind = 1 and stat.rep = person.id
     ),
     'hours', (
       select coalesce(jsonb_agg(jsonb_build_object('hour', stat.hour, 'leads', stat.leads, 'answered', stat.answered, 'within', stat.within,
-        'median', round(stat.at[1]), 'p90', round(stat.at[2])) order by stat.hour), '[]') from stat where stat.kind = 5
-    ),
-    'sources', (
-      select coalesce(jsonb_agg(jsonb_build_object('source', stat.source, 'leads', stat.leads, 'answered', stat.answered, 'within', stat.within,
-        'median', round(stat.at[1]), 'p90', round(stat.at[2])) order by stat.leads desc), '[]') from stat where stat.kind = 6
+        'median', round(stat.at[1]), 'p90', round(stat.at[2])) order by stat.hour), '[]') from stat where stat.kind = 2
     )
   ) into answer;
   return answer;
 end
 $$;
 
-comment on function public.crm_responses(date, date, text, text) is
-'First responses to what arrived in the days from to to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, hour of arrival and source. Who was not answered yet is in leads and not in the times; null is no data. 42501, 22023.';
+comment on function public.crm_responses(date, date, text, text, text) is
+'First responses to what arrived in the days from to to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep and by hour of arrival. Who was not answered yet is in leads and not in the times; null is no data. Scope and owner: as of private.owners_asked. 42501, 22023.';
 
-grant execute on function public.crm_responses(date, date, text, text) to authenticated;
+grant execute on function public.crm_responses(date, date, text, text, text) to authenticated;

@@ -174,7 +174,7 @@ test("A filter of groups reads as a sentence and filters in the database", async
   await filter.getByLabel("Field").nth(1).selectOption("company");
   await filter.getByLabel("Text").fill("Firm 2");
   await expect(names(page)).toHaveCount(1);
-  await expect(filter.getByText("Value is over 1,500 and (Company contains Firm 2)")).toBeVisible();
+  await expect(filter.getByText("Value is over 1,500 and Company contains “Firm 2”")).toBeVisible();
   await filter.getByRole("button", { name: "Done" }).click();
   await page.reload();
   await expect(names(page)).toHaveCount(1);
@@ -189,4 +189,82 @@ test("The table holds in every look, and on a phone leads are cards", async ({ p
   await page.setViewportSize({ width: 390, height: 844 });
   await nameOf(page, 0, word).click();
   await expect(page).toHaveURL(new RegExp(`lead=${leads[0]}`));
+});
+
+for (const width of [1440, 1024, 390])
+  test(`The filter's panel stays where it is while chips come and go, at ${width} px`, async ({ page, baseURL }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signInAs(page, baseURL ?? "", ADMIN);
+    await page.goto("/crm/leads");
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    const panel = page.getByRole("dialog", { name: "Filter" });
+    const place = async () => {
+      const box = await panel.boundingBox();
+      return { x: Math.round(box?.x ?? 0), y: Math.round(box?.y ?? 0) };
+    };
+    await expect(panel.getByText("Nothing is filtered yet.")).toBeVisible();
+    // Until it has come in.
+    await expect(async () => {
+      const at = await place();
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      expect(await place()).toEqual(at);
+    }).toPass();
+    const before = await place();
+    const chips = page.getByRole("list", { name: "Filters" }).getByRole("listitem");
+    await panel.getByText("New", { exact: true }).click();
+    await expect(chips).toHaveText(["Stage is New"]);
+    expect(await place()).toEqual(before);
+    for (const stage of ["Attempting", "Connected", "Qualified"]) {
+      await panel.getByText(stage, { exact: true }).click();
+      expect(await place()).toEqual(before);
+    }
+    await expect(chips).toHaveText(["Stage is any of 4"]);
+    await panel.getByRole("button", { name: "Rule", exact: true }).click();
+    await panel.getByRole("combobox", { name: "Field" }).nth(1).selectOption({ label: "Company" });
+    await panel.getByRole("textbox", { name: "Text" }).fill("a company of a rather long name");
+    await expect(chips).toHaveCount(2);
+    expect(await place()).toEqual(before);
+    await panel.getByRole("button", { name: "Clear" }).click();
+    await expect(chips).toHaveCount(0);
+    expect(await place()).toEqual(before);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+
+test("A link's rules are in the panel as they are: furthest stage, hour, days ago, one of several", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, baseURL ?? "", ADMIN);
+  const filter = {
+    op: "and",
+    rules: [
+      { field: "reached", is: "over", value: 3 },
+      { field: "arrived_hour", is: "under", value: 23 },
+      { field: "stage_entered_at", is: "before", value: "-1d" },
+      { field: "stage", is: "eq", value: "qualified" },
+    ],
+  };
+  await page.goto(`/crm/leads?${new URLSearchParams({ filter: JSON.stringify(filter) })}`);
+  const chips = page.getByRole("list", { name: "Filters" }).getByRole("listitem");
+  await expect(chips).toHaveText([
+    "Came as far as Qualified or further",
+    "Time of arrival before 23:00",
+    "Stage entered more than 1 day ago",
+    "Stage is Qualified",
+  ]);
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "Filter" });
+  await expect(panel.getByRole("combobox", { name: "Stage" })).toHaveValue("3");
+  await expect(panel.getByRole("textbox", { name: "Hour, 0 to 23" })).toHaveValue("23");
+  await expect(panel.getByRole("textbox", { name: "days ago" })).toHaveValue("1");
+  await expect(panel.getByRole("checkbox", { name: "Qualified" })).toBeChecked();
+  // A second one ticked is any of both: a link's single value is no dead end.
+  await panel.locator("label").filter({ hasText: "Proposal" }).click();
+  await expect(chips.last()).toHaveText("Stage is Qualified or Proposal");
+  await panel.getByRole("textbox", { name: "days ago" }).fill("");
+  await panel.getByRole("textbox", { name: "days ago" }).fill("2");
+  await expect(chips.nth(2)).toHaveText("Stage entered more than 2 days ago");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Remove the filter Came as far as Qualified or further" }).click();
+  await expect(chips).toHaveCount(3);
 });

@@ -13,11 +13,13 @@ const ask = async (
   to: string,
   owner: string | null = null,
   source: string | null = null,
+  scope = "team",
 ) =>
   (
-    await lasting<{ answer: Row }>(db, who, `select public.${name}($1, $2, $3, $4) as answer`, [
+    await lasting<{ answer: Row }>(db, who, `select public.${name}($1, $2, $3, $4, $5) as answer`, [
       from,
       to,
+      scope,
       owner,
       source,
     ])
@@ -77,31 +79,70 @@ onEveryDatabase("Analytics", (given) => {
     });
   });
 
-  test("Won and lost are the team's; money is a rep's own and an admin's all", async () => {
+  test("Of the team reps see counts and no money; of their own and nobody's leads both", async () => {
     const { db, world } = given();
     const { "active sales": sales, "other active sales": other, admin } = world.people;
     await rolledBack(db, async () => {
       await addLeads(db, sales, other);
-      const all = await ask(db, admin, "crm_outcomes", "2026-03-01", "2026-03-31");
+      const march = ["2026-03-01", "2026-03-31"] as const;
+      const stage = (answer: Row, key: string) => (answer.open as Row[]).find((one) => one.stage === key);
+      const all = await ask(db, admin, "crm_outcomes", ...march);
       expect(all).toMatchObject({
-        money: "all",
+        has_money: true,
         won: 2,
         lost: 1,
         won_before: 0,
         won_cents: 3000,
         lost_reasons: [{ label: "No budget", leads: 1 }],
       });
-      const theirs = await ask(db, other, "crm_outcomes", "2026-03-01", "2026-03-31");
-      expect(theirs).toMatchObject({ money: "own", won: 2, lost: 1, won_cents: null });
-      const proposal = (answer: Row) => (answer.open as Row[]).find(({ stage }) => stage === "proposal");
       // Who was lost without getting so far tells nothing about proposals.
-      expect(proposal(all)).toMatchObject({ leads: 1, value_cents: 8000, won: 2, closed: 2, forecast_cents: 8000 });
-      expect(proposal(await ask(db, sales, "crm_outcomes", "2026-03-01", "2026-03-31"))).toMatchObject({
+      expect(stage(all, "proposal")).toMatchObject({
         leads: 1,
-        mine: 0,
-        value_cents: 0,
+        value_cents: 8000,
+        won: 2,
+        closed: 2,
+        forecast_cents: 8000,
       });
       expect((await ask(db, admin, "crm_outcomes", "2026-05-01", "2026-05-31")).won_cents).toBeNull();
+
+      for (const owner of [null, sales.id, other.id, "me", "none"]) {
+        const team = await ask(db, other, "crm_outcomes", ...march, owner);
+        expect(team).toMatchObject({ has_money: false, won_cents: null, won_cents_before: null });
+        for (const one of team.open as Row[])
+          expect(one).toMatchObject({ valued: null, value_cents: null, stalled_cents: null, forecast_cents: null });
+      }
+      expect(await ask(db, other, "crm_outcomes", ...march)).toMatchObject({ won: 2, lost: 1 });
+
+      const mine = await ask(db, sales, "crm_outcomes", ...march, null, null, "mine");
+      expect(mine).toMatchObject({ has_money: true, won: 2, lost: 0, won_cents: 3000 });
+      expect(stage(mine, "proposal")).toMatchObject({ leads: 0, value_cents: 0 });
+      expect(stage(mine, "new")).toMatchObject({ leads: 2 });
+      const theirs = await ask(db, other, "crm_outcomes", ...march, null, null, "mine");
+      expect(theirs).toMatchObject({ won: 0, lost: 1, won_cents: null });
+      // What history says is of the same leads: none of theirs was won.
+      expect(stage(theirs, "proposal")).toMatchObject({ leads: 1, value_cents: 8000, won: 0, closed: 0 });
+      expect(stage(theirs, "proposal")?.forecast_cents).toBeNull();
+    });
+  });
+
+  test("Mine are the caller's leads and nobody's, one of the two when asked for, and never a colleague's", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other } = world.people;
+    await rolledBack(db, async () => {
+      await addLeads(db, sales, other);
+      const count = async (owner: string | null) =>
+        (await ask(db, other, "crm_analytics", "2026-02-01", "2026-03-31", owner, null, "mine")).new;
+      expect(await count(null)).toBe(4);
+      expect(await count("me")).toBe(2);
+      expect(await count(other.id)).toBe(2);
+      expect(await count("none")).toBe(2);
+      expect(await count(sales.id)).toBe(0);
+      const reps = async (owner: string | null, scope: string) =>
+        (await ask(db, other, "crm_responses", "2026-02-01", "2026-03-31", owner, null, scope)).reps as Row[];
+      expect((await reps(null, "mine")).map(({ id }) => id)).toEqual([other.id]);
+      expect((await reps(sales.id, "mine")).map(({ id }) => id)).toEqual([]);
+      expect((await reps(sales.id, "team")).map(({ id }) => id)).toEqual([sales.id]);
+      expect((await reps(null, "team")).map(({ id }) => id)).toEqual(expect.arrayContaining([sales.id, other.id]));
     });
   });
 
@@ -113,6 +154,7 @@ onEveryDatabase("Analytics", (given) => {
       expect(await ask(db, sales, "crm_responses", "2026-03-01", "2026-03-31")).toMatchObject({
         all: { leads: 0, median: null, p90: null },
         median_before: null,
+        answered_before: 0,
       });
       await db.run(
         `insert into public.lead_clocks (lead_id, arrived_at, target_seconds, state, answered_at, answered_by, response_seconds, source, owner_id)
@@ -123,6 +165,8 @@ onEveryDatabase("Analytics", (given) => {
       await db.run(
         "insert into public.lead_clocks (lead_id, arrived_at, target_seconds, source, owner_id) select id, created_at, 300, source, user_id from public.leads where email = 'd@x.example'",
       );
+      await db.run("update public.lead_clocks set due_at = arrived_at where state = 'running'");
+      await db.run("select private.show_clock(id) from public.leads");
       const answer = await ask(db, other, "crm_responses", "2026-03-01", "2026-03-31");
       expect(answer).toMatchObject({
         target_seconds: 300,
@@ -136,7 +180,7 @@ onEveryDatabase("Analytics", (given) => {
     });
   });
 
-  test("are the team's, and say what is wrong with a period", async () => {
+  test("Figures are for the team only, and say what is wrong with a period, a scope or an owner", async () => {
     const { db, world } = given();
     const { "active sales": sales, "pending sales": pending, inactive, owner } = world.people;
     await rolledBack(db, async () => {
@@ -146,6 +190,19 @@ onEveryDatabase("Analytics", (given) => {
           expect(await refusalCode(db, who, call, ["2026-01-01", "2026-01-02"])).toBe("42501");
         expect(await refusalCode(db, sales, call, ["2026-01-02", "2026-01-01"])).toBe("22023");
         expect(await refusalCode(db, sales, call, ["2016-01-02", "2026-01-01"])).toBe("22023");
+        for (const [scope, owner] of [
+          ["everybody", null],
+          [null, null],
+          ["team", "x' or true"],
+        ])
+          expect(
+            await refusalCode(db, sales, `select public.${name}($1, $2, $3, $4)`, [
+              "2026-01-01",
+              "2026-01-02",
+              scope,
+              owner,
+            ]),
+          ).toBe("22023");
       }
     });
   });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { FILTER_FIELDS, OTHER_FIELDS } from "../../app/shared/crm/filter-fields.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { refusal } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
@@ -180,4 +181,12 @@ onEveryDatabase("Filters of leads", (given) => {
         ])
           expect(["", "Ann Bob Cat"], JSON.stringify(one)).toContain(await find(all(one)));
     }));
+
+  test("have words in the interface for every field", async () => {
+    const { rows } = await given().db.run<{ field: string }>(
+      "select field from private.filter_fields() order by field",
+    );
+    const named = [...FILTER_FIELDS, ...OTHER_FIELDS].map(({ field }) => field);
+    expect(named.toSorted()).toEqual(rows.map(({ field }) => field).toSorted());
+  });
 });

@@ -1,5 +1,5 @@
 import { Download, Ellipsis, Image } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, use, useRef } from "react";
 import { saveFile } from "~/shared/save-file.ts";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
@@ -7,6 +7,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { drawPicture } from "~/ui/charts/save-picture.ts";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { csvLine } from "../../../domain/csv-writer.ts";
+import { AskedContext, fileWords } from "./asked-words.ts";
 
 export type Cells = (string | number | null)[];
 
@@ -19,14 +20,17 @@ type Props = {
   table: Cells[];
   /** The table is what is seen already. */
   isTable?: boolean;
+  /** It tells of this moment, whatever the period is. */
+  isNow?: boolean;
   children: ReactNode;
   className?: string;
 };
 
 /** A chart in a card, with its figures as a table for screen readers, as CSV and as a picture. */
-export function ChartCard({ title, note, legend, table, isTable, children, className }: Props) {
+export function ChartCard({ title, note, legend, table, isTable, isNow, children, className }: Props) {
   const card = useRef<HTMLDivElement>(null);
-  const file = title.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const { caption, suffix } = use(AskedContext)[isNow ? "now" : "period"];
+  const file = `${fileWords(title)}-${suffix}`;
   const [head = [], ...rows] = table;
   const savePicture = async () => {
     try {
@@ -38,8 +42,10 @@ export function ChartCard({ title, note, legend, table, isTable, children, class
   return (
     <Card ref={card} role="region" aria-label={title} className={className}>
       <CardHeader>
-        <CardTitle>{title}</CardTitle>
-        {note && <span className="num whitespace-nowrap text-ink-3 text-xs">{note}</span>}
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+          <CardTitle className="text-clip">{title}</CardTitle>
+          {note && <span className="whitespace-nowrap text-ink-3 text-xs tabular-nums">{note}</span>}
+        </div>
         <div className="ml-auto flex items-center gap-3 text-ink-2 text-xs">
           {legend}
           <div data-no-picture>
@@ -66,6 +72,9 @@ export function ChartCard({ title, note, legend, table, isTable, children, class
         </div>
       </CardHeader>
       <div className="p-4">{children}</div>
+      <p hidden data-only-picture className="px-4 pb-3 text-ink-3 text-xs">
+        {caption}
+      </p>
       {!isTable && (
         <div className="sr-only">
           <table>

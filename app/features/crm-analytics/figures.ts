@@ -2,8 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { callCrm } from "~/shared/crm/call-crm.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 
-/** What all figures are asked for: days in the agency's zone, a rep's id or none, a source; empty is all. */
-export type Asked = { from: string; to: string; owner: string; source: string };
+/**
+ * What all figures are asked for: days in the agency's zone; the whole team's leads, or one's own and nobody's; of these a
+ * rep's id or none, a source; empty is all. A figure opens its leads only where all of them may be seen.
+ */
+export type Asked = { from: string; to: string; scope: FigureScope; owner: string; source: string; opens: boolean };
+export type FigureScope = "team" | "mine";
 
 export type Arrivals = {
   new: number;
@@ -18,21 +22,21 @@ export type Arrivals = {
 export type OpenStage = {
   stage: string;
   label: string;
+  position: number;
   rots_after_days: number | null;
   leads: number;
-  mine: number;
-  value_cents: number;
-  valued: number;
   stalled: number;
-  stalled_mine: number;
-  stalled_cents: number;
+  /** How many have a value; like all money null for who may not see it. */
+  valued: number | null;
+  value_cents: number | null;
+  stalled_cents: number | null;
   won: number;
   closed: number;
   forecast_cents: number | null;
 };
 
 export type Outcomes = {
-  money: "all" | "own";
+  has_money: boolean;
   currency: string;
   won: number;
   lost: number;
@@ -40,8 +44,6 @@ export type Outcomes = {
   lost_before: number;
   won_cents: number | null;
   won_cents_before: number | null;
-  won_mine: number;
-  won_valued: number;
   lost_reasons: { id: string | null; label: string; leads: number }[];
   open: OpenStage[];
 };
@@ -52,10 +54,10 @@ export type Responses = {
   target_seconds: number;
   all: Timing;
   median_before: number | null;
+  answered_before: number;
   histogram: number[];
   reps: (Timing & { id: string; name: string })[];
   hours: (Timing & { hour: number })[];
-  sources: (Timing & { source: string })[];
 };
 
 const ask = <Answer>(name: string, asked: Asked) =>
@@ -65,6 +67,7 @@ const ask = <Answer>(name: string, asked: Asked) =>
       callCrm<Answer>(name, {
         p_from: asked.from,
         p_to: asked.to,
+        p_scope: asked.scope,
         p_owner: asked.owner || null,
         p_source: asked.source || null,
       }),

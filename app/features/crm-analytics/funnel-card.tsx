@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { cn } from "~/ui/cn.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
+import { FigureLink } from "./figure-link.tsx";
 import type { Arrivals, Asked } from "./figures.ts";
 import { dayText } from "./period.ts";
 import { reached as reachedRule, rowLinks } from "./row-links.ts";
@@ -52,9 +52,9 @@ export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
   const to = (row: Row, position: number) =>
     row.week ? links.week(row.week, reachedRule(position)) : links.arrived(reachedRule(position));
   const table = [
-    ["Cohort", "Entered", ...stages.flatMap(({ label }) => [label, `${label}: may still grow by`])],
+    ["Cohort, week of", "Entered", ...stages.flatMap(({ label }) => [label, `${label}: may still grow by`])],
     ...[all, ...weeks].map((row) => [
-      row.label,
+      row.week ?? row.label,
       row.entered,
       ...stages.flatMap(({ key }) => [row.cells[key]?.reached ?? 0, row.cells[key]?.moving ?? 0]),
     ]),
@@ -138,7 +138,7 @@ export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
 }
 
 type BarProps = {
-  to: string;
+  to: string | null;
   name: string;
   left: string;
   right?: string;
@@ -150,7 +150,7 @@ type BarProps = {
 function Bar({ to, name, left, right, filled, strong, hatched }: BarProps) {
   return (
     <td className="min-w-16 py-1">
-      <Link to={to} aria-label={name} className="grid gap-1 rounded-xs py-0.5 no-underline hover:opacity-75">
+      <FigureLink to={to} aria-label={name} className="grid gap-1 rounded-xs py-0.5 no-underline hover:opacity-75">
         <span className="num flex justify-between gap-2">
           <span>{left}</span>
           {right && <span className="font-normal text-ink-3">{right}</span>}
@@ -161,7 +161,7 @@ function Bar({ to, name, left, right, filled, strong, hatched }: BarProps) {
             style={{ width: `${Math.max(filled * 100, filled > 0 ? 2 : 0)}%` }}
           />
         </span>
-      </Link>
+      </FigureLink>
     </td>
   );
 }

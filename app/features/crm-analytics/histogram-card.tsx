@@ -2,16 +2,20 @@ import { useId } from "react";
 import { ChartFrame, HatchPattern, MarkLink } from "~/ui/charts/mark-links.tsx";
 import { niceTicks } from "~/ui/charts/scale.ts";
 import { useWidth } from "~/ui/charts/use-width.ts";
+import { cn } from "~/ui/cn.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
+import { FigureLink } from "./figure-link.tsx";
 import type { Asked, Responses } from "./figures.ts";
-import { answeredIn, rowLinks } from "./row-links.ts";
+import { answeredIn, rowLinks, waiting } from "./row-links.ts";
 import { many, minutes, share } from "./words.ts";
 
 /** Where each bar begins, in seconds; the last has no end. */
 const EDGES = [0, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 900, 1800];
-const HEIGHT = 236;
-const TOP = 48;
-const BOTTOM = 212;
+const HEIGHT = 250;
+/** The words of target, median and 90th percentile, one below the other. */
+const LANE = 17;
+const TOP = 3 * LANE + 8;
+const BOTTOM = 226;
 const LEFT = 34;
 
 /** How long the first response took, in working minutes, with the target, the median and the 90th percentile on the axis. */
@@ -32,12 +36,20 @@ export function HistogramCard({ asked, data }: { asked: Asked; data: Responses }
     return xOf(bar) + Math.min(part, 1) * step;
   };
   const yOf = (count: number) => BOTTOM - (count / top) * (BOTTOM - TOP);
-  const label = (at: number) => (at < 10 ? String(at) : (["10–15", "15–30", "30+"][at - 10] ?? ""));
-  const rangeText = (at: number) =>
-    at < 10 ? `${at} to ${at + 1} minutes` : at === 12 ? "30 minutes and more" : `${label(at)} minutes`;
+  const rangeText = (at: number) => {
+    const end = EDGES[at + 1];
+    return end ? `${(EDGES[at] ?? 0) / 60} to ${end / 60} minutes` : `${(EDGES[at] ?? 0) / 60} minutes and more`;
+  };
   const links = rowLinks(asked);
-  const waiting = all.leads - all.answered;
-  const atTarget = xAt(Math.min(target, 1800));
+  const waits = all.leads - all.answered;
+  const moments = [
+    { name: "p90", at: all.p90, isTarget: false },
+    { name: "median", at: all.median, isTarget: false },
+    { name: "target", at: target, isTarget: true },
+  ]
+    .flatMap(({ at, ...rest }) => (at === null ? [] : [{ ...rest, at, text: minutes(at) }]))
+    // The first one on top: its words lie above where the others' lines begin.
+    .toSorted((one, other) => one.at - other.at);
   return (
     <ChartCard
       title="First response, minutes"
@@ -84,81 +96,78 @@ export function HistogramCard({ asked, data }: { asked: Asked; data: Responses }
             })}
             <line x1={LEFT} x2={width} y1={BOTTOM} y2={BOTTOM} stroke="var(--line-strong)" />
             {EDGES.map((edge, at) => (
+              // Where bars are narrow, every second minute is named: what is named stands apart.
               <text
                 key={edge}
-                x={at < 10 ? xOf(at) : xOf(at) + step / 2}
+                x={xOf(at)}
                 y={BOTTOM + 17}
                 textAnchor="middle"
-                className="num fill-ink-3 text-xs"
+                className={cn("num fill-ink-3 text-xs", step < 24 && at < 10 && at % 2 === 1 && "hidden")}
               >
-                {at < 10 || step > 40 ? label(at) : (["10", "15", "30+"][at - 10] ?? "")}
+                {edge / 60}
+                {at === EDGES.length - 1 && "+"}
               </text>
             ))}
-            <line x1={atTarget} x2={atTarget} y1={6} y2={BOTTOM} stroke="var(--ink)" strokeDasharray="3 3" />
-            <text x={atTarget + 6} y={14} className="fill-ink font-medium text-xs">
-              target {minutes(target)}
-            </text>
-            <text x={atTarget + 6} y={30} className="num fill-ink-2 text-xs">
-              {share(all.within, all.answered)} within, {many(all.within)} of {many(all.answered)}
-            </text>
-            {all.median !== null && (
-              <Pointer
-                x={xAt(all.median)}
-                y={TOP - 2}
-                text={`median ${minutes(all.median)}`}
-                width={width}
-                before={all.median < target}
-                limit={atTarget}
-              />
-            )}
-            {all.p90 !== null && (
-              <Pointer
-                x={xAt(all.p90)}
-                y={Math.min(
-                  yOf(histogram[EDGES.findLastIndex((edge) => edge <= (all.p90 ?? 0))] ?? 0) - 6,
-                  BOTTOM - 24,
-                )}
-                text={`p90 ${minutes(all.p90)}`}
-                width={width}
-                before={false}
-                limit={atTarget}
-              />
-            )}
+            {moments.map(({ name, text, at, isTarget }, lane) => (
+              <Moment key={name} x={xAt(at)} lane={lane} name={name} text={text} width={width} isTarget={isTarget} />
+            ))}
           </ChartFrame>
         </div>
       )}
       <p className="mt-3 border-line-soft border-t pt-3 text-ink-3 text-xs">
+        {all.answered > 0 && (
+          <>
+            <span className="text-ink">
+              {share(all.within, all.answered)} within target: {many(all.within)} of {many(all.answered)}.
+            </span>{" "}
+          </>
+        )}
         Working hours only.{" "}
-        {waiting > 0
-          ? `${many(waiting)} ${waiting === 1 ? "lead has" : "leads have"} no response yet and ${waiting === 1 ? "is" : "are"} not counted.`
-          : all.leads > 0
-            ? "Everybody was answered."
-            : "Nobody asked to be answered."}
+        {waits > 0 ? (
+          <>
+            <FigureLink to={links.arrived(...waiting)}>
+              {many(waits)} {waits === 1 ? "lead has" : "leads have"} no response yet
+            </FigureLink>{" "}
+            and {waits === 1 ? "is" : "are"} not counted.
+          </>
+        ) : all.leads > 0 ? (
+          "Everybody was answered."
+        ) : (
+          "Nobody asked to be answered."
+        )}
       </p>
     </ChartCard>
   );
 }
 
-type PointerProps = { x: number; y: number; text: string; width: number; before: boolean; limit: number };
+type MomentProps = { x: number; lane: number; name: string; text: string; width: number; isTarget: boolean };
 
-/** Where on the axis a figure lies; its words stay inside the drawing and clear of the target's. */
-function Pointer({ x, y, text, width, before, limit }: PointerProps) {
-  const half = text.length * 3.6;
-  const most = before ? limit - half - 6 : width - half;
-  const at = Math.min(Math.max(x, half), Math.max(most, half));
+/** Where on the axis a figure lies. Each has a lane for its words, so that near ones do not cover each other. */
+function Moment({ x, lane, name, text, width, isTarget }: MomentProps) {
+  const y = 12 + lane * LANE;
+  const room = (name.length + text.length + 1) * 7.4 + 8;
+  // To the right of its line; to the left of it where the drawing ends before.
+  const isLeft = x + room > width && x - room > 0;
   return (
-    <g className="fill-ink">
-      <path d={`M${x - 4} ${y - 6} h8 l-4 5 z`} />
+    <g>
+      <line
+        x1={x}
+        x2={x}
+        y1={y - 8}
+        y2={BOTTOM}
+        stroke={isTarget ? "var(--ink)" : "var(--ink-2)"}
+        strokeDasharray={isTarget ? "3 3" : undefined}
+      />
       <text
-        x={at}
-        y={y - 10}
-        textAnchor="middle"
-        className="num text-xs"
+        x={isLeft ? x - 6 : Math.min(x + 6, width - room)}
+        y={y}
+        textAnchor={isLeft ? "end" : "start"}
+        className="fill-ink-2 text-xs"
         stroke="var(--surface)"
-        strokeWidth={3}
+        strokeWidth={4}
         paintOrder="stroke"
       >
-        {text}
+        {name} <tspan className="num fill-ink font-medium">{text}</tspan>
       </text>
     </g>
   );

@@ -61,6 +61,10 @@ export function HoursCard({ asked, data }: { asked: Asked; data: Responses }) {
                         rx={2}
                         fill={one.median > target ? `url(#${hatch})` : "var(--c1)"}
                       />
+                      {one.median > top && (
+                        // Longer than there is room for.
+                        <path d={`M${x + step / 2 - 4} ${TOP - 3} h8 l-4 -6 z`} fill="var(--c2)" />
+                      )}
                     </MarkLink>
                   )}
                   {hour % (width < 380 ? 6 : 3) === 0 && (
@@ -76,6 +80,11 @@ export function HoursCard({ asked, data }: { asked: Asked; data: Responses }) {
             <text x={LEFT - 6} y={yOf(target) + 4} textAnchor="end" className="num fill-ink text-xs">
               {minutes(target)}
             </text>
+            {top > target * 1.5 && (
+              <text x={LEFT - 6} y={TOP + 4} textAnchor="end" className="num fill-ink-3 text-xs">
+                {minutes(top)}
+              </text>
+            )}
             <text x={LEFT - 6} y={BOTTOM + 4} textAnchor="end" className="num fill-ink-3 text-xs">
               0:00
             </text>

@@ -1,9 +1,4 @@
-/** Days are texts like 2026-11-21: no zone can move them. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T12:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
+import { addDays } from "~/shared/day-range.ts";
 
 function monday(day: string): string {
   return addDays(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7));
@@ -26,5 +21,22 @@ export function periodDays(period: Period, today: string, from: string, to: stri
   return { from: addDays(monday(today), -7 * (weeks - 1)), to: today };
 }
 
-const dayFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
-export const dayText = (day: string) => dayFormat.format(new Date(`${day}T12:00:00Z`));
+/** The database answers for up to three years at once. */
+const MOST_DAYS = 1_100;
+
+/** A day that figures are asked for; a year of fewer digits is still being typed. */
+export const isPeriodDay = (day: string) => DAY.test(day) && day >= "1990";
+
+/** Of three days the middle one: the day itself between the two others, or the one that it is beyond. */
+const between = (...days: [string, string, string]) => days.toSorted()[1] ?? days[0];
+
+/** The span with another first or last day: the end that was not touched follows as far as it must. */
+export function spanWith(touched: { from: string } | { to: string }, span: { from: string; to: string }) {
+  if ("from" in touched)
+    return { from: touched.from, to: between(touched.from, span.to, addDays(touched.from, MOST_DAYS)) };
+  return { from: between(addDays(touched.to, -MOST_DAYS), span.from, touched.to), to: touched.to };
+}
+
+const months = new Intl.DateTimeFormat("en", { month: "short", timeZone: "UTC" });
+/** '28 Sep', as on the axis of weeks. */
+export const dayText = (day: string) => `${Number(day.slice(8))} ${months.format(new Date(`${day}T12:00:00Z`))}`;

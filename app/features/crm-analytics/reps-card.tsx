@@ -1,13 +1,13 @@
-import { Link } from "react-router";
 import { ChartCard, NoData } from "./chart-card.tsx";
+import { FigureLink } from "./figure-link.tsx";
 import type { Asked, Responses } from "./figures.ts";
-import { ownedBy, rowLinks } from "./row-links.ts";
+import { answeredBy, rowLinks } from "./row-links.ts";
 import { many, minutes, share } from "./words.ts";
 
 /** The axis ends at twice the target; what lies beyond ends in an arrow. */
 export function RepsCard({ asked, data }: { asked: Asked; data: Responses }) {
   const { reps, target_seconds: target } = data;
-  const links = rowLinks({ ...asked, owner: "" });
+  const links = rowLinks(asked);
   const end = target * 2;
   const at = (seconds: number) => `${Math.min(seconds / end, 1) * 100}%`;
   return (
@@ -48,12 +48,12 @@ export function RepsCard({ asked, data }: { asked: Asked; data: Responses }) {
       <ul className="grid">
         {reps.map((rep) => (
           <li key={rep.id}>
-            <Link
-              to={links.arrived(ownedBy(rep.id))}
+            <FigureLink
+              to={links.arrived(answeredBy(rep.id))}
               aria-label={`${rep.name}: ${rep.median === null ? "no data in this range" : `median ${minutes(rep.median)}, 90th percentile ${minutes(rep.p90)}, ${share(rep.within, rep.answered)} within target, ${many(rep.answered)} answered`}`}
               className={`${LINE} min-h-8 rounded-xs text-13 no-underline hover:bg-hover phone:min-h-13 phone:py-1`}
             >
-              <span className="truncate phone:col-span-2 phone:font-medium">{rep.name}</span>
+              <span className="wrap-anywhere phone:col-span-2 phone:font-medium">{rep.name}</span>
               <span className="relative h-4">
                 <span className="absolute inset-y-[-8px] left-1/2 border-ink border-l border-dashed phone:inset-y-0" />
                 {rep.median === null || rep.p90 === null ? (
@@ -83,7 +83,7 @@ export function RepsCard({ asked, data }: { asked: Asked; data: Responses }) {
                 {rep.answered > 0 ? `n ${many(rep.answered)}` : ""}
               </span>
               <span className="num text-right font-medium">{share(rep.within, rep.answered)}</span>
-            </Link>
+            </FigureLink>
           </li>
         ))}
       </ul>

@@ -1,11 +1,10 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
-import { Link } from "react-router";
-import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
+import { ChangeText } from "./change-text.tsx";
+import { FigureLink } from "./figure-link.tsx";
 import type { Arrivals, Asked, Outcomes, Responses } from "./figures.ts";
-import { answeredIn, rowLinks } from "./row-links.ts";
-import { many, minutes } from "./words.ts";
+import { answered, rowLinks } from "./row-links.ts";
+import { changeText, isBase, many, minutes } from "./words.ts";
 
 type Props = {
   asked: Asked;
@@ -18,110 +17,128 @@ type Props = {
 /** The four figures that everything below explains. */
 export function Summary({ asked, arrivals, responses, outcomes, span }: Props) {
   const links = rowLinks(asked);
-  const rate = (won: number, lost: number) => (won + lost > 0 ? (won / (won + lost)) * 100 : null);
-  const now = outcomes && rate(outcomes.won, outcomes.lost);
-  const before = outcomes && rate(outcomes.won_before, outcomes.lost_before);
-  const forecast = outcomes?.open.reduce((sum, { forecast_cents }) => sum + (forecast_cents ?? 0), 0) ?? 0;
   return (
     <StatGroup>
       <Stat
         label="New leads"
         value={arrivals && <Figure to={links.arrived()}>{many(arrivals.new)}</Figure>}
-        note={
-          arrivals &&
-          (arrivals.new_before > 0 ? (
-            <>
-              <Change by={(arrivals.new / arrivals.new_before - 1) * 100} unit="%" /> on {span} before
-            </>
-          ) : (
-            `nobody in ${span} before`
-          ))
-        }
+        note={arrivals && <NewNote arrivals={arrivals} span={span} />}
       />
       <Stat
         label="Median first response"
-        value={responses && <Figure to={links.arrived(...answeredIn(0, null))}>{minutes(responses.all.median)}</Figure>}
-        note={
-          responses &&
-          (responses.all.median === null ? (
-            "no data in this range"
-          ) : (
-            <>
-              {responses.median_before !== null && (
-                <ChangeText
-                  down={responses.all.median <= responses.median_before}
-                  good={responses.all.median <= responses.median_before}
-                  text={minutes(Math.abs(responses.all.median - responses.median_before))}
-                />
-              )}{" "}
-              p90 <span className="num">{minutes(responses.all.p90)}</span>
-            </>
-          ))
-        }
+        value={responses && <Figure to={links.arrived(answered)}>{minutes(responses.all.median)}</Figure>}
+        note={responses && <MedianNote responses={responses} />}
       />
       <Stat
         label="Win rate"
-        value={
-          outcomes && (
-            <Figure to={links.closed("won")}>{now === null || now === undefined ? "–" : `${now.toFixed(1)} %`}</Figure>
-          )
-        }
-        note={
-          outcomes && (
-            <>
-              <span className="num">
-                {many(outcomes.won)} of {many(outcomes.won + outcomes.lost)}
-              </span>{" "}
-              closed {now != null && before != null && <Change by={now - before} unit="pt" />}
-            </>
-          )
-        }
+        value={outcomes && <Figure to={links.closed(["won", "lost"])}>{rateText(outcomes.won, outcomes.lost)}</Figure>}
+        note={outcomes && <RateNote outcomes={outcomes} />}
       />
-      <Stat
-        label={outcomes?.money === "own" ? "Won by you, first year" : "Won, first year"}
-        value={
-          outcomes && (
-            <Figure to={links.closed("won")}>
-              {outcomes.won_cents === null ? (
-                "–"
-              ) : (
-                <Money cents={outcomes.won_cents} currency={outcomes.currency} className="font-[inherit]" />
-              )}
-            </Figure>
-          )
-        }
-        note={
-          outcomes && (
-            <>
-              forecast <Money cents={forecast} currency={outcomes.currency} /> from open
-            </>
-          )
-        }
-      />
+      {outcomes?.has_money === false ? (
+        <OpenStat asked={asked} outcomes={outcomes} />
+      ) : (
+        <Stat
+          label="Won, first year"
+          value={
+            outcomes && (
+              <Figure to={links.closed(["won"])}>
+                {outcomes.won_cents === null ? (
+                  "–"
+                ) : (
+                  <Money cents={outcomes.won_cents} currency={outcomes.currency} className="font-[inherit]" />
+                )}
+              </Figure>
+            )
+          }
+          note={outcomes && <ForecastNote outcomes={outcomes} />}
+        />
+      )}
     </StatGroup>
   );
 }
 
-function Figure({ to, children }: { to: string; children: React.ReactNode }) {
+/** In place of money, where that is not to be seen. */
+function OpenStat({ asked, outcomes }: { asked: Asked; outcomes: Outcomes }) {
+  const total = (pick: (stage: Outcomes["open"][number]) => number) =>
+    outcomes.open.reduce((sum, stage) => sum + pick(stage), 0);
   return (
-    <Link to={to} className="rounded-xs text-ink no-underline hover:underline">
-      {children}
-    </Link>
+    <Stat
+      label="Open now"
+      value={<Figure to={rowLinks(asked).open(...outcomes.open)}>{many(total(({ leads }) => leads))}</Figure>}
+      note={`${many(total(({ stalled }) => stalled))} of them stalled`}
+    />
   );
 }
 
-function Change({ by, unit }: { by: number; unit: string }) {
-  const text = `${unit === "%" ? Math.abs(Math.round(by)) : Math.abs(by).toFixed(1)} ${unit}`;
-  return <ChangeText down={by < 0} good={by >= 0} text={text} />;
+function Figure({ to, children }: { to: string | null; children: React.ReactNode }) {
+  return (
+    <FigureLink to={to} className="rounded-xs text-ink no-underline hover:underline">
+      {children}
+    </FigureLink>
+  );
 }
 
-/** Up or down, and whether that is good: an arrow, a colour, and words for who sees neither. */
-function ChangeText({ down, good, text }: { down: boolean; good: boolean; text: string }) {
-  const Arrow = down ? ArrowDown : ArrowUp;
+function NewNote({ arrivals, span }: { arrivals: Arrivals; span: string }) {
+  const { new: now, new_before: before } = arrivals;
+  if (before === 0) return `nobody in ${span} before`;
+  const text = changeText(now, before);
+  const isShare = text.endsWith("%");
   return (
-    <span className={cn("num whitespace-nowrap", good ? "text-ok-fg" : "text-bad-fg")}>
-      <Arrow aria-hidden="true" className="mb-0.5 inline size-3" />
-      <span className="sr-only">{down ? "down by" : "up by"}</span> {text}
-    </span>
+    <>
+      <ChangeText down={now < before} good={now >= before} text={text} isCounts={!isShare} />{" "}
+      {isShare ? `on ${span} before` : `in ${span} before`}
+    </>
+  );
+}
+
+function MedianNote({ responses: { all, median_before: before, answered_before: many } }: { responses: Responses }) {
+  if (all.median === null) return "no data in this range";
+  const down = before !== null && all.median <= before;
+  return (
+    <>
+      {before !== null && isBase(many) && isBase(all.answered) && (
+        <>
+          <ChangeText down={down} good={down} text={minutes(Math.abs(all.median - before))} />,{" "}
+        </>
+      )}
+      p90 <span className="num">{minutes(all.p90)}</span>
+    </>
+  );
+}
+
+const rate = (won: number, lost: number) => (won + lost > 0 ? (won / (won + lost)) * 100 : null);
+const rateText = (won: number, lost: number) => (won + lost > 0 ? `${rate(won, lost)?.toFixed(1)} %` : "–");
+
+function RateNote({ outcomes }: { outcomes: Outcomes }) {
+  const { won, lost, won_before, lost_before } = outcomes;
+  const [now, before] = [rate(won, lost), rate(won_before, lost_before)];
+  const isComparable = isBase(won + lost) && isBase(won_before + lost_before);
+  return (
+    <>
+      <span className="num">
+        {many(won)} of {many(won + lost)}
+      </span>{" "}
+      closed
+      {now !== null && before !== null && (
+        <>
+          ,{" "}
+          {isComparable ? (
+            <ChangeText down={now < before} good={now >= before} text={`${Math.abs(now - before).toFixed(1)} pt`} />
+          ) : (
+            `before ${many(won_before)} of ${many(won_before + lost_before)}`
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function ForecastNote({ outcomes }: { outcomes: Outcomes }) {
+  const known = outcomes.open.flatMap(({ forecast_cents }) => (forecast_cents === null ? [] : [forecast_cents]));
+  if (known.length === 0) return "no forecast yet";
+  return (
+    <>
+      forecast <Money cents={known.reduce((sum, cents) => sum + cents, 0)} currency={outcomes.currency} /> from open
+    </>
   );
 }

@@ -9,6 +9,20 @@ export function minutes(seconds: number | null): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+/** Fewer than this are no base for percent: '34 vs 1' says more than '+3300 %'. */
+const SMALL_BASE = 10;
+/** Ten times as much and more is beyond percent as well. */
+const MOST_TIMES = 10;
+
+/** Whether a share or a median of so many is worth comparing with another. */
+export const isBase = (count: number) => count >= SMALL_BASE;
+
+/** '12 %' between two counts, '34 vs 1' where percent would mislead; always without its sign. */
+export function changeText(now: number, before: number): string {
+  if (!isBase(before) || now >= before * MOST_TIMES) return `${many(now)} vs ${many(before)}`;
+  return `${Math.abs(Math.round((now / before - 1) * 100))} %`;
+}
+
 export const many = (count: number) => count.toLocaleString("en");
 
 /** From the bottom of a stack upwards; colours c1 to c5 run by lightness. */

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { BulkBar } from "~/shared/crm/bulk-bar.tsx";
+import { FilterChips } from "~/shared/crm/filter-chips.tsx";
 import { useLeadActions } from "~/shared/crm/lead-actions.ts";
-import { readFilter } from "~/shared/crm/lead-filter.ts";
+import { readFilter, writeFilter } from "~/shared/crm/lead-filter.ts";
 import { type LeadRow, readScope, refOf } from "~/shared/crm/lead-row.ts";
 import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
 import { ScopeAndFilter } from "~/shared/crm/scope-and-filter.tsx";
@@ -115,6 +116,7 @@ export function BoardScreen({ onWon }: Props) {
           <span className="flex-1" />
           <TodayFigures />
         </div>
+        <FilterChips filter={filter} onChange={(next) => change({ filter: writeFilter(next) })} />
         {error && !board ? (
           <div className="p-4">
             <LoadFailure text="The board could not be loaded" error={error} onRetry={() => void refetch()} />

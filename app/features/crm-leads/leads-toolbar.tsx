@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { Link } from "react-router";
+import { FilterChips } from "~/shared/crm/filter-chips.tsx";
 import { type FilterRule, withRules, writeFilter } from "~/shared/crm/lead-filter.ts";
 import { number, type Scope } from "~/shared/crm/lead-row.ts";
 import { ScopeAndFilter } from "~/shared/crm/scope-and-filter.tsx";
@@ -17,42 +18,45 @@ const OWNERS: Record<Scope, FilterRule[]> = {
   unowned: [{ field: "owner", is: "in", value: ["none"] }],
 };
 
-/** Search, whose leads, filter, how many there are, export and the choice of columns. */
+/** Search, whose leads, filter, how many there are, export and the choice of columns; under them what is filtered. */
 export function LeadsToolbar({ address, leads }: { address: LeadsAddress; leads: number | undefined }) {
   const { q, scope, filter, columns, question, change } = address;
   return (
-    <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-4 py-1.5">
-      <TypedSearch
-        label="Search leads"
-        value={q}
-        onChange={(next) => change({ q: next })}
-        className="relative min-w-0 basis-56 phone:basis-full"
-      />
-      <ScopeAndFilter scope={scope} filter={filter} onChange={change} />
-      <span className="flex-1" />
-      <p className="text-ink-3 text-xs" role="status">
-        {leads === undefined ? (
-          <Skeleton className="w-16" />
-        ) : (
-          <>
-            <span className="num text-ink">{number.format(leads)}</span> {leads === 1 ? "lead" : "leads"}
-          </>
-        )}
-      </p>
-      <Link
-        to={`/crm/import?${new URLSearchParams({ filter: writeFilter(withRules(question.filter, OWNERS[scope])) })}`}
-        className={buttonVariants({ variant: "ghost", size: "sm", className: "phone:hidden" })}
-      >
-        <Download aria-hidden="true" />
-        Export
-      </Link>
-      <ColumnChoice
-        chosen={columns}
-        onChange={(keys) => {
-          rememberColumns(keys);
-          change({ cols: keys.join(",") });
-        }}
-      />
-    </div>
+    <>
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-4 py-1.5">
+        <TypedSearch
+          label="Search leads"
+          value={q}
+          onChange={(next) => change({ q: next })}
+          className="relative min-w-0 basis-56 phone:basis-full"
+        />
+        <ScopeAndFilter scope={scope} filter={filter} onChange={change} />
+        <span className="flex-1" />
+        <p className="text-ink-3 text-xs" role="status">
+          {leads === undefined ? (
+            <Skeleton className="w-16" />
+          ) : (
+            <>
+              <span className="num text-ink">{number.format(leads)}</span> {leads === 1 ? "lead" : "leads"}
+            </>
+          )}
+        </p>
+        <Link
+          to={`/crm/import?${new URLSearchParams({ filter: writeFilter(withRules(question.filter, OWNERS[scope])) })}`}
+          className={buttonVariants({ variant: "ghost", size: "sm", className: "phone:hidden" })}
+        >
+          <Download aria-hidden="true" />
+          Export
+        </Link>
+        <ColumnChoice
+          chosen={columns}
+          onChange={(keys) => {
+            rememberColumns(keys);
+            change({ cols: keys.join(",") });
+          }}
+        />
+      </div>
+      <FilterChips filter={filter} onChange={(next) => change({ filter: writeFilter(next) })} />
+    </>
   );
 }

@@ -1,77 +1,55 @@
-import { ListFilter, X } from "lucide-react";
+import { ListFilter } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
+import { PHONE, useMedia } from "~/ui/use-media.ts";
 import { FilterBuilder } from "./filter-builder.tsx";
 import { fieldOf, NEEDS_NO_VALUE } from "./filter-fields.ts";
-import { filterSentence, ruleText } from "./filter-sentence.ts";
-import { EMPTY_FILTER, type FilterGroup, type FilterRule, isGroup } from "./lead-filter.ts";
+import { filterSentence } from "./filter-sentence.ts";
+import { countRules, EMPTY_FILTER, type FilterGroup, type FilterRule, isGroup } from "./lead-filter.ts";
 import { useFilterChoices } from "./use-filter-choices.ts";
+
+/** On a phone the tabs lie over the lowest part of the page. */
+const ABOVE_TABS = { top: 8, right: 8, bottom: 76, left: 8 };
 
 type Props = { filter: FilterGroup; onChange: (filter: FilterGroup) => void };
 
-/** The filter as chips that can be taken off one by one, and the builder behind a button. */
+/** The builder of filters behind a button; what it makes stands as chips in `FilterChips`. */
 export function FilterBar({ filter, onChange }: Props) {
   const { choices, nameOf } = useFilterChoices();
   const [draft, setDraft] = useState(filter);
-  const remove = (at: number) => onChange({ ...filter, rules: filter.rules.filter((_, index) => index !== at) });
+  const rules = countRules(filter);
+  const isPhone = useMedia(PHONE);
   const change = (next: FilterGroup) => {
     setDraft(next);
     const told = finished(next);
     if (JSON.stringify(told) !== JSON.stringify(filter)) onChange(told);
   };
   const begin = (open: boolean) =>
-    open && setDraft(filter.rules.length > 0 ? filter : { op: "and", rules: [{ field: "stage", is: "in" }] });
+    open && setDraft(rules > 0 ? withLists(filter) : { op: "and", rules: [{ field: "stage", is: "in" }] });
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2">
-      {filter.rules.map((part, at) => (
-        <span key={JSON.stringify(part)} className="contents">
-          {at > 0 && filter.op === "or" && <span className="text-ink-3 text-xs">or</span>}
-          <span className="inline-flex h-7 min-w-0 items-stretch overflow-hidden rounded-ctl border border-line bg-surface text-xs">
-            <span className="flex max-w-64 items-center gap-1 truncate pl-2.5">
-              {isGroup(part) ? (
-                <span className="truncate font-medium">{filterSentence(part, nameOf)}</span>
-              ) : (
-                <>
-                  <span className="text-ink-2">{fieldOf(part.field).label}</span>
-                  <span className="truncate font-medium">{ruleText(part, nameOf)}</span>
-                </>
-              )}
-            </span>
-            <button
-              type="button"
-              aria-label={`Remove the filter ${isGroup(part) ? filterSentence(part, nameOf) : fieldOf(part.field).label}`}
-              className="hit relative ml-1 inline-grid w-7 cursor-pointer place-items-center text-ink-2 hover:bg-hover hover:text-ink"
-              onClick={() => remove(at)}
-            >
-              <X aria-hidden="true" className="size-3.5" />
-            </button>
-          </span>
-        </span>
-      ))}
-      <Popover onOpenChange={begin}>
-        <PopoverTrigger asChild>
-          <Button variant="ghost" size="sm">
-            <ListFilter aria-hidden="true" />
-            Filter
+    <Popover onOpenChange={begin}>
+      <PopoverTrigger asChild>
+        <Button variant="ghost" size="sm">
+          <ListFilter aria-hidden="true" />
+          Filter
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent aria-label="Filter" className="grid w-[38rem] gap-3" collisionPadding={isPhone ? ABOVE_TABS : 8}>
+        <FilterBuilder group={draft} choices={choices} onChange={change} />
+        <p className="border-line border-t pt-2 text-ink-3 text-xs" aria-live="polite">
+          {rules > 0 ? filterSentence(filter, nameOf) : "Nothing is filtered yet."}
+        </p>
+        <div className="flex justify-end gap-2">
+          <Button variant="ghost" size="sm" disabled={rules === 0} onClick={() => change(EMPTY_FILTER)}>
+            Clear
           </Button>
-        </PopoverTrigger>
-        <PopoverContent aria-label="Filter" className="grid w-[38rem] gap-3">
-          <FilterBuilder group={draft} choices={choices} onChange={change} />
-          <p className="border-line border-t pt-2 text-ink-3 text-xs" aria-live="polite">
-            {filter.rules.length > 0 ? filterSentence(filter, nameOf) : "Nothing is filtered yet."}
-          </p>
-          <div className="flex justify-end gap-2">
-            <Button variant="ghost" size="sm" disabled={filter.rules.length === 0} onClick={() => change(EMPTY_FILTER)}>
-              Clear
-            </Button>
-            <PopoverClose asChild>
-              <Button size="sm">Done</Button>
-            </PopoverClose>
-          </div>
-        </PopoverContent>
-      </Popover>
-    </div>
+          <PopoverClose asChild>
+            <Button size="sm">Done</Button>
+          </PopoverClose>
+        </div>
+      </PopoverContent>
+    </Popover>
   );
 }
 
@@ -81,6 +59,18 @@ function finished(group: FilterGroup): FilterGroup {
     if (!isGroup(part)) return part.value === undefined && !NEEDS_NO_VALUE.has(part.is) ? [] : [part];
     const inner = finished(part);
     return inner.rules.length > 0 ? [inner] : [];
+  });
+  return { op: group.op, rules };
+}
+
+/** What a link asks of one value is any of several in the panel, where further ones can be ticked. */
+function withLists(group: FilterGroup): FilterGroup {
+  const rules = group.rules.map((part) => {
+    if (isGroup(part)) return withLists(part);
+    const { kind } = fieldOf(part.field);
+    const isOne = part.is === "eq" || (part.is === "contains" && kind === "list");
+    if (!isOne || !["choice", "owner", "list"].includes(kind) || part.value === undefined) return part;
+    return { ...part, is: "in" as const, value: Array.isArray(part.value) ? part.value : [String(part.value)] };
   });
   return { op: group.op, rules };
 }

@@ -1,9 +1,21 @@
 import type { FilterOperator } from "./lead-filter.ts";
 
-export type FieldKind = "text" | "choice" | "owner" | "list" | "money" | "minutes" | "moment" | "coming" | "truth";
+export type FieldKind =
+  | "text"
+  | "choice"
+  | "owner"
+  | "list"
+  | "money"
+  | "minutes"
+  | "hour"
+  | "reached"
+  | "moment"
+  | "coming"
+  | "truth"
+  | "search";
 export type FilterField = { field: string; label: string; kind: FieldKind };
 
-/** What people filter by; the database knows more fields, for links behind figures. */
+/** What people filter by. */
 export const FILTER_FIELDS: FilterField[] = [
   { field: "stage", label: "Stage", kind: "choice" },
   { field: "owner", label: "Owner", kind: "owner" },
@@ -14,8 +26,8 @@ export const FILTER_FIELDS: FilterField[] = [
   { field: "unanswered", label: "Unanswered", kind: "truth" },
   { field: "next_task_at", label: "Next step", kind: "coming" },
   { field: "last_activity_at", label: "Last activity", kind: "moment" },
-  { field: "stage_entered_at", label: "In stage since", kind: "moment" },
-  { field: "response_seconds", label: "Response time", kind: "minutes" },
+  { field: "stage_entered_at", label: "Stage entered", kind: "moment" },
+  { field: "response_seconds", label: "First response", kind: "minutes" },
   { field: "name", label: "Name", kind: "text" },
   { field: "company", label: "Company", kind: "text" },
   { field: "email", label: "E-mail", kind: "text" },
@@ -27,15 +39,47 @@ export const FILTER_FIELDS: FilterField[] = [
   { field: "archived", label: "Archived", kind: "truth" },
 ];
 
-/** How each kind is asked, in words that make a sentence after the field's name. */
-export const OPERATORS: Record<FieldKind, Partial<Record<FilterOperator, string>>> = {
-  text: { contains: "contains", eq: "is", not: "is not", empty: "is empty", filled: "is filled" },
-  choice: { in: "is any of", not: "is none of", empty: "is empty", filled: "is filled" },
+/** What the database knows besides: for links behind figures and addresses that somebody wrote. */
+export const OTHER_FIELDS: FilterField[] = [
+  { field: "answered_by", label: "First answer by", kind: "owner" },
+  { field: "arrived_hour", label: "Time of arrival", kind: "hour" },
+  { field: "reached", label: "Came", kind: "reached" },
+  { field: "value_cents", label: "Value", kind: "money" },
+  { field: "created_at", label: "Arrived", kind: "moment" },
+  { field: "updated_at", label: "Last changed", kind: "moment" },
+  { field: "consent_at", label: "Consent", kind: "moment" },
+  { field: "clock_due_at", label: "Answer", kind: "coming" },
+  { field: "is_spam", label: "Spam", kind: "truth" },
+  { field: "first_name", label: "First name", kind: "text" },
+  { field: "last_name", label: "Last name", kind: "text" },
+  { field: "website", label: "Website", kind: "text" },
+  { field: "role", label: "Role", kind: "text" },
+  { field: "ad_spend", label: "Ad spend", kind: "text" },
+  { field: "target_clients", label: "Clients wanted", kind: "text" },
+  { field: "deal_size", label: "Deal size", kind: "text" },
+  { field: "timeline", label: "Timeline", kind: "text" },
+  { field: "best_contact", label: "Best contact", kind: "text" },
+  { field: "goals", label: "Goals", kind: "text" },
+  { field: "lost_note", label: "Note on the loss", kind: "text" },
+  { field: "next_task_kind", label: "Kind of next step", kind: "text" },
+  { field: "utm_source", label: "UTM source", kind: "text" },
+  { field: "utm_medium", label: "UTM medium", kind: "text" },
+  { field: "q", label: "Search", kind: "search" },
+];
+
+type Words = Partial<Record<FilterOperator, string>>;
+
+/** How each kind is asked in the panel, in words that make a sentence after the field's name; the first one is offered first. */
+export const OPERATORS: Record<FieldKind, Words> = {
+  text: { contains: "contains", eq: "is", not: "is not", empty: "is empty", filled: "is filled in" },
+  choice: { in: "is any of", not: "is none of", empty: "is not set", filled: "is set" },
   owner: { in: "is any of", not: "is none of" },
-  list: { in: "has any of", not: "has none of", empty: "is empty", filled: "is filled" },
+  list: { in: "has any of", not: "has none of", empty: "is empty", filled: "is filled in" },
   money: { over: "is over", under: "is under", eq: "is", empty: "is unknown", filled: "is known" },
-  minutes: { over: "is over", under: "is under", empty: "is unknown", filled: "is known" },
-  moment: { within_days: "within the last", before: "before", after: "from", empty: "never", filled: "at some time" },
+  minutes: { over: "took over", under: "took under", empty: "is not given", filled: "is given" },
+  hour: { eq: "in the hour from", over: "after the hour from", under: "before" },
+  reached: { over: "further than", under: "not as far as" },
+  moment: { within_days: "within the last", before: "before", after: "since", empty: "never", filled: "at some time" },
   coming: {
     within_days: "within the next",
     before: "before",
@@ -44,21 +88,31 @@ export const OPERATORS: Record<FieldKind, Partial<Record<FilterOperator, string>
     filled: "is planned",
   },
   truth: { eq: "is" },
+  search: { eq: "is" },
 };
 
-const HIDDEN: Record<string, FilterField> = {
-  value_cents: { field: "value_cents", label: "Value", kind: "money" },
-  created_at: { field: "created_at", label: "Arrived", kind: "moment" },
-  arrived_hour: { field: "arrived_hour", label: "Hour of arrival", kind: "text" },
-  q: { field: "q", label: "Search", kind: "text" },
+/** What a rule may ask besides, when an address brought it along. */
+const RARE: Words = {
+  eq: "is",
+  not: "is not",
+  in: "is any of",
+  contains: "has",
+  empty: "is empty",
+  filled: "is filled in",
 };
 
-/** A field that a rule names; one that nobody offers is still called something. */
+/** The words of the panel for a kind, and for what this rule asks. */
+export function operatorsOf(kind: FieldKind, is: FilterOperator): [FilterOperator, string][] {
+  const offered = OPERATORS[kind];
+  const all = is in offered ? offered : { ...offered, [is]: RARE[is] ?? "is" };
+  return Object.entries(all) as [FilterOperator, string][];
+}
+
+const KNOWN = new Map([...FILTER_FIELDS, ...OTHER_FIELDS].map((field) => [field.field, field]));
+
+/** A field that a rule names; one that nobody knows is still called something. */
 export function fieldOf(name: string): FilterField {
-  return (
-    FILTER_FIELDS.find(({ field }) => field === name) ??
-    HIDDEN[name] ?? { field: name, label: name.replaceAll("_", " "), kind: "text" }
-  );
+  return KNOWN.get(name) ?? { field: name, label: name.replaceAll("_", " "), kind: "text" };
 }
 
 /** Operators without anything to compare with. */

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { FILTER_FIELDS, fieldOf, NEEDS_NO_VALUE, OPERATORS } from "./filter-fields.ts";
+import { FILTER_FIELDS, fieldOf, NEEDS_NO_VALUE, OPERATORS, operatorsOf } from "./filter-fields.ts";
 import { FilterValueField } from "./filter-value.tsx";
 import type { FilterOperator, FilterRule } from "./lead-filter.ts";
 import type { Choice } from "./use-filter-choices.ts";
@@ -17,7 +17,6 @@ type Props = {
 /** One rule: a field, how it is asked, and with what; a row that reads as a sentence. */
 export function FilterRuleRow({ rule, choices, onChange, onRemove }: Props) {
   const known = fieldOf(rule.field);
-  const operators = Object.entries(OPERATORS[known.kind]) as [FilterOperator, string][];
   const fields = FILTER_FIELDS.some(({ field }) => field === rule.field) ? FILTER_FIELDS : [known, ...FILTER_FIELDS];
   return (
     <div className="grid grid-cols-[8.5rem_8.5rem_minmax(0,1fr)_auto] items-start gap-1.5 phone:grid-cols-[1fr_1fr_auto]">
@@ -42,10 +41,12 @@ export function FilterRuleRow({ rule, choices, onChange, onRemove }: Props) {
           value={rule.is}
           onChange={(event) => {
             const is = event.target.value as FilterOperator;
-            onChange(NEEDS_NO_VALUE.has(is) ? { field: rule.field, is } : { ...rule, is });
+            // A number of days is no day.
+            const fits = !NEEDS_NO_VALUE.has(is) && (is === "within_days") === (rule.is === "within_days");
+            onChange(fits ? { ...rule, is } : { field: rule.field, is });
           }}
         >
-          {operators.map(([is, says]) => (
+          {operatorsOf(known.kind, rule.is).map(([is, says]) => (
             <option key={is} value={is}>
               {says}
             </option>

@@ -1,44 +1,47 @@
-import { fieldOf, NEEDS_NO_VALUE, OPERATORS } from "./filter-fields.ts";
-import { type FilterGroup, type FilterRule, type FilterValue, isGroup } from "./lead-filter.ts";
+import { type RuleWords, rangeWords, ruleWords, type ValueNames } from "./filter-words.ts";
+import { type FilterGroup, type FilterRule, isGroup } from "./lead-filter.ts";
 
-/** How the values of a rule are called: a stage by its label, a person by their name. */
-export type ValueNames = (field: string, value: string) => string;
+/** A part of a filter in words, and the places in its group that it speaks of. */
+export type FilterPart = RuleWords & { places: number[] };
 
-/** 'any of 5' or 'Referral, Other': what a rule says of its field. */
-export function ruleText(rule: FilterRule, nameOf: ValueNames): string {
-  const { kind } = fieldOf(rule.field);
-  const asks = OPERATORS[kind][rule.is] ?? rule.is.replaceAll("_", " ");
-  if (NEEDS_NO_VALUE.has(rule.is)) return asks;
-  const value = valueText(rule, nameOf);
-  if (kind === "truth" || Array.isArray(rule.value)) return value;
-  return `${asks} ${value}`;
-}
-
-function valueText({ field, is, value }: FilterRule, nameOf: ValueNames): string {
-  const { kind } = fieldOf(field);
-  if (Array.isArray(value)) {
-    const names = value.map((one) => nameOf(field, one));
-    if (is === "not") return names.length > 2 ? `none of ${names.length}` : `not ${names.join(" or ")}`;
-    return names.length > 2 ? `any of ${names.length}` : names.join(" or ");
+/** The parts of a group as chips say them; two rules that bound one field are one part. */
+export function filterParts(group: FilterGroup, nameOf: ValueNames): FilterPart[] {
+  const parts: FilterPart[] = [];
+  const told = new Set<number>();
+  for (const [at, part] of group.rules.entries()) {
+    if (told.has(at)) continue;
+    if (isGroup(part)) {
+      parts.push({ label: "", text: filterSentence(part, nameOf), places: [at] });
+      continue;
+    }
+    const [other, words] = group.op === "and" ? findRange(group, part, at) : [-1, null];
+    if (words) told.add(other);
+    parts.push(words ? { ...words, places: [at, other] } : { ...ruleWords(part, nameOf), places: [at] });
   }
-  if (is === "within_days") return Number(value) === 1 ? "day" : `${value} days`;
-  if (kind === "truth") return truthText(value);
-  if (kind === "money") return (Number(value) / 100).toLocaleString("en");
-  if (kind === "minutes") return `${Math.round((Number(value) / 60) * 10) / 10} min`;
-  const relative = typeof value === "string" && /^([+-])(\d+)d$/.exec(value);
-  if (relative) return relative[1] === "-" ? `${relative[2]} days ago` : `in ${relative[2]} days`;
-  return nameOf(field, String(value ?? ""));
+  return parts;
 }
 
-const truthText = (value: FilterValue | undefined) => (value === true || value === "true" ? "yes" : "no");
+function findRange(group: FilterGroup, rule: FilterRule, at: number): [number, RuleWords | null] {
+  for (const [place, other] of group.rules.entries()) {
+    if (place <= at || isGroup(other)) continue;
+    const words = rangeWords(rule, other);
+    if (words) return [place, words];
+  }
+  return [-1, null];
+}
 
 /** The whole filter as a sentence: 'Stage is New and (Owner is me or Value is over 5,000)'. */
 export function filterSentence(filter: FilterGroup, nameOf: ValueNames): string {
-  return filter.rules
-    .map((part) =>
-      isGroup(part)
-        ? `(${filterSentence(part, nameOf)})`
-        : `${fieldOf(part.field).label} ${Array.isArray(part.value) ? (fieldOf(part.field).kind === "list" ? "has " : "is ") : ""}${ruleText(part, nameOf)}`,
-    )
+  const parts = filterParts(filter, nameOf);
+  const [first] = parts;
+  // Of one field several times, its name is said once: 'Last activity never or more than 14 days ago'.
+  const isOneField = parts.length > 1 && parts.every(({ label }) => label !== "" && label === first?.label);
+  return parts
+    .map(({ label, text, places }, at) => {
+      const part = filter.rules[places[0] ?? 0];
+      if (part && isGroup(part)) return part.rules.length > 1 ? `(${text})` : text;
+      if (label === "") return text;
+      return isOneField && at > 0 ? text : `${label} ${text}`;
+    })
     .join(` ${filter.op} `);
 }

@@ -1,9 +1,9 @@
-import { useState } from "react";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
-import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import type { FieldKind } from "./filter-fields.ts";
+import { FilterMomentField } from "./filter-moment.tsx";
+import { FilterTypedField } from "./filter-typed.tsx";
 import type { FilterRule } from "./lead-filter.ts";
 import type { Choice } from "./use-filter-choices.ts";
 
@@ -18,6 +18,7 @@ type Props = {
 export function FilterValueField({ rule, kind, choices, onChange }: Props) {
   const set = (value: FilterRule["value"]) =>
     onChange({ field: rule.field, is: rule.is, ...(value !== undefined && { value }) });
+  if (kind === "reached") return <Furthest rule={rule} stages={choices ?? []} onChange={set} />;
   if (choices) return <Choices rule={rule} choices={choices} onChange={set} />;
   if (kind === "truth")
     return (
@@ -29,10 +30,10 @@ export function FilterValueField({ rule, kind, choices, onChange }: Props) {
       </Field>
     );
   if (rule.is === "within_days")
-    return <Typed rule={rule} label="Days" mode="numeric" read={readWhole} onChange={set} />;
+    return <FilterTypedField rule={rule} label="Days" mode="numeric" read={readWhole} onChange={set} />;
   if (kind === "money")
     return (
-      <Typed
+      <FilterTypedField
         rule={rule}
         label="Amount"
         mode="decimal"
@@ -43,22 +44,25 @@ export function FilterValueField({ rule, kind, choices, onChange }: Props) {
     );
   if (kind === "minutes")
     return (
-      <Typed rule={rule} label="Minutes" mode="decimal" read={(text) => readTimes(text, 60)} show={60} onChange={set} />
+      <FilterTypedField
+        rule={rule}
+        label="Minutes"
+        mode="decimal"
+        read={(text) => readTimes(text, 60)}
+        show={60}
+        onChange={set}
+      />
     );
+  if (kind === "hour")
+    return <FilterTypedField rule={rule} label="Hour, 0 to 23" mode="numeric" read={readHour} onChange={set} />;
   if (kind === "moment" || kind === "coming")
-    return (
-      <Field label="Day" hideLabel>
-        <Input
-          type="date"
-          value={typeof rule.value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(rule.value) ? rule.value : ""}
-          onChange={(event) => set(event.target.value || undefined)}
-        />
-      </Field>
-    );
-  if (kind === "list") return <Typed rule={rule} label="Words, with commas" read={readWords} onChange={set} />;
-  return <Typed rule={rule} label="Text" read={(text) => text.trim() || undefined} onChange={set} />;
+    return <FilterMomentField key={`${rule.field} ${rule.is}`} rule={rule} onChange={set} />;
+  if (kind === "list")
+    return <FilterTypedField rule={rule} label="Words, with commas" read={readWords} onChange={set} />;
+  return <FilterTypedField rule={rule} label="Text" read={(text) => text.trim() || undefined} onChange={set} />;
 }
 
+const readHour = (text: string) => (/^([01]?\d|2[0-3])$/.test(text.trim()) ? Number(text) : undefined);
 const readWhole = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
 const readWords = (text: string) => {
   const words = text
@@ -70,37 +74,6 @@ const readWords = (text: string) => {
 function readTimes(text: string, times: number): number | undefined {
   const plain = Number(text.replaceAll(",", ""));
   return text.trim() && Number.isFinite(plain) ? Math.round(plain * times) : undefined;
-}
-
-type TypedProps = {
-  rule: FilterRule;
-  label: string;
-  mode?: "numeric" | "decimal";
-  /** What the value is divided by to be shown. */
-  show?: number;
-  read: (text: string) => FilterRule["value"] | undefined;
-  onChange: (value: FilterRule["value"] | undefined) => void;
-};
-
-function Typed({ rule, label, mode, show, read, onChange }: TypedProps) {
-  const value = rule.value;
-  const shown =
-    value === undefined ? "" : Array.isArray(value) ? value.join(", ") : String(show ? Number(value) / show : value);
-  const [typed, setTyped] = useState(shown);
-  return (
-    <Field label={label} hideLabel>
-      <Input
-        value={typed}
-        inputMode={mode}
-        placeholder={label}
-        maxLength={200}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          onChange(read(event.target.value));
-        }}
-      />
-    </Field>
-  );
 }
 
 function Choices({
@@ -133,5 +106,31 @@ function Choices({
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** The furthest stage: 'further than' and 'not as far as' name it by its place. */
+function Furthest({
+  rule,
+  stages,
+  onChange,
+}: {
+  rule: FilterRule;
+  stages: Choice[];
+  onChange: (value: number) => void;
+}) {
+  return (
+    <Field label="Stage" hideLabel>
+      <NativeSelect value={String(rule.value ?? "")} onChange={(event) => onChange(Number(event.target.value))}>
+        {!stages.some(({ value }) => value === String(rule.value)) && (
+          <option value={String(rule.value ?? "")}>–</option>
+        )}
+        {stages.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
   );
 }

@@ -4,15 +4,20 @@ import { toServiceError } from "../service-error.ts";
 import { getSupabase } from "../supabase.ts";
 
 export type Stage = { key: string; label: string; position: number; rots_after_days: number | null };
-export type LostReason = { id: string; label: string };
+export type LostReason = { id: string; label: string; is_active: boolean };
 
 /** The stages of the pipeline, in order. */
 export const stagesQuery = queryOptions({ queryKey: queryKeys.crmStages(), queryFn: listStages, staleTime: 60_000 });
-/** Why leads are lost, those that may be chosen. */
-export const lostReasonsQuery = queryOptions({
+/** Why leads were ever lost, also what is not chosen any more. */
+export const allLostReasonsQuery = queryOptions({
   queryKey: queryKeys.crmLostReasons(),
   queryFn: listLostReasons,
   staleTime: 60_000,
+});
+/** Why leads are lost, those that may be chosen. */
+export const lostReasonsQuery = queryOptions({
+  ...allLostReasonsQuery,
+  select: (reasons: LostReason[]) => reasons.filter(({ is_active }) => is_active),
 });
 
 /** The stages, and how one is called. */
@@ -33,11 +38,7 @@ async function listStages(): Promise<Stage[]> {
 
 async function listLostReasons(): Promise<LostReason[]> {
   const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .from("lost_reasons")
-    .select("id, label")
-    .eq("is_active", true)
-    .order("position");
+  const { data, error, status } = await supabase.from("lost_reasons").select("id, label, is_active").order("position");
   if (error) throw toServiceError(error, "/rest/v1/lost_reasons", status);
   return data;
 }

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
-import { lostReasonsQuery, stagesQuery } from "./list-stages.ts";
+import type { ValueNames } from "./filter-words.ts";
+import { allLostReasonsQuery, stagesQuery } from "./list-stages.ts";
 import { teamQuery } from "./list-team.ts";
 
 export type Choice = { value: string; label: string };
@@ -10,23 +11,33 @@ export type Choice = { value: string; label: string };
 export function useFilterChoices() {
   const { data: stages = [] } = useQuery(stagesQuery);
   const { data: team = [] } = useQuery(teamQuery);
-  const { data: reasons = [] } = useQuery(lostReasonsQuery);
-  const choices = useMemo<Record<string, Choice[]>>(
-    () => ({
+  const { data: reasons = [] } = useQuery(allLostReasonsQuery);
+  const choices = useMemo<Record<string, Choice[]>>(() => {
+    const people = team.map(({ user_id, name }) => ({ value: user_id, label: name }));
+    return {
       stage: stages.map(({ key, label }) => ({ value: key, label })),
+      // How far they came is kept as a place in the order of stages; Lost is no progress.
+      reached: stages
+        .filter(({ key }) => key !== "lost")
+        .map(({ position, label }) => ({ value: String(position), label })),
       source: SOURCE_KEYS.map((key) => ({ value: key, label: sourceText(key) })),
-      lost_reason_id: reasons.map(({ id, label }) => ({ value: id, label })),
-      owner: [
-        { value: "me", label: "Me" },
-        { value: "none", label: "Nobody" },
-        ...team.map(({ user_id, name }) => ({ value: user_id, label: name })),
-      ],
-    }),
-    [stages, team, reasons],
-  );
-  const nameOf = useCallback(
-    (field: string, value: string) => choices[field]?.find((choice) => choice.value === value)?.label ?? value,
-    [choices],
+      lost_reason_id: reasons.filter(({ is_active }) => is_active).map(({ id, label }) => ({ value: id, label })),
+      owner: [{ value: "me", label: "Me" }, { value: "none", label: "Nobody" }, ...people],
+      answered_by: [{ value: "me", label: "Me" }, ...people],
+    };
+  }, [stages, team, reasons]);
+  const nameOf = useCallback<ValueNames>(
+    (field, value) => {
+      if (value === "me") return "me";
+      if (value === "none" && field === "owner") return "nobody";
+      const known = choices[field]?.find((choice) => choice.value === value)?.label;
+      if (known) return known;
+      // Who left and what is not chosen any more is in links and views still.
+      if (field === "owner" || field === "answered_by") return team.length > 0 ? "a former colleague" : "…";
+      if (field === "lost_reason_id") return reasons.find(({ id }) => id === value)?.label ?? "…";
+      return field === "reached" ? `stage ${value}` : value;
+    },
+    [choices, team, reasons],
   );
   return { choices, nameOf };
 }

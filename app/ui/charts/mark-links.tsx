@@ -27,11 +27,18 @@ function moveFocus(event: KeyboardEvent<SVGSVGElement>): void {
   next.focus();
 }
 
-type Props = { to: string; label: string; first?: boolean; children: ReactNode };
+type Props = { to: string | null; label: string; first?: boolean; children: ReactNode };
 
-/** One mark, which opens the rows behind it. */
+/** One mark, which opens the rows behind it; where they may not be seen, it only says what it is. */
 export function MarkLink({ to, label, first, children }: Props) {
   const navigate = useNavigate();
+  if (to === null)
+    return (
+      <g>
+        <title>{label}</title>
+        {children}
+      </g>
+    );
   return (
     <a
       href={to}

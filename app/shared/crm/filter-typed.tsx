@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import type { FilterRule } from "./lead-filter.ts";
+
+type Props = {
+  rule: FilterRule;
+  label: string;
+  mode?: "numeric" | "decimal";
+  /** What the value is divided by to be shown. */
+  show?: number;
+  read: (text: string) => FilterRule["value"] | undefined;
+  onChange: (value: FilterRule["value"] | undefined) => void;
+};
+
+/** A value that is typed; an unfinished one is none. */
+export function FilterTypedField({ rule, label, mode, show, read, onChange }: Props) {
+  const value = rule.value;
+  const shown =
+    value === undefined ? "" : Array.isArray(value) ? value.join(", ") : String(show ? Number(value) / show : value);
+  const [typed, setTyped] = useState(shown);
+  return (
+    <Field label={label} hideLabel>
+      <Input
+        value={typed}
+        inputMode={mode}
+        placeholder={label}
+        maxLength={200}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(read(event.target.value));
+        }}
+      />
+    </Field>
+  );
+}

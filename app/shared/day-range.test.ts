@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { addDays, dayRangeText } from "./day-range.ts";
+
+test.each([
+  ["2026-11-01", "2026-11-30", "1–30 Nov 2026"],
+  ["2026-11-01", "2026-11-01", "1 Nov 2026"],
+  ["2026-08-31", "2026-11-21", "31 Aug – 21 Nov 2026"],
+  ["2025-12-28", "2026-01-03", "28 Dec 2025 – 3 Jan 2026"],
+  ["soon", "2026-01-03", "soon – 2026-01-03"],
+])("From %s to %s reads “%s”", (from, to, said) => {
+  expect(dayRangeText(from, to)).toBe(said);
+});
+
+test("Days are added across months, years and changes of clocks", () => {
+  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
+  expect(addDays("2026-03-29", 1)).toBe("2026-03-30");
+  expect(addDays("never", 1)).toBe("never");
+});

@@ -1,0 +1,29 @@
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const months = new Intl.DateTimeFormat("en", { month: "short", timeZone: "UTC" });
+
+type Day = { year: string; month: string; day: string };
+
+function read(text: string): Day | null {
+  const [, year, month, day] = DAY.exec(text) ?? [];
+  if (!year || !month || !day) return null;
+  const named = months.format(new Date(`${text}T12:00:00Z`));
+  return { year, month: named, day: String(Number(day)) };
+}
+
+/** The day so many days later, as 2026-11-21: no zone can move it. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T12:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** '1–30 Nov 2026', '31 Aug – 21 Nov 2026', '28 Dec 2025 – 3 Jan 2026', '1 Nov 2026': both days belong to it. */
+export function dayRangeText(from: string, to: string): string {
+  const [first, last] = [read(from), read(to)];
+  if (!first || !last) return from === to ? from : `${from} – ${to}`;
+  const end = `${last.day} ${last.month} ${last.year}`;
+  if (from === to) return end;
+  if (first.year !== last.year) return `${first.day} ${first.month} ${first.year} – ${end}`;
+  return first.month === last.month ? `${first.day}–${end}` : `${first.day} ${first.month} – ${end}`;
+}

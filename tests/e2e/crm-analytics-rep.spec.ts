@@ -1,0 +1,49 @@
+import { expect, test } from "../support/browser-test.ts";
+import { checkEveryLook } from "../support/every-look.ts";
+import { signInAs } from "../support/session.ts";
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+});
+
+test("What is theirs and nobody's has money, and each figure opens as many leads as it says", async ({
+  page,
+  checkAccessibility,
+}) => {
+  // Weeks that are over: other journeys bring new leads meanwhile.
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/crm/analytics?period=custom&from=${day(60)}&to=${day(30)}`);
+  await expect(page.getByText("Your leads and unowned ones.")).toBeVisible();
+  await expect(page.getByRole("term").filter({ hasText: "Won, first year" })).toBeVisible();
+  await checkAccessibility();
+  const arrived = page.getByRole("definition").getByRole("link").first();
+  const leads = await arrived.textContent();
+  await arrived.click();
+  await expect(page.getByRole("status").filter({ hasText: `${leads} leads` })).toBeVisible();
+  await page.goBack();
+  const cell = page.getByRole("link", { name: /^All cohorts: \d+ of \d+ reached Proposal/ });
+  const reached = /^All cohorts: (\d+)/.exec((await cell.getAttribute("aria-label")) ?? "")?.[1];
+  await cell.click();
+  await expect(page.getByRole("list", { name: "Filters" })).toContainText("Came as far as Proposal or further");
+  await expect(page.getByRole("status").filter({ hasText: `${reached} leads` })).toBeVisible();
+});
+
+test("The team's are counts and times: no money, and nothing that would open a colleague's leads", async ({
+  page,
+  checkAccessibility,
+}) => {
+  await page.goto("/crm/analytics");
+  await page.getByText("Team", { exact: true }).click();
+  await expect(page).toHaveURL(/scope=team/);
+  await expect(page.getByText("The whole team.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Open now and stalled" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Response by rep" })).toContainText("Imani Castellano");
+  await expect(page.getByRole("main").getByText(/\$/)).toHaveCount(0);
+  await expect(page.getByRole("main").locator("a[href*='/crm/leads']")).toHaveCount(0);
+  await checkEveryLook(page, checkAccessibility);
+  // A colleague's figures are the team's; whoever goes back to their own leaves the colleague behind.
+  await page.getByRole("combobox", { name: "Rep" }).selectOption({ label: "Imani Castellano" });
+  await page.getByText("Mine and unowned", { exact: true }).first().click();
+  await expect(page).not.toHaveURL(/rep=|scope=/);
+  await expect(page.getByRole("combobox", { name: "Rep" })).toHaveValue("");
+});
