@@ -24,7 +24,7 @@ begin
     select lead.response_seconds as seconds, coalesce(clock.target_seconds, target) as target,
       -- An answer is its writer's; what waits is its owner's.
       case when lead.response_seconds is null then lead.user_id else clock.answered_by end as rep,
-      extract(hour from lead.created_at at time zone zone)::integer as hour
+      lead.source, extract(hour from lead.created_at at time zone zone)::integer as hour
     from public.leads as lead
     left join public.lead_clocks as clock on clock.lead_id = lead.id and clock.state <> 'dropped' and not exists (
       select from public.lead_clocks as earlier
@@ -35,10 +35,10 @@ begin
       and (owners is null or coalesce(lead.user_id::text, '') = any (owners))
       and (p_source is null or lead.source::text = p_source)
   ), stat as materialized (
-    select grouping(asking.rep, asking.hour) as kind, asking.rep, asking.hour, count(*) as leads,
+    select grouping(asking.rep, asking.hour, asking.source) as kind, asking.rep, asking.hour, asking.source, count(*) as leads,
       count(asking.seconds) as answered, count(*) filter (where asking.seconds <= asking.target) as within,
       percentile_cont(array[0.5, 0.9]) within group (order by asking.seconds) as at
-    from asking group by grouping sets ((), (asking.rep), (asking.hour))
+    from asking group by grouping sets ((), (asking.rep), (asking.hour), (asking.source))
   ), bin as materialized (
     select width_bucket(asking.seconds, array[60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 900, 1800]) as bin, count(*) as leads
     from asking where asking.seconds is not null group by 1
@@ -53,7 +53,7 @@ begin
   select jsonb_build_object(
     'target_seconds', target,
     'all', (select jsonb_build_object('leads', stat.leads, 'answered', stat.answered, 'within', stat.within, 'median', round(stat.at[1]), 'p90', round(stat.at[2]))
-      from stat where stat.kind = 3),
+      from stat where stat.kind = 7),
     'median_before', (select earlier.median from earlier),
     'answered_before', (select earlier.answered from earlier),
     'histogram', (
@@ -68,13 +68,17 @@ begin
           -- Whoever is asked for is named, also without an answer.
           select held.user_id as id from public.user_roles as held where owners is null and held.role = 'sales' and held.status = 'active'
           union select owner.id::uuid from unnest(owners) as owner (id) where owner.id <> ''
-          union select stat.rep from stat where stat.kind = 1 and stat.rep is not null and stat.answered > 0
+          union select stat.rep from stat where stat.kind = 3 and stat.rep is not null and stat.answered > 0
         ) as known
-      ) as person left join stat on stat.kind = 1 and stat.rep = person.id
+      ) as person left join stat on stat.kind = 3 and stat.rep = person.id
     ),
     'hours', (
       select coalesce(jsonb_agg(jsonb_build_object('hour', stat.hour, 'leads', stat.leads, 'answered', stat.answered, 'within', stat.within,
-        'median', round(stat.at[1]), 'p90', round(stat.at[2])) order by stat.hour), '[]') from stat where stat.kind = 2
+        'median', round(stat.at[1]), 'p90', round(stat.at[2])) order by stat.hour), '[]') from stat where stat.kind = 5
+    ),
+    'sources', (
+      select coalesce(jsonb_agg(jsonb_build_object('source', stat.source, 'leads', stat.leads, 'answered', stat.answered, 'within', stat.within,
+        'median', round(stat.at[1]), 'p90', round(stat.at[2])) order by stat.at[1] nulls last, stat.source), '[]') from stat where stat.kind = 6
     )
   ) into answer;
   return answer;
@@ -82,6 +86,6 @@ end
 $$;
 
 comment on function public.crm_responses(date, date, text, text, text) is
-'First responses to what arrived in the days from to to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep and by hour of arrival. Who was not answered yet is in leads and not in the times; null is no data. Scope and owner: as of private.owners_asked. 42501, 22023.';
+'First responses to what arrived in the days from to to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Who was not answered yet is in leads and not in the times; null is no data. Scope and owner: as of private.owners_asked. 42501, 22023.';
 
 grant execute on function public.crm_responses(date, date, text, text, text) to authenticated;

@@ -117,6 +117,9 @@ onEveryDatabase("The rows behind the figures", (given) => {
       ...responses.hours.map(
         (one) => [`hour ${one.hour}`, one.answered, links.arrived(...answeredAtHour(one.hour))] satisfies Figure,
       ),
+      ...responses.sources.map(
+        (one) => [one.source, one.answered, links.arrived(fromSource(one.source), answered)] satisfies Figure,
+      ),
       ...responses.reps.map((one) => [one.name, one.answered, links.arrived(answeredBy(one.id))] satisfies Figure),
     ];
     const counted: [string, number][] = [];

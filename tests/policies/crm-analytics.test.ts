@@ -177,6 +177,9 @@ onEveryDatabase("Analytics", (given) => {
       expect(reps.find(({ id }) => id === sales.id)).toMatchObject({ answered: 3, within: 2 });
       expect(reps.find(({ id }) => id === other.id)).toMatchObject({ leads: 1, answered: 0, median: null });
       expect((answer.hours as Row[]).map(({ hour }) => hour)).toEqual([0, 23]);
+      const sources = answer.sources as { leads: number; answered: number; within: number }[];
+      const sum = (key: "leads" | "answered" | "within") => sources.reduce((total, one) => total + one[key], 0);
+      expect([sum("leads"), sum("answered"), sum("within")]).toEqual([4, 3, 2]);
     });
   });
 

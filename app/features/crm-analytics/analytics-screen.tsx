@@ -18,7 +18,7 @@ import { HoursCard } from "./hours-card.tsx";
 import { CampaignsCard, LostCard } from "./outcome-cards.tsx";
 import { PERIODS, type Period, periodDays } from "./period.ts";
 import { PipelineCard } from "./pipeline-card.tsx";
-import { RepsCard } from "./reps-card.tsx";
+import { RepsCard, SourceTimesCard } from "./reps-card.tsx";
 import { ScopeNote } from "./scope-note.tsx";
 import { SourcesCard } from "./sources-card.tsx";
 import { Summary } from "./summary.tsx";
@@ -78,6 +78,7 @@ export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
                 <Shape ready={responses.data}>{(data) => <HistogramCard asked={asked} data={data} />}</Shape>
                 <Shape ready={arrivals.data}>{(data) => <SourcesCard asked={asked} data={data} />}</Shape>
                 <Shape ready={responses.data}>{(data) => <RepsCard asked={asked} data={data} />}</Shape>
+                <Shape ready={responses.data}>{(data) => <SourceTimesCard asked={asked} data={data} />}</Shape>
                 <Shape ready={outcomes.data}>{(data) => <PipelineCard asked={asked} data={data} />}</Shape>
                 <Shape ready={responses.data}>{(data) => <HoursCard asked={asked} data={data} />}</Shape>
                 <Shape ready={arrivals.data}>{(data) => <CampaignsCard asked={asked} data={data} />}</Shape>

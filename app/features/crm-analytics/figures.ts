@@ -57,6 +57,7 @@ export type Responses = {
   answered_before: number;
   histogram: number[];
   reps: (Timing & { id: string; name: string })[];
+  sources: (Timing & { source: string })[];
   hours: (Timing & { hour: number })[];
 };
 

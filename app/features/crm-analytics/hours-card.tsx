@@ -4,7 +4,7 @@ import { useWidth } from "~/ui/charts/use-width.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import type { Asked, Responses } from "./figures.ts";
 import { answeredAtHour, rowLinks } from "./row-links.ts";
-import { many, minutes } from "./words.ts";
+import { many, minutes, share } from "./words.ts";
 
 const TOP = 22;
 const BOTTOM = 212;
@@ -28,8 +28,15 @@ export function HoursCard({ asked, data }: { asked: Asked; data: Responses }) {
     <ChartCard
       title="Median response by hour of arrival"
       table={[
-        ["Hour", "Leads", "Answered", "Median seconds"],
-        ...hours.map((one) => [text(one.hour), one.leads, one.answered, one.median]),
+        ["Hour", "Leads", "Answered", "Median seconds", "p90 seconds", "Within target"],
+        ...hours.map((one) => [
+          text(one.hour),
+          one.leads,
+          one.answered,
+          one.median,
+          one.p90,
+          one.answered > 0 ? one.within : null,
+        ]),
       ]}
     >
       {answered.length === 0 ? (
@@ -50,7 +57,7 @@ export function HoursCard({ asked, data }: { asked: Asked; data: Responses }) {
                     <MarkLink
                       first={hour === first}
                       to={links.arrived(...answeredAtHour(hour))}
-                      label={`${text(hour)}: median ${minutes(one.median)}, n ${many(one.answered)}`}
+                      label={`${text(hour)}: median ${minutes(one.median)}, p90 ${minutes(one.p90 ?? 0)}, ${share(one.within, one.answered)} within target, n ${many(one.answered)}`}
                     >
                       <rect x={x} y={TOP} width={step} height={BOTTOM - TOP} fill="transparent" />
                       <rect

@@ -1,94 +1,42 @@
+import { sourceText } from "~/ui/source-icon.tsx";
 import { ChartCard, NoData } from "./chart-card.tsx";
-import { FigureLink } from "./figure-link.tsx";
 import type { Asked, Responses } from "./figures.ts";
-import { answeredBy, rowLinks } from "./row-links.ts";
-import { many, minutes, share } from "./words.ts";
+import { answered, answeredBy, fromSource, rowLinks } from "./row-links.ts";
+import { TimingLegend, type TimingLine, TimingLines, timingTable } from "./timing-lines.tsx";
 
-/** The axis ends at twice the target; what lies beyond ends in an arrow. */
-export function RepsCard({ asked, data }: { asked: Asked; data: Responses }) {
-  const { reps, target_seconds: target } = data;
+type Props = { asked: Asked; data: Responses };
+
+/** How fast each rep answered; a rep without an answer has no data, which is not the same as zero. */
+export function RepsCard({ asked, data: { reps, target_seconds } }: Props) {
   const links = rowLinks(asked);
-  const end = target * 2;
-  const at = (seconds: number) => `${Math.min(seconds / end, 1) * 100}%`;
+  const lines: TimingLine[] = reps.map((rep) => ({ ...rep, key: rep.id, to: links.arrived(answeredBy(rep.id)) }));
   return (
-    <ChartCard
-      title="Response by rep"
-      table={[
-        ["Rep", "Leads", "Answered", "Median seconds", "p90 seconds", "Within target"],
-        ...reps.map((rep) => [
-          rep.name,
-          rep.leads,
-          rep.answered,
-          rep.median,
-          rep.p90,
-          rep.answered > 0 ? rep.within : null,
-        ]),
-      ]}
-      legend={
-        <span className="flex items-center gap-3">
-          <span className="flex items-center gap-1.5">
-            <span aria-hidden="true" className="size-2 rounded-full bg-c1" /> median
-          </span>
-          <span className="flex items-center gap-1.5">
-            <span aria-hidden="true" className="h-3 w-[3px] bg-c2" /> p90
-          </span>
-        </span>
-      }
-    >
-      {reps.length === 0 && <NoData>There is no active rep.</NoData>}
-      <div aria-hidden="true" className={`${LINE} num mb-1 text-ink-3 text-xs`}>
-        <span className="phone:hidden" />
-        <span className="relative h-4">
-          <span className="absolute left-0">0:00</span>
-          <span className="-translate-x-1/2 absolute left-1/2">{minutes(target)}</span>
-          <span className="absolute right-0">{minutes(end)}</span>
-        </span>
-        <span className="col-span-2 text-right font-sans [word-spacing:normal] phone:col-span-1">in target</span>
-      </div>
-      <ul className="grid">
-        {reps.map((rep) => (
-          <li key={rep.id}>
-            <FigureLink
-              to={links.arrived(answeredBy(rep.id))}
-              aria-label={`${rep.name}: ${rep.median === null ? "no data in this range" : `median ${minutes(rep.median)}, 90th percentile ${minutes(rep.p90)}, ${share(rep.within, rep.answered)} within target, ${many(rep.answered)} answered`}`}
-              className={`${LINE} min-h-8 rounded-xs text-13 no-underline hover:bg-hover phone:min-h-13 phone:py-1`}
-            >
-              <span className="wrap-anywhere phone:col-span-2 phone:font-medium">{rep.name}</span>
-              <span className="relative h-4">
-                <span className="absolute inset-y-[-8px] left-1/2 border-ink border-l border-dashed phone:inset-y-0" />
-                {rep.median === null || rep.p90 === null ? (
-                  <span className="relative bg-surface pr-2 text-ink-3 text-xs">no data in this range</span>
-                ) : (
-                  <>
-                    <span
-                      className="absolute top-1/2 h-[3px] -translate-y-1/2 bg-c2 opacity-45"
-                      style={{ left: at(rep.median), right: `calc(100% - ${at(rep.p90)})` }}
-                    />
-                    <span
-                      className="-translate-x-1/2 -translate-y-1/2 absolute top-1/2 size-2.5 rounded-full bg-c1"
-                      style={{ left: at(rep.median) }}
-                    />
-                    {rep.p90 > end ? (
-                      <span className="-translate-y-1/2 absolute top-1/2 right-[-2px] border-y-4 border-y-transparent border-l-6 border-l-c2" />
-                    ) : (
-                      <span
-                        className="-translate-x-1/2 absolute inset-y-0.5 w-[3px] bg-c2"
-                        style={{ left: at(rep.p90) }}
-                      />
-                    )}
-                  </>
-                )}
-              </span>
-              <span className="num text-right text-ink-3 text-xs phone:hidden">
-                {rep.answered > 0 ? `n ${many(rep.answered)}` : ""}
-              </span>
-              <span className="num text-right font-medium">{share(rep.within, rep.answered)}</span>
-            </FigureLink>
-          </li>
-        ))}
-      </ul>
+    <ChartCard title="Response by rep" table={timingTable("Rep", lines)} legend={<TimingLegend />}>
+      {lines.length === 0 ? (
+        <NoData>There is no active rep.</NoData>
+      ) : (
+        <TimingLines lines={lines} target={target_seconds} />
+      )}
     </ChartCard>
   );
 }
 
-const LINE = "grid grid-cols-[112px_minmax(0,1fr)_52px_48px] items-center gap-3 phone:grid-cols-[minmax(0,1fr)_64px]";
+/** How fast those of each source were answered. */
+export function SourceTimesCard({ asked, data: { sources, target_seconds } }: Props) {
+  const links = rowLinks({ ...asked, source: "" });
+  const lines: TimingLine[] = sources.map((one) => ({
+    ...one,
+    key: one.source,
+    name: sourceText(one.source),
+    to: links.arrived(fromSource(one.source), answered),
+  }));
+  return (
+    <ChartCard title="Response by source" table={timingTable("Source", lines)} legend={<TimingLegend />}>
+      {lines.length === 0 ? (
+        <NoData>Nobody wrote in this period.</NoData>
+      ) : (
+        <TimingLines lines={lines} target={target_seconds} />
+      )}
+    </ChartCard>
+  );
+}
