@@ -100,7 +100,7 @@ test("A merge names who and whom, and is taken apart later by an admin, from its
   await timeline.getByRole("link", { name: `N. ${family}` }).click();
   await expect(page).toHaveURL(new RegExp(`/crm/leads/${other}`));
   await page.goBack();
-  await timeline.getByRole("button", { name: `Take Nadia ${family} and N. ${family} apart` }).click();
+  await timeline.getByRole("button", { name: `Take apart Nadia ${family} and N. ${family}` }).click();
   const dialog = page.getByRole("dialog", { name: `Take Nadia ${family} and N. ${family} apart?` });
   await expect(dialog.getByText("becomes a lead of its own again")).toBeVisible();
   await checkEveryLook(page, checkAccessibility);
@@ -135,7 +135,7 @@ test("A lead that was merged away is only read, leads to the other one, and is t
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await checkEveryLook(page, checkAccessibility);
   await page.reload();
-  await page.getByRole("button", { name: `Take Nadia ${family} and N. ${family} apart` }).click();
+  await page.getByRole("button", { name: `Take apart Nadia ${family} and N. ${family}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Take apart" }).click();
   await expect(page.getByText(`took this lead out of Nadia ${family} again`)).toBeVisible();
   await expect(page.getByRole("tablist", { name: "Write" })).toBeVisible();

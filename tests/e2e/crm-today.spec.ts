@@ -211,6 +211,11 @@ test("The palette finds a lead by its name and opens it; the sheet of keys lists
   await checkAccessibility();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Zelda Marx" })).toBeVisible();
+  // Enter before the search has answered: nobody is called so, the page is.
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: "Search leads, views, actions" }).fill("analytics");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/crm\/analytics/);
 });
 
 test("A new lead is added with C; a known address is named, and nothing is written twice", async ({

@@ -77,8 +77,10 @@ export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
                 <Shape ready={arrivals.data}>{(data) => <FunnelCard asked={asked} data={data} />}</Shape>
                 <Shape ready={responses.data}>{(data) => <HistogramCard asked={asked} data={data} />}</Shape>
                 <Shape ready={arrivals.data}>{(data) => <SourcesCard asked={asked} data={data} />}</Shape>
-                <Shape ready={responses.data}>{(data) => <RepsCard asked={asked} data={data} />}</Shape>
-                <Shape ready={responses.data}>{(data) => <SourceTimesCard asked={asked} data={data} />}</Shape>
+                <div className="grid gap-4">
+                  <Shape ready={responses.data}>{(data) => <RepsCard asked={asked} data={data} />}</Shape>
+                  <Shape ready={responses.data}>{(data) => <SourceTimesCard asked={asked} data={data} />}</Shape>
+                </div>
                 <Shape ready={outcomes.data}>{(data) => <PipelineCard asked={asked} data={data} />}</Shape>
                 <Shape ready={responses.data}>{(data) => <HoursCard asked={asked} data={data} />}</Shape>
                 <Shape ready={arrivals.data}>{(data) => <CampaignsCard asked={asked} data={data} />}</Shape>

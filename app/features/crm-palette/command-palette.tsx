@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { Search, Table2 } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useFocusedLead } from "~/shared/crm/focused-lead.ts";
 import { useLeadActions } from "~/shared/crm/lead-actions.ts";
@@ -31,6 +31,7 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   const [marked, setMarked] = useState("");
   const { asked, leads, pending, failed, none } = useFoundLeads(query);
   const { data: views = [] } = useQuery(savedViewsQuery);
+  const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const { stages } = useStages();
   const lead = useFocusedLead();
@@ -47,7 +48,8 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another word is another list, also with the same first lead
   useEffect(() => {
     if (first) setMarked(`lead ${first}`);
-  }, [first, asked]);
+    else if (!pending) setMarked(list.current?.querySelector<HTMLElement>("[cmdk-item]")?.dataset["value"] ?? "");
+  }, [first, asked, pending]);
   const { input, holdEnter } = useEarlyEnter(pending, first ? then(() => onOpenLead(first)) : null);
   const shownActions = actions.filter(({ label }) => fits(label)).slice(0, word ? 8 : 6);
   return (
@@ -79,7 +81,7 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
               />
               <Kbd>esc</Kbd>
             </div>
-            <Command.List className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain pb-2">
+            <Command.List ref={list} className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain pb-2">
               {word && failed && <Note>The search failed. Please try again.</Note>}
               {word && none && <Note>No lead is called “{query.trim()}”.</Note>}
               <LeadItems leads={leads} word={word} onOpen={(id) => then(() => onOpenLead(id))} />

@@ -44,7 +44,7 @@ export function TakeApart({ merge: { batch_id: batchId, obstacle }, kept, other,
     <Button
       size="sm"
       className={className}
-      aria-label={`Take ${kept} and ${other} apart`}
+      aria-label={`Take apart ${kept} and ${other}`}
       onClick={() => takeApart({ batchId, kept, other })}
     >
       <Split aria-hidden="true" /> Take apart
