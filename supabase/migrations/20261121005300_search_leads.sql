@@ -135,6 +135,17 @@ $$;
 comment on function private.find_lead_ids(tsquery, boolean, uuid, integer) is 'Leads that these words find, of those that the caller sees.';
 
 -- Each way of matching from its own part of an index, and no more of it than is wanted: joined by "or", all leads are read.
+create function private.searched_digits(p_query text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  -- Letters mean that no number is searched for, and three digits are in too many.
+  select case when p_query !~ '[[:alpha:]]' and char_length(regexp_replace(p_query, '[^0-9]', '', 'g')) >= 4
+    then left(regexp_replace(p_query, '[^0-9]', '', 'g'), 15) end
+$$;
+
+comment on function private.searched_digits(text) is 'The digits of a number that is searched for; null when none is.';
+
 create function private.find_phone_ids(p_query text, p_admin boolean, p_caller uuid, p_limit integer) returns setof uuid
 language plpgsql stable
 set search_path = ''
@@ -142,12 +153,11 @@ set enable_seqscan = off
 set enable_bitmapscan = off
 as $$
 declare
-  digits text := left(regexp_replace(p_query, '[^0-9]', '', 'g'), 15);
+  digits text := private.searched_digits(p_query);
   nines constant text := '999999999999999';
   most constant integer := case when p_admin then p_limit else 5000 end;
 begin
-  -- Letters mean that no number is searched for.
-  if char_length(digits) < 4 or p_query ~ '[[:alpha:]]' then return; end if;
+  if digits is null then return; end if;
   return query
   select distinct found.id from (
     (

@@ -121,7 +121,7 @@ as $$
 declare
   few constant integer := 500;
   is_admin constant boolean := private.has_active_role('admin');
-  digits constant text := left(regexp_replace(p_text, '[^0-9]', '', 'g'), 15);
+  digits constant text := private.searched_digits(p_text);
   words tsquery := private.words_query(p_text);
   common boolean := (
     select coalesce(exp(sum(ln(greatest(private.share_with_words(array[word]), 0.00001)))), 0) > 0.01

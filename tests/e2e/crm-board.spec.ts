@@ -33,7 +33,7 @@ test("A card is dragged to another stage, seen there at once, saved, and brought
   await page.goto("/crm/board");
   const heading = column(page, "Attempting").getByRole("heading");
   await expect(card(column(page, "Connected"), lead.name)).toBeVisible();
-  const before = Number((await heading.innerText()).replace(/\D/g, ""));
+  const before = Number(((await heading.textContent()) ?? "").replace(/\D/g, ""));
   await card(page, lead.name).dragTo(column(page, "Attempting"));
   await expect(card(column(page, "Attempting"), lead.name)).toBeVisible();
   await expect(heading).toContainText(String(before + 1));

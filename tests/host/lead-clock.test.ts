@@ -117,3 +117,21 @@ test("every e-mail about leads says who waits, and shows markup as what it is", 
     expect(html).not.toMatch(/undefined|NaN/);
   }
 });
+
+test("a round of the outbox ends after 200 jobs, says that more wait, and the next one goes on", async () => {
+  await dispatch();
+  const { renderMail: render } = given.deps;
+  given.deps.renderMail = async () => ({ subject: "Many", text: "Many", html: "<p>Many</p>" });
+  try {
+    await given.rows(
+      `select public.enqueue_outbox('mail', 'many:' || n, jsonb_build_object('to', n || '@example.com', 'template', 'many', 'data', '{}'::jsonb))
+       from generate_series(1, 230) as made (n)`,
+    );
+    sent = [];
+    expect(await dispatchOutbox(given.deps, "test")).toEqual({ done: 200, failed: 0, more: true });
+    expect(await dispatchOutbox(given.deps, "test")).toEqual({ done: 30, failed: 0, more: false });
+    expect(new Set(sent.map(({ to }) => to)).size).toBe(230);
+  } finally {
+    given.deps.renderMail = render;
+  }
+});
