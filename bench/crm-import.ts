@@ -42,13 +42,13 @@ async function addHistory(dataDir: string): Promise<void> {
   const tables = ["public.leads", "public.lead_activities", "public.lead_clocks"];
   for (const table of tables) await query(connection, `alter table ${table} disable trigger user`);
   for (const statement of [
-    `insert into public.leads (first_name, last_name, email, company, source, stage, reached, value_cents, created_at, closed_at, lost_reason_id, user_id, response_seconds)
+    `insert into public.leads (first_name, last_name, email, company, source, stage, reached, value_cents, created_at, closed_at, lost_reason_id, user_id, response_seconds, answer_target_seconds)
      select 'Anna', 'Last' || n, 'year' || n || '@mail.example', 'Company ' || n % 20011,
        (array['website_form', 'referral', 'social_media', 'landing_page', 'other'])[1 + n % 5]::public.lead_source, made.stage, 1 + n % 7,
        n % 900000, now() - n * interval '5 minutes', case when made.stage in ('won', 'lost') then now() - n * interval '4 minutes' end,
        case made.stage when 'lost' then (select id from public.lost_reasons order by position limit 1) end,
        case when n % 3 > 0 then (select user_id from public.user_roles where role = 'sales' and status = 'active' order by user_id offset n % 2 limit 1) end,
-       abs(hashtext('year' || n || '@mail.example')) % 1200
+       abs(hashtext('year' || n || '@mail.example')) % 1200, 300
      from generate_series(1, ${LEADS}) as numbers (n)
      cross join lateral (values ((array['new', 'attempting', 'connected', 'qualified', 'proposal', 'won', 'lost'])[1 + n % 7])) as made (stage)`,
     `insert into public.lead_activities (lead_id, kind, occurred_at)
@@ -57,6 +57,8 @@ async function addHistory(dataDir: string): Promise<void> {
     `insert into public.lead_clocks (lead_id, arrived_at, started_at, target_seconds, due_at, state, answered_at, response_seconds, source, owner_id, answered_by)
      select lead.id, lead.created_at, lead.created_at, 300, lead.created_at, 'answered', lead.created_at, abs(hashtext(lead.email)) % 1200, lead.source, lead.user_id, lead.user_id
      from public.leads as lead where lead.email like 'year%'`,
+    "update public.leads set answered_by = user_id where email like 'year%' and user_id is not null",
+    "vacuum public.leads",
     "analyze",
   ])
     await query(connection, statement);

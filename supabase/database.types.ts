@@ -1418,6 +1418,8 @@ export type Database = {
       leads: {
         Row: {
           ad_spend: string | null
+          answer_target_seconds: number | null
+          answered_by: string | null
           archived_at: string | null
           best_contact: string | null
           clock_due_at: string | null
@@ -1462,6 +1464,8 @@ export type Database = {
         }
         Insert: {
           ad_spend?: string | null
+          answer_target_seconds?: number | null
+          answered_by?: string | null
           archived_at?: string | null
           best_contact?: string | null
           clock_due_at?: string | null
@@ -1506,6 +1510,8 @@ export type Database = {
         }
         Update: {
           ad_spend?: string | null
+          answer_target_seconds?: number | null
+          answered_by?: string | null
           archived_at?: string | null
           best_contact?: string | null
           clock_due_at?: string | null

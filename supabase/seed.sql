@@ -599,7 +599,9 @@ cross join lateral (values
 where happened.at <= clock.answered_at
 order by happened.at, clock.id, happened.number;
 
-update public.leads as lead set response_seconds = clock.response_seconds from public.lead_clocks as clock where clock.lead_id = lead.id;
+update public.leads as lead
+set response_seconds = clock.response_seconds, answered_by = clock.answered_by, answer_target_seconds = clock.target_seconds
+from public.lead_clocks as clock where clock.lead_id = lead.id;
 
 -- What comes next: something overdue, something today, something later, and with some nothing at all.
 insert into public.lead_tasks (id, lead_id, kind, title, due_at, created_by, created_at)

@@ -52,6 +52,8 @@ alter table public.leads
   add column last_activity_at timestamptz,
   add column clock_due_at timestamptz,
   add column response_seconds integer check (response_seconds >= 0),
+  add column answered_by uuid references auth.users (id) on delete set null,
+  add column answer_target_seconds integer check (answer_target_seconds > 0),
   add column version integer not null default 1,
   add constraint leads_lost_for_a_reason check (stage <> 'lost' or lost_reason_id is not null),
   add constraint leads_merged_are_put_away check (merged_into is null or archived_at is not null);
@@ -86,9 +88,12 @@ comment on column public.leads.next_task_title is 'What is to be done.';
 comment on column public.leads.last_activity_at is 'When a person last did something with it.';
 comment on column public.leads.clock_due_at is 'Until when it must be answered; null when no clock runs. Kept by the clock.';
 comment on column public.leads.response_seconds is 'Working seconds until its first answer; null when there was none.';
+comment on column public.leads.answered_by is 'Who gave that first answer; null also when that account is gone.';
+comment on column public.leads.answer_target_seconds is 'Within how many working seconds their first question was to be answered, as promised then; kept by the clock.';
 comment on column public.leads.version is 'Counts the changes of what people write about it: a change that was made on an older one is refused.';
 
 create index leads_phone_key_idx on public.leads (phone_key) where phone_key is not null;
+create index leads_answered_by_idx on public.leads (answered_by) where answered_by is not null;
 create index leads_merged_into_idx on public.leads (merged_into) where merged_into is not null;
 create index leads_lost_reason_idx on public.leads (lost_reason_id) where lost_reason_id is not null;
 create index leads_stage_idx on public.leads (stage, stage_entered_at desc, id) where archived_at is null and not is_spam;

@@ -49,17 +49,25 @@ create function private.show_clock(p_lead_id uuid) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
-  update public.leads as lead set clock_due_at = shown.due_at, response_seconds = shown.response_seconds
+  update public.leads as lead
+  set clock_due_at = shown.due_at, response_seconds = shown.response_seconds, answered_by = shown.answered_by,
+    answer_target_seconds = shown.target_seconds
   from (
-    select
-      (select clock.due_at from public.lead_clocks as clock where clock.lead_id = p_lead_id and clock.state not in ('answered', 'dropped')),
-      (select clock.response_seconds from public.lead_clocks as clock where clock.lead_id = p_lead_id and clock.state <> 'dropped'
-        order by clock.arrived_at, clock.id limit 1)
-  ) as shown (due_at, response_seconds)
-  where lead.id = p_lead_id and (lead.clock_due_at, lead.response_seconds) is distinct from (shown.due_at, shown.response_seconds)
+    select open.due_at, first.response_seconds, first.answered_by, first.target_seconds
+    from (values (1)) as one
+    left join (
+      select clock.due_at from public.lead_clocks as clock where clock.lead_id = p_lead_id and clock.state not in ('answered', 'dropped')
+    ) as open on true
+    left join (
+      select clock.response_seconds, clock.answered_by, clock.target_seconds from public.lead_clocks as clock
+      where clock.lead_id = p_lead_id and clock.state <> 'dropped' order by clock.arrived_at, clock.id limit 1
+    ) as first on true
+  ) as shown
+  where lead.id = p_lead_id and (lead.clock_due_at, lead.response_seconds, lead.answered_by, lead.answer_target_seconds)
+    is distinct from (shown.due_at, shown.response_seconds, shown.answered_by, shown.target_seconds)
 $$;
 
-comment on function private.show_clock(uuid) is 'A lead knows until when it must be answered, and how long its first answer took.';
+comment on function private.show_clock(uuid) is 'A lead knows until when it must be answered, how long its first answer took, who gave it, and what was promised.';
 
 create function private.first_response(p_lead_id uuid, p_arrived_at timestamptz) returns public.lead_activities
 language sql stable

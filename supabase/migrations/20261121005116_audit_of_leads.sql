@@ -9,7 +9,7 @@ declare
   caller uuid := auth.uid();
   caller_email text;
   kept_by_itself constant text[] := array[
-    'updated_at', 'clock_due_at', 'response_seconds', 'last_activity_at', 'next_task_at', 'next_task_kind', 'next_task_title', 'version'
+    'updated_at', 'clock_due_at', 'response_seconds', 'answered_by', 'answer_target_seconds', 'last_activity_at', 'next_task_at', 'next_task_kind', 'next_task_title', 'version'
   ];
 begin
   -- Roles are watched whoever changes them; of everything else only what admins do.

@@ -40,7 +40,8 @@ as $$
     'fields', (
       select jsonb_agg(key order by key) from jsonb_object_keys(noted.after) as key
       where key not in (
-        'consent_text', 'stage_entered_at', 'reached', 'closed_at', 'response_seconds', 'last_activity_at', 'first_touch', 'last_touch'
+        'consent_text', 'stage_entered_at', 'reached', 'closed_at', 'response_seconds', 'answered_by', 'answer_target_seconds', 'last_activity_at',
+        'first_touch', 'last_touch'
       )
     ))
   from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
@@ -56,7 +57,7 @@ as $$
 declare
   lead public.leads := private.require_lead(p_lead_id);
 begin
-  return to_jsonb(lead) - array['updated_at', 'phone_key', 'user_id'] || jsonb_build_object(
+  return to_jsonb(lead) - array['updated_at', 'phone_key', 'user_id', 'answered_by', 'answer_target_seconds'] || jsonb_build_object(
     'now', now(), 'owner_id', lead.user_id, 'owner_name', private.person_name(lead.user_id),
     'currency', (select settings.currency from public.agency_settings as settings),
     'zone', (select settings.time_zone from public.agency_settings as settings),

@@ -16,10 +16,7 @@ as $$
     ('utm_source', 'text', '(lead.first_touch ->> ''utm_source'')'), ('utm_medium', 'text', '(lead.first_touch ->> ''utm_medium'')'),
     ('utm_campaign', 'text', '(lead.first_touch ->> ''utm_campaign'')'),
     ('stage', 'choice', 'lead.stage'), ('source', 'choice', 'lead.source'), ('lost_reason_id', 'id', 'lead.lost_reason_id'),
-    ('owner', 'owner', 'lead.user_id'),
-    -- As the analytics count answers: who gave the first one.
-    ('answered_by', 'owner', '(select clock.answered_by from public.lead_clocks as clock where clock.lead_id = lead.id and clock.state <> ''dropped'' order by clock.arrived_at, clock.id limit 1)'),
-    ('tags', 'list', 'lead.tags'), ('tier_interest', 'list', 'lead.tier_interest'),
+    ('owner', 'owner', 'lead.user_id'), ('answered_by', 'owner', 'lead.answered_by'), ('tags', 'list', 'lead.tags'), ('tier_interest', 'list', 'lead.tier_interest'),
     ('value', 'number', 'lead.value_cents'), ('value_cents', 'number', 'lead.value_cents'),
     ('response_seconds', 'number', 'lead.response_seconds'), ('reached', 'number', 'lead.reached'),
     -- As the analytics count hours: where the agency is.

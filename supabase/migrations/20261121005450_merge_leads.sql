@@ -166,6 +166,9 @@ begin
     stage_entered_at = merged.stage_entered_at, closed_at = merged.closed_at,
     reached = greatest(lead.reached, other.reached), last_activity_at = greatest(lead.last_activity_at, other.last_activity_at),
     response_seconds = coalesce(lead.response_seconds, other.response_seconds),
+    answered_by = case when lead.response_seconds is null then other.answered_by else lead.answered_by end,
+    answer_target_seconds = case when lead.response_seconds is null and other.response_seconds is not null then other.answer_target_seconds
+      else lead.answer_target_seconds end,
     first_touch = case when other.created_at < lead.created_at then coalesce(other.first_touch, lead.first_touch)
       else coalesce(lead.first_touch, other.first_touch) end,
     last_touch = case when other.created_at > lead.created_at then coalesce(other.last_touch, lead.last_touch)

@@ -21,15 +21,11 @@ begin
   ends := (p_to + 1)::timestamp at time zone zone;
   begins_before := (p_from - (p_to - p_from + 1))::timestamp at time zone zone;
   with asking as materialized (
-    select lead.response_seconds as seconds, coalesce(clock.target_seconds, target) as target,
+    select lead.response_seconds as seconds, coalesce(lead.answer_target_seconds, target) as target,
       -- An answer is its writer's; what waits is its owner's.
-      case when lead.response_seconds is null then lead.user_id else clock.answered_by end as rep,
+      case when lead.response_seconds is null then lead.user_id else lead.answered_by end as rep,
       lead.source, extract(hour from lead.created_at at time zone zone)::integer as hour
     from public.leads as lead
-    left join public.lead_clocks as clock on clock.lead_id = lead.id and clock.state <> 'dropped' and not exists (
-      select from public.lead_clocks as earlier
-      where earlier.lead_id = clock.lead_id and earlier.state <> 'dropped' and (earlier.arrived_at, earlier.id) < (clock.arrived_at, clock.id)
-    )
     where lead.created_at >= begins and lead.created_at < ends and lead.archived_at is null and not lead.is_spam
       and (lead.response_seconds is not null or lead.clock_due_at is not null)
       and (owners is null or coalesce(lead.user_id::text, '') = any (owners))

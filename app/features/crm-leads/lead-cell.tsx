@@ -1,4 +1,3 @@
-import { Check } from "lucide-react";
 import { nearDate, shortAge } from "~/shared/crm/crm-words.ts";
 import { type LeadRow, shortMoney } from "~/shared/crm/lead-row.ts";
 import { NextStep } from "~/shared/crm/next-step.tsx";
@@ -74,8 +73,10 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
 function Answered({ seconds }: { seconds: number | null }) {
   if (seconds === null) return DASH;
   return (
-    <span className="num flex items-center gap-1 text-ink-3" title={`Answered in ${clockTime(seconds)}`}>
-      <Check aria-label="Answered in" className="size-3.5 text-ok-dot" />
+    <span
+      className="num text-ink-3 before:mr-1.5 before:text-ok-dot before:content-['✓']"
+      title={`Answered in ${clockTime(seconds)}`}
+    >
       {clockTime(seconds)}
     </span>
   );
