@@ -5,6 +5,8 @@ create function public.crm_responses(
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
+-- A year of leads is sorted in memory and not on the disk.
+set work_mem = '16MB'
 as $$
 declare
   caller uuid := private.require_team();
