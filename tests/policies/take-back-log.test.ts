@@ -175,53 +175,83 @@ onEveryDatabase("A log", (given) => {
 
   test(
     "is taken back once, within a day, by who logged it",
-    tried(async (db, { "active sales": sales, "other active sales": other, admin, inactive, anon }) => {
-      const lead = await addLeadRow(db, null);
-      const { id } = await log(db, sales, lead);
-      for (const who of [other, admin]) expect(await refusalCode(db, who, TAKE_BACK, [id])).toBe("PT404");
-      for (const who of [inactive, anon]) expect(await refusalCode(db, who, TAKE_BACK, [id])).toBe("42501");
-      await takeBack(db, sales, id);
-      expect(await refusal(db, sales, TAKE_BACK, [id])).toEqual({
-        code: "PT409",
-        message: "This was taken back already",
-      });
-      await db.run(
-        `insert into public.lead_activities (id, lead_id, kind, actor_id, created_at, payload)
+    tried(
+      async (
+        db,
+        {
+          "active sales": sales,
+          "other active sales": other,
+          "pending sales": pending,
+          owner: client,
+          admin,
+          inactive,
+          anon,
+        },
+      ) => {
+        const lead = await addLeadRow(db, null);
+        const { id } = await log(db, sales, lead);
+        for (const who of [other, admin]) expect(await refusalCode(db, who, TAKE_BACK, [id])).toBe("PT404");
+        for (const who of [inactive, pending, client, anon])
+          expect(await refusalCode(db, who, TAKE_BACK, [id])).toBe("42501");
+        await takeBack(db, sales, id);
+        expect(await refusal(db, sales, TAKE_BACK, [id])).toEqual({
+          code: "PT409",
+          message: "This was taken back already",
+        });
+        await db.run(
+          `insert into public.lead_activities (id, lead_id, kind, actor_id, created_at, payload)
          values ('00000000-0000-4000-8000-0000000000a1', $1, 'call', $2, now() - interval '25 hours', '{}'),
            ('00000000-0000-4000-8000-0000000000a2', $1, 'email', $2, now(), '{"to":"a@example.com"}'),
            ('00000000-0000-4000-8000-0000000000a3', $1, 'assignment', $2, now(), '{}')`,
-        [lead, sales.id],
-      );
-      expect(await refusalCode(db, sales, TAKE_BACK, ["00000000-0000-4000-8000-0000000000a1"]), "old").toBe("22023");
-      expect(await refusalCode(db, sales, TAKE_BACK, ["00000000-0000-4000-8000-0000000000a2"]), "sent").toBe("22023");
-      expect(await refusalCode(db, sales, TAKE_BACK, ["00000000-0000-4000-8000-0000000000a3"]), "no log").toBe("PT404");
-      const gone = await addLeadRow(db, sales);
-      const mine = await log(db, sales, gone);
-      await db.run("update public.leads set user_id = $2 where id = $1", [gone, other.id]);
-      expect(await refusalCode(db, sales, TAKE_BACK, [mine.id]), "somebody else's lead").toBe("PT404");
-      await db.run("update public.leads set user_id = $2 where id = $1", [gone, sales.id]);
-      await mergeLeads(db, sales, await addLeadRow(db, sales), gone);
-      expect(await refusalCode(db, sales, TAKE_BACK, [mine.id]), "merged").toBe("PT409");
-    }),
+          [lead, sales.id],
+        );
+        expect(await refusalCode(db, sales, TAKE_BACK, ["00000000-0000-4000-8000-0000000000a1"]), "old").toBe("22023");
+        expect(await refusalCode(db, sales, TAKE_BACK, ["00000000-0000-4000-8000-0000000000a2"]), "sent").toBe("22023");
+        expect(await refusalCode(db, sales, TAKE_BACK, ["00000000-0000-4000-8000-0000000000a3"]), "no log").toBe(
+          "PT404",
+        );
+        const gone = await addLeadRow(db, sales);
+        const mine = await log(db, sales, gone);
+        await db.run("update public.leads set user_id = $2 where id = $1", [gone, other.id]);
+        expect(await refusalCode(db, sales, TAKE_BACK, [mine.id]), "somebody else's lead").toBe("PT404");
+        await db.run("update public.leads set user_id = $2 where id = $1", [gone, sales.id]);
+        await mergeLeads(db, sales, await addLeadRow(db, sales), gone);
+        expect(await refusalCode(db, sales, TAKE_BACK, [mine.id]), "merged").toBe("PT409");
+      },
+    ),
   );
 
   test(
     "a finished task is opened again, with what was planned instead",
-    tried(async (db, { "active sales": sales, "other active sales": other }) => {
-      const lead = await addLeadRow(db, sales);
-      await addTask(db, lead, "call", "-1 hour");
-      const { rows } = await db.run<{ id: string }>("select id from public.lead_tasks where lead_id = $1", [lead]);
-      const [task, next] = [rows[0]?.id, randomUUID()];
-      await lasting(db, sales, "select public.finish_task($1, $2::text::jsonb)", [
-        task,
-        JSON.stringify({ ...SOON, id: next }),
-      ]);
-      expect(await openTasks(db, lead)).toEqual(["Call again"]);
-      const REOPEN = "select public.reopen_task($1, $2) as answer";
-      expect(await refusalCode(db, other, REOPEN, [task, next])).toBe("PT404");
-      expect(await lasting(db, sales, REOPEN, [task, next])).toEqual({ answer: { restored: 1, kept: 0 } });
-      expect(await lasting(db, sales, REOPEN, [task, next]), "twice").toEqual({ answer: { restored: 1, kept: 0 } });
-      expect(await openTasks(db, lead)).toEqual(["call -1 hour"]);
-    }),
+    tried(
+      async (
+        db,
+        { "active sales": sales, "other active sales": other, "pending sales": pending, owner: client, inactive, anon },
+      ) => {
+        const lead = await addLeadRow(db, sales);
+        await addTask(db, lead, "call", "-1 hour");
+        const { rows } = await db.run<{ id: string }>("select id from public.lead_tasks where lead_id = $1", [lead]);
+        const [task, next] = [rows[0]?.id, randomUUID()];
+        await lasting(db, sales, "select public.finish_task($1, $2::text::jsonb)", [
+          task,
+          JSON.stringify({ ...SOON, id: next }),
+        ]);
+        expect(await openTasks(db, lead)).toEqual(["Call again"]);
+        const REOPEN = "select public.reopen_task($1, $2) as answer";
+        expect(await refusalCode(db, other, REOPEN, [task, next])).toBe("PT404");
+        for (const who of [inactive, pending, client, anon])
+          expect(await refusalCode(db, who, REOPEN, [task, next])).toBe("42501");
+        const theirs = await addLeadRow(db, other);
+        await addTask(db, theirs, "sms", "1 day");
+        const { rows: foreign } = await db.run<{ id: string }>("select id from public.lead_tasks where lead_id = $1", [
+          theirs,
+        ]);
+        await lasting(db, sales, REOPEN, [task, foreign[0]?.id]);
+        expect(await openTasks(db, theirs), "a colleague's task named as the planned one stays").toHaveLength(1);
+        expect(await lasting(db, sales, REOPEN, [task, next])).toEqual({ answer: { restored: 1, kept: 0 } });
+        expect(await lasting(db, sales, REOPEN, [task, next]), "twice").toEqual({ answer: { restored: 1, kept: 0 } });
+        expect(await openTasks(db, lead)).toEqual(["call -1 hour"]);
+      },
+    ),
   );
 });
