@@ -45,6 +45,18 @@ $$;
 
 comment on function private.enqueue_clock_jobs(public.lead_clocks) is 'Plans what is still to happen to a clock.';
 
+create function private.leads_within(p_lead_id uuid) returns setof uuid
+language sql stable
+set search_path = ''
+as $$
+  with recursive within (id) as (
+    select p_lead_id union select lead.id from within join public.leads as lead on lead.merged_into = within.id
+  )
+  select id from within
+$$;
+
+comment on function private.leads_within(uuid) is 'A lead and all that were merged into it.';
+
 create function private.show_clock(p_lead_id uuid) returns void
 language sql volatile security definer
 set search_path = ''
@@ -60,7 +72,9 @@ as $$
     ) as open on true
     left join (
       select clock.response_seconds, clock.answered_by, clock.target_seconds from public.lead_clocks as clock
-      where clock.lead_id = p_lead_id and clock.state <> 'dropped' order by clock.arrived_at, clock.id limit 1
+      -- Who was merged into this lead is this lead: their first answer is its first.
+      where clock.lead_id in (select private.leads_within(p_lead_id)) and clock.state <> 'dropped'
+      order by clock.arrived_at, clock.id limit 1
     ) as first on true
   ) as shown
   where lead.id = p_lead_id and (lead.clock_due_at, lead.response_seconds, lead.answered_by, lead.answer_target_seconds)

@@ -19,18 +19,6 @@ $$;
 
 comment on function private.require_lead(uuid) is 'A lead that the caller may see; PT404 when there is none or it is somebody else''s.';
 
-create function private.leads_within(p_lead_id uuid) returns setof uuid
-language sql stable
-set search_path = ''
-as $$
-  with recursive within (id) as (
-    select p_lead_id union select lead.id from within join public.leads as lead on lead.merged_into = within.id
-  )
-  select id from within
-$$;
-
-comment on function private.leads_within(uuid) is 'A lead and all that were merged into it.';
-
 create function private.last_change(p_lead_id uuid) returns jsonb
 language sql stable
 set search_path = ''

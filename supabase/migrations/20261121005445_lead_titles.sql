@@ -18,7 +18,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(p_row) as field
   where field.value is distinct from p_other -> field.key
-    and field.key in ('reached', 'response_seconds', 'answered_by', 'answer_target_seconds', 'last_activity_at', 'first_touch', 'last_touch', 'consent_at', 'consent_text')
+    and field.key in ('reached', 'last_activity_at', 'first_touch', 'last_touch', 'consent_at', 'consent_text')
 $$;
 
 comment on function private.quiet_fields(jsonb, jsonb) is 'Those fields in which a lead differs from another state of it that nobody writes by hand.';

@@ -99,21 +99,6 @@ $$;
 
 comment on function private.join_open_clocks(uuid, uuid, uuid) is 'One clock goes on for both leads: the one that has waited longer. Says what it did, for the undo.';
 
-create function private.set_clock_due(p_leads uuid[]) returns void
-language sql volatile security definer
-set search_path = ''
-as $$
-  update public.leads as lead set clock_due_at = due.at
-  from unnest(p_leads) as changed (id)
-  left join lateral (
-    select clock.due_at as at from public.lead_clocks as clock
-    where clock.lead_id = changed.id and clock.state not in ('answered', 'dropped') limit 1
-  ) as due on true
-  where lead.id = changed.id and lead.clock_due_at is distinct from due.at
-$$;
-
-comment on function private.set_clock_due(uuid[]) is 'Leads know until when they must be answered.';
-
 create function public.merge_leads(p_batch_id uuid, p_keep_id uuid, p_other_id uuid, p_fields jsonb default '{}') returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -165,17 +150,13 @@ begin
     lost_reason_id = merged.lost_reason_id, lost_note = merged.lost_note, user_id = merged.user_id, source = merged.source,
     stage_entered_at = merged.stage_entered_at, closed_at = merged.closed_at,
     reached = greatest(lead.reached, other.reached), last_activity_at = greatest(lead.last_activity_at, other.last_activity_at),
-    response_seconds = coalesce(lead.response_seconds, other.response_seconds),
-    answered_by = case when lead.response_seconds is null then other.answered_by else lead.answered_by end,
-    answer_target_seconds = case when lead.response_seconds is null and other.response_seconds is not null then other.answer_target_seconds
-      else lead.answer_target_seconds end,
     first_touch = case when other.created_at < lead.created_at then coalesce(other.first_touch, lead.first_touch)
       else coalesce(lead.first_touch, other.first_touch) end,
     last_touch = case when other.created_at > lead.created_at then coalesce(other.last_touch, lead.last_touch)
       else coalesce(lead.last_touch, other.last_touch) end,
     consent_at = merged.consent_at, consent_text = merged.consent_text
   where lead.id = p_keep_id returning lead.* into after_keep;
-  perform private.set_clock_due(array[p_keep_id, p_other_id]);
+  perform private.show_clock(lead_id) from unnest(array[p_keep_id, p_other_id]) as lead_id;
   insert into private.lead_batch_rows (batch_id, lead_id, before, after) values
   (p_batch_id, p_keep_id,
     private.changed_fields(to_jsonb(keep), to_jsonb(after_keep)) || private.quiet_fields(to_jsonb(keep), to_jsonb(after_keep)),

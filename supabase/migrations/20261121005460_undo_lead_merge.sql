@@ -73,8 +73,7 @@ declare
   batch public.lead_batches;
   obstacle text;
   quiet constant text[] := array[
-    'reached', 'response_seconds', 'answered_by', 'answer_target_seconds', 'last_activity_at', 'first_touch', 'last_touch',
-    'stage_entered_at', 'closed_at', 'consent_text'
+    'reached', 'last_activity_at', 'first_touch', 'last_touch', 'stage_entered_at', 'closed_at', 'consent_text'
   ];
   keep_id uuid;
   other_id uuid;
@@ -112,8 +111,7 @@ begin
     timeline = was.timeline, best_contact = was.best_contact, goals = was.goals, tags = was.tags, tier_interest = was.tier_interest,
     stage = was.stage, value_cents = was.value_cents, lost_reason_id = was.lost_reason_id, lost_note = was.lost_note,
     user_id = was.user_id, source = was.source, reached = was.reached, stage_entered_at = was.stage_entered_at,
-    closed_at = was.closed_at, response_seconds = was.response_seconds, answered_by = was.answered_by,
-    answer_target_seconds = was.answer_target_seconds, last_activity_at = was.last_activity_at,
+    closed_at = was.closed_at, last_activity_at = was.last_activity_at,
     first_touch = was.first_touch, last_touch = was.last_touch, consent_at = was.consent_at, consent_text = was.consent_text
   from (select restored.* from public.leads as is_now cross join lateral jsonb_populate_record(is_now, back) as restored where is_now.id = keep_id) as was
   where lead.id = keep_id;
@@ -124,7 +122,7 @@ begin
   update public.lead_tasks as task set lead_id = other_id
   where task.lead_id = keep_id and task.id in (select id::uuid from jsonb_array_elements_text(batch.changes -> 'tasks') as id);
   perform private.part_clocks(keep_id, other_id, batch.changes -> 'clock', caller);
-  perform private.set_clock_due(array[keep_id, other_id]);
+  perform private.show_clock(lead_id) from unnest(array[keep_id, other_id]) as lead_id;
   insert into public.lead_activities (lead_id, kind, actor_id, payload) values
   (keep_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'undone', 'was', 'kept', 'lead_id', other_id)),
   (other_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'undone', 'was', 'merged', 'lead_id', keep_id));
