@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 
@@ -67,6 +67,21 @@ async function unpackShipped(): Promise<Chromium | undefined> {
   const libraries = [join(CACHE, "al2023", "lib"), process.env.LD_LIBRARY_PATH].filter(Boolean).join(":");
   return {
     executablePath: join(CACHE, "chromium"),
-    env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(CACHE, "fonts") },
+    env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: writeFontSettings() },
   };
+}
+
+/**
+ * Where the shipped fonts are: the package's own settings look for them in places of its own. Without a single font that
+ * it finds this browser ends as soon as a page needs one that it does not bring along.
+ */
+function writeFontSettings(): string {
+  const file = join(CACHE, "fonts.conf");
+  const named = (path: string) => path.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const folders = [join(CACHE, "fonts"), "/usr/share/fonts"]
+    .map((folder) => `  <dir>${named(folder)}</dir>\n`)
+    .join("");
+  const cache = `  <cachedir>${named(join(CACHE, "fonts-cache"))}</cachedir>\n`;
+  writeFileSync(file, `<?xml version="1.0"?>\n<fontconfig>\n${folders}${cache}</fontconfig>\n`);
+  return file;
 }

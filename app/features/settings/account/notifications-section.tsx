@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Loaded } from "~/shared/loaded.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
@@ -57,9 +58,11 @@ function Choice({ userId, kind, label, text, wanted }: Props) {
   const queryKey = queryKeys.notificationChoices(userId);
   const put = (value: boolean) =>
     client.setQueryData<Record<string, boolean>>(queryKey, (chosen) => ({ ...chosen, [kind]: value }));
+  // The cache tells its readers a moment later: without this the box would jump back for that long.
+  const [asked, setAsked] = useState<boolean | null>(null);
   const choose = useMutation({
     mutationFn: (next: boolean) => chooseNotification(userId, kind, next),
-    onMutate: put,
+    onSettled: () => setAsked(null),
     onError: (_, next) => {
       put(!next);
       toast.error(`“${label}” could not be changed. Please try again.`);
@@ -69,8 +72,12 @@ function Choice({ userId, kind, label, text, wanted }: Props) {
     <Checkbox
       label={<span className="font-medium">{label}</span>}
       hint={<span className="block pl-6">{text}</span>}
-      checked={wanted}
-      onChange={(event) => choose.mutate(event.currentTarget.checked)}
+      checked={asked ?? wanted}
+      onChange={({ currentTarget: { checked } }) => {
+        setAsked(checked);
+        put(checked);
+        choose.mutate(checked);
+      }}
     />
   );
 }
