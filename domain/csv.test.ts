@@ -146,6 +146,7 @@ describe("Columns", () => {
       headers: ["Name", "Value", "Created"],
       mapping: ["name", "value_cents", "created_at"] as ("name" | "value_cents" | "created_at")[],
       dates: "mdy" as const,
+      currency: "usd",
     };
     expect(readLeadRow({ cells: ["Byron, Ada", "$4,450.00", "2/3/2026"], cut: [] }, how)).toEqual({
       first_name: "Ada",
@@ -181,14 +182,14 @@ describe("Values", () => {
       ["1.234.567", 123456700],
       ["12.345,6.7", null],
     ];
-    for (const [text, cents] of cases) expect([text, readMoney(text)]).toEqual([text, cents]);
+    for (const [text, cents] of cases) expect([text, readMoney(text, "usd")]).toEqual([text, cents]);
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999_999 }),
         fc.constantFrom("en-US", "de-DE", "fr-FR", "de-CH"),
         (cents, locale) => {
           const text = new Intl.NumberFormat(locale, { style: "currency", currency: "EUR" }).format(cents / 100);
-          expect(readMoney(text)).toBe(cents);
+          expect(readMoney(text, "eur")).toBe(cents);
         },
       ),
     );

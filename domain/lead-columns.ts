@@ -123,11 +123,13 @@ export function mappingProblem(mapping: LeadMapping): string | null {
 }
 
 export type LeadFields = Record<string, string | number | string[]>;
+/** How what can be read in several ways is read: days, and amounts, which are in the currency that leads are counted in. */
+export type Reading = { dates: DateOrder; currency: string };
 
 /** A row as the database takes it; `problem` says what could not be read, and then the cells stay as they stood. */
 export function readLeadRow(
   { cells, cut }: { cells: readonly string[]; cut: readonly number[] },
-  { headers, mapping, dates }: { headers: readonly string[]; mapping: LeadMapping; dates: DateOrder },
+  { headers, mapping, ...reading }: Reading & { headers: readonly string[]; mapping: LeadMapping },
 ): LeadFields {
   const fields: LeadFields = {};
   const problems: string[] = [];
@@ -138,7 +140,7 @@ export function readLeadRow(
   for (const [at, field] of mapping.entries()) {
     const text = clean(cells[at] ?? "");
     if (!field || !text) continue;
-    const value = readValue(field, text, dates);
+    const value = readValue(field, text, reading);
     if (value === null)
       problems.push(
         `${headers[at] || field}: '${cutText(text, 40)}' is no ${field === "value_cents" ? "amount" : "date"}`,
@@ -165,14 +167,14 @@ const list = (text: string) =>
     ),
   ].slice(0, 20);
 
-function readValue(field: LeadColumn, text: string, dates: DateOrder): LeadFields | null {
+function readValue(field: LeadColumn, text: string, { dates, currency }: Reading): LeadFields | null {
   switch (field) {
     case "name": {
       const { first, last } = splitName(text);
       return { ...(first && { first_name: first }), ...(last && { last_name: last }) };
     }
     case "value_cents": {
-      const cents = readMoney(text);
+      const cents = readMoney(text, currency);
       return cents === null ? null : { value_cents: cents };
     }
     case "created_at":

@@ -1,10 +1,12 @@
+import { decimalPlaces } from "./money.ts";
+
 export type DateOrder = "mdy" | "dmy";
 
 /**
- * An amount as people write it, in cents: '$1,234.50', '1.234,50 €', "1'200", '4.5k'. The last of two different separators is
+ * An amount as people write it, in the smallest unit of the currency that leads are counted in: '$1,234.50', '1.234,50 €', "1'200", '4.5k'. The last of two different separators is
  * the decimal one; a single one before three digits separates thousands. Null when it is no amount, or a negative one.
  */
-export function readMoney(text: string): number | null {
+export function readMoney(text: string, currency: string): number | null {
   const match = /^([\d.,]+)(k|m)?$/i.exec(
     text.replace(/[\s\u00a0\u202f'’]|[$€£¥]|\b(usd|eur|gbp|chf|cad|aud)\b/giu, ""),
   );
@@ -27,7 +29,9 @@ export function readMoney(text: string): number | null {
   const groups = whole.split(/[.,]/);
   if (groups.length > 1 && !groups.slice(1).every((group) => group.length === 3)) return null;
   const scale = match[2] ? (match[2].toLowerCase() === "k" ? 1_000 : 1_000_000) : 1;
-  const cents = Math.round(Number(`${groups.join("") || "0"}.${fraction || "0"}`) * scale * 100);
+  const cents = Math.round(
+    Number(`${groups.join("") || "0"}.${fraction || "0"}`) * scale * 10 ** decimalPlaces(currency),
+  );
   return Number.isSafeInteger(cents) && cents <= 99_999_999_999 ? cents : null;
 }
 

@@ -6,7 +6,7 @@ const WHOLE = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof x
 const THOUSANDTHS = new Set("bhd jod kwd omr tnd".split(" "));
 
 /** How many decimal places a currency's smallest unit has: 2 for dollars, 0 for yen, 3 for dinars. */
-function decimalPlaces(currency: string): 0 | 2 | 3 {
+export function decimalPlaces(currency: string): 0 | 2 | 3 {
   const key = currency.toLowerCase();
   if (WHOLE.has(key)) return 0;
   return THOUSANDTHS.has(key) ? 3 : 2;
@@ -22,6 +22,24 @@ export function formatMoney({ amount, currency }: Money, locale?: string): strin
     maximumFractionDigits: places,
   }).format(amount / 10 ** places);
 }
+
+/** '$20,000': whole units, for cards and totals; the exact amount is on the page of what it belongs to. */
+export function formatWholeMoney({ amount, currency }: Money, locale = "en"): string {
+  return inCurrency(currency, locale, { maximumFractionDigits: 0 }).format(amount / 10 ** decimalPlaces(currency));
+}
+
+/** '$5,000' and '$5,000.50': exact, without decimals that say nothing, for sentences. */
+export function formatTidyMoney({ amount, currency }: Money, locale = "en"): string {
+  const places = decimalPlaces(currency);
+  const isWhole = amount % 10 ** places === 0;
+  return inCurrency(currency, locale, {
+    minimumFractionDigits: isWhole ? 0 : places,
+    maximumFractionDigits: places,
+  }).format(amount / 10 ** places);
+}
+
+const inCurrency = (currency: string, locale: string, digits: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat(locale, { style: "currency", currency: currency.toUpperCase(), ...digits });
 
 /**
  * What somebody typed as an amount, in the currency's smallest unit: '1,200.50' is 120050 in dollars. Commas group thousands; a

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { queryKeys } from "./query-keys.ts";
 import * as z from "./schema.ts";
 import { toServiceError } from "./service-error.ts";
@@ -15,9 +15,15 @@ const contact = z.object({
 
 const KEPT_MS = 10 * 60_000;
 
+export const agencyContactQuery = queryOptions({
+  queryKey: queryKeys.agencyContact(),
+  queryFn: loadAgencyContact,
+  staleTime: KEPT_MS,
+});
+
 /** Who sends invoices and answers questions about them, as the agency's settings have it. */
 export function useAgencyContact() {
-  return useQuery({ queryKey: queryKeys.agencyContact(), queryFn: loadAgencyContact, staleTime: KEPT_MS });
+  return useQuery(agencyContactQuery);
 }
 
 async function loadAgencyContact() {

@@ -19,7 +19,7 @@ begin
   return query execute format($page$
     select jsonb_build_object(
       'id', page.id, 'first_name', page.first_name, 'last_name', page.last_name, 'email', page.email, 'phone', page.phone,
-      'company', page.company, 'website', page.website, 'role', page.role, 'stage', stage.label, 'value', page.value_cents,
+      'company', page.company, 'website', page.website, 'role', page.role, 'stage', stage.label, 'value', page.value_cents, 'currency', settings.currency,
       'owner', case when page.user_id is null then null else private.owner_name(page.user_id::text) end, 'source', page.source,
       'tags', page.tags, 'tier_interest', page.tier_interest, 'ad_spend', page.ad_spend, 'target_clients', page.target_clients,
       'deal_size', page.deal_size, 'timeline', page.timeline, 'best_contact', page.best_contact, 'goals', page.goals,
@@ -34,6 +34,7 @@ begin
         and ($3 is null or (lead.created_at, lead.id) < (($3 ->> 'created_at')::timestamptz, ($3 ->> 'id')::uuid))
       order by lead.created_at desc, lead.id desc limit $4
     ) as page
+    cross join public.agency_settings as settings
     join public.pipeline_stages as stage on stage.key = page.stage
     left join public.lost_reasons as reason on reason.id = page.lost_reason_id
     order by page.created_at desc, page.id desc

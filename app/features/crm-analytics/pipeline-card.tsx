@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { plainAmount } from "../../../domain/money.ts";
@@ -28,11 +30,23 @@ export function PipelineCard({ asked, data }: Props) {
           <TableRow>
             <TableHead className="sticky left-0 z-20">Stage</TableHead>
             <TableHead numeric>Open</TableHead>
-            {hasMoney && <TableHead numeric>Value</TableHead>}
+            {hasMoney && (
+              <TableHead numeric className={WIDE}>
+                Value
+              </TableHead>
+            )}
             <TableHead numeric>Stalled</TableHead>
-            {hasMoney && <TableHead numeric>Stalled value</TableHead>}
+            {hasMoney && (
+              <TableHead numeric className={WIDE}>
+                Stalled value
+              </TableHead>
+            )}
             <TableHead numeric>Conversion</TableHead>
-            {hasMoney && <TableHead numeric>Forecast</TableHead>}
+            {hasMoney && (
+              <TableHead numeric className={WIDE}>
+                Forecast
+              </TableHead>
+            )}
           </TableRow>
         </TableHeader>
         <TableBody>
@@ -40,14 +54,13 @@ export function PipelineCard({ asked, data }: Props) {
             const isValued = (one.valued ?? 0) > 0;
             return (
               <TableRow key={one.stage}>
-                <TableCell className="sticky left-0 whitespace-nowrap bg-surface">{one.label}</TableCell>
-                <TableCell numeric>
+                <TableCell className="sticky left-0 bg-surface align-top md:whitespace-nowrap">{one.label}</TableCell>
+                <Figure hasMoney={hasMoney} amount={money(one.value_cents, isValued)}>
                   <FigureLink to={links.open(one)} aria-label={`${one.label}: ${one.leads} open`}>
                     {many(one.leads)}
                   </FigureLink>
-                </TableCell>
-                {hasMoney && <TableCell numeric>{money(one.value_cents, isValued)}</TableCell>}
-                <TableCell numeric>
+                </Figure>
+                <Figure hasMoney={hasMoney} amount={money(one.stalled_cents, isValued)}>
                   {one.rots_after_days === null ? (
                     "–"
                   ) : (
@@ -58,9 +71,8 @@ export function PipelineCard({ asked, data }: Props) {
                       {many(one.stalled)}
                     </FigureLink>
                   )}
-                </TableCell>
-                {hasMoney && <TableCell numeric>{money(one.stalled_cents, isValued)}</TableCell>}
-                <TableCell numeric>
+                </Figure>
+                <Figure hasMoney={hasMoney} amount={money(one.forecast_cents, isValued)}>
                   {one.closed === 0 ? (
                     share(one.won, one.closed)
                   ) : (
@@ -71,27 +83,54 @@ export function PipelineCard({ asked, data }: Props) {
                       {share(one.won, one.closed)} <span className="text-ink-3">n {many(one.closed)}</span>
                     </FigureLink>
                   )}
-                </TableCell>
-                {hasMoney && <TableCell numeric>{money(one.forecast_cents, isValued)}</TableCell>}
+                </Figure>
               </TableRow>
             );
           })}
           <TableRow className="font-medium">
-            <TableCell className="sticky left-0 bg-surface">All</TableCell>
-            <TableCell numeric>{many(total(({ leads }) => leads))}</TableCell>
-            {hasMoney && <TableCell numeric>{money(total(({ value_cents }) => value_cents))}</TableCell>}
-            <TableCell numeric>{many(total(({ stalled }) => stalled))}</TableCell>
-            {hasMoney && <TableCell numeric>{money(total(({ stalled_cents }) => stalled_cents))}</TableCell>}
-            <TableCell />
-            {hasMoney && <TableCell numeric>{money(total(({ forecast_cents }) => forecast_cents))}</TableCell>}
+            <TableCell className="sticky left-0 bg-surface align-top">All</TableCell>
+            <Figure hasMoney={hasMoney} amount={money(total(({ value_cents }) => value_cents))}>
+              {many(total(({ leads }) => leads))}
+            </Figure>
+            <Figure hasMoney={hasMoney} amount={money(total(({ stalled_cents }) => stalled_cents))}>
+              {many(total(({ stalled }) => stalled))}
+            </Figure>
+            <Figure hasMoney={hasMoney} amount={money(total(({ forecast_cents }) => forecast_cents))} />
           </TableRow>
         </TableBody>
       </Table>
       <p className="mt-3 text-ink-3 text-xs">
         Stalled: nobody did anything for as long as the stage allows. Conversion: the share won of those who came so far
-        and were decided within a year.{hasMoney && " Forecast: open value times conversion."}
+        and were decided within a year.
+        {hasMoney && (
+          <>
+            {" "}
+            Forecast: open value times conversion
+            <span className="hidden phone:inline">; values stand under their counts, the forecast under its share</span>
+            .
+          </>
+        )}
       </p>
     </ChartCard>
+  );
+}
+
+const WIDE = "phone:hidden";
+
+/** A count and what it is worth: two columns, on a phone two lines of one. */
+function Figure({ hasMoney, amount, children }: { hasMoney: boolean; amount: ReactNode; children?: ReactNode }) {
+  return (
+    <>
+      <TableCell numeric className="align-top">
+        {children}
+        {hasMoney && <span className="hidden text-ink-3 text-xs phone:block">{amount}</span>}
+      </TableCell>
+      {hasMoney && (
+        <TableCell numeric className={cn("align-top", WIDE)}>
+          {amount}
+        </TableCell>
+      )}
+    </>
   );
 }
 

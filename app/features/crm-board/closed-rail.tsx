@@ -1,8 +1,9 @@
 import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { useEffect, useRef, useState } from "react";
-import { number, shortMoney } from "~/shared/crm/lead-row.ts";
+import { number } from "~/shared/crm/lead-row.ts";
 import { cn } from "~/ui/cn.ts";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { formatWholeMoney } from "../../../domain/money.ts";
 import type { BoardColumn } from "./load-board.ts";
 
 type Props = { columns: BoardColumn[]; currency: string; onOpen: (stage: string) => void };
@@ -47,7 +48,9 @@ function RailButton({ column, currency, onOpen }: { column: BoardColumn; currenc
       <StageGlyph stage={column.stage} />
       <span className="font-medium">{column.label}</span>
       {leads !== null && <span className="num text-ink-2">{number.format(leads)}</span>}
-      {value_cents !== null && <span className="num text-ink-2">{shortMoney(value_cents, currency)}</span>}
+      {value_cents !== null && (
+        <span className="num text-ink-2">{formatWholeMoney({ amount: value_cents, currency })}</span>
+      )}
     </button>
   );
 }

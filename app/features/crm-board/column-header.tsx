@@ -1,7 +1,8 @@
 import { shortAge } from "~/shared/crm/crm-words.ts";
-import { number, shortMoney } from "~/shared/crm/lead-row.ts";
+import { number } from "~/shared/crm/lead-row.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { formatWholeMoney } from "../../../domain/money.ts";
 import type { BoardColumn } from "./load-board.ts";
 
 const DAY_SECONDS = 86_400;
@@ -39,7 +40,7 @@ export function ColumnHeader({ column, currency, nextLabel }: Props) {
         {column.value_cents === null ? (
           <Skeleton className="my-[3px] w-14" />
         ) : (
-          <span className="num">{shortMoney(column.value_cents, currency)}</span>
+          <span className="num">{formatWholeMoney({ amount: column.value_cents, currency })}</span>
         )}
         {nextLabel !== null && (
           <>

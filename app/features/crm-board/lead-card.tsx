@@ -1,13 +1,14 @@
 import { UserPlus } from "lucide-react";
 import { type MouseEvent, memo, useState } from "react";
 import { shortAge } from "~/shared/crm/crm-words.ts";
-import { type LeadRow, shortMoney } from "~/shared/crm/lead-row.ts";
+import type { LeadRow } from "~/shared/crm/lead-row.ts";
 import { leadName } from "~/shared/crm/lead-shape.ts";
 import { NextStep } from "~/shared/crm/next-step.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
+import { formatWholeMoney } from "../../../domain/money.ts";
 import { CardActions } from "./card-actions.tsx";
 
 export const CARD_HEIGHT = 82;
@@ -71,7 +72,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
       <p className="flex min-w-0 items-baseline gap-2">
         <span className="min-w-0 flex-1 truncate text-ink-3">{lead.company}</span>
         {lead.value_cents !== null && (
-          <span className="num whitespace-nowrap">{shortMoney(lead.value_cents, currency)}</span>
+          <span className="num whitespace-nowrap">{formatWholeMoney({ amount: lead.value_cents, currency })}</span>
         )}
       </p>
       <p className="flex h-5 min-w-0 items-center gap-1.5 text-ink-3">

@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { number, shortMoney } from "~/shared/crm/lead-row.ts";
+import { number } from "~/shared/crm/lead-row.ts";
 import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { formatWholeMoney } from "../../../domain/money.ts";
 import { conversion, medianDays } from "./column-header.tsx";
 import type { BoardColumn } from "./load-board.ts";
 
@@ -48,7 +49,7 @@ export function PhoneStages({ columns, currency, stage, onStage }: Props) {
       <p className="flex flex-wrap gap-x-4 text-ink-3 text-xs">
         <span>
           <span className="num text-ink">
-            {column.value_cents === null ? "…" : shortMoney(column.value_cents, currency)}
+            {column.value_cents === null ? "…" : formatWholeMoney({ amount: column.value_cents, currency })}
           </span>{" "}
           value
         </span>

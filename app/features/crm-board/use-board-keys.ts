@@ -86,7 +86,7 @@ export function useBoardKeys({ stages, handles, follow, find, onMove, onToggle }
       help: {
         j: "Next card",
         k: "Card before",
-        "1": "Move to stage 1 to 8",
+        "1–8": "Move to stage 1 to 8",
         x: "Select",
         m: "Menu of the card",
         a: "Assign",

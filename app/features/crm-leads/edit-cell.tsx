@@ -7,7 +7,7 @@ import { leadName } from "~/shared/crm/lead-shape.ts";
 import { offerUndo } from "~/shared/crm/undo-stack.ts";
 import type { Choice } from "~/shared/crm/use-filter-choices.ts";
 import { cn } from "~/ui/cn.ts";
-import { parseMoney } from "../../../domain/money.ts";
+import { parseMoney, plainAmount } from "../../../domain/money.ts";
 import { phoneProblem } from "../../../domain/phone.ts";
 
 type Props = {
@@ -28,14 +28,14 @@ const CONTROL =
 
 /** A cell while it is edited: Enter saves, Escape leaves it as it was. What is typed stays when saving is refused. */
 export function EditCell({ lead, field, label, currency, choices, onDone, onStage, onSaved }: Props) {
-  const [typed, setTyped] = useState(() => shown(lead, field));
+  const [typed, setTyped] = useState(() => shown(lead, field, currency));
   const [problem, setProblem] = useState<string | null>(null);
   const busy = useRef(false);
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
   useEffect(() => control.current?.focus(), []);
   const save = async (text: string) => {
     if (busy.current) return;
-    if (text === shown(lead, field) || (field === "stage" && onStage(lead, text))) return onDone();
+    if (text === shown(lead, field, currency) || (field === "stage" && onStage(lead, text))) return onDone();
     const noPhone = field === "phone" && phoneProblem(text);
     if (noPhone) return setProblem(noPhone);
     const changes = toChanges(field, text, currency);
@@ -112,9 +112,9 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
   );
 }
 
-function shown(lead: LeadRow, field: keyof LeadRow): string {
+function shown(lead: LeadRow, field: keyof LeadRow, currency: string): string {
   const value = lead[field];
-  if (field === "value_cents") return value === null ? "" : String(Number(value) / 100);
+  if (field === "value_cents") return value === null ? "" : plainAmount({ amount: Number(value), currency });
   return Array.isArray(value) ? value.join(", ") : String(value ?? "");
 }
 

@@ -1,11 +1,12 @@
 import { nearDate, shortAge } from "~/shared/crm/crm-words.ts";
-import { type LeadRow, shortMoney } from "~/shared/crm/lead-row.ts";
+import type { LeadRow } from "~/shared/crm/lead-row.ts";
 import { NextStep } from "~/shared/crm/next-step.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
 import { clockTime } from "../../../domain/lead-clock.ts";
+import { formatWholeMoney } from "../../../domain/money.ts";
 import type { ColumnKey } from "./columns.ts";
 
 type Props = { column: ColumnKey; lead: LeadRow; currency: string; now: number; stageLabel: string };
@@ -26,7 +27,7 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
       return lead.value_cents === null ? (
         DASH
       ) : (
-        <span className="num truncate">{shortMoney(lead.value_cents, currency)}</span>
+        <span className="num truncate">{formatWholeMoney({ amount: lead.value_cents, currency })}</span>
       );
     case "owner":
       return lead.owner_name ? (

@@ -1,11 +1,12 @@
 import { memo } from "react";
-import { type LeadRow, shortMoney } from "~/shared/crm/lead-row.ts";
+import type { LeadRow } from "~/shared/crm/lead-row.ts";
 import { leadName } from "~/shared/crm/lead-shape.ts";
 import { NextStep } from "~/shared/crm/next-step.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { formatWholeMoney } from "../../../domain/money.ts";
 import type { RowLook } from "./leads-row.tsx";
 
 type Props = { lead: LeadRow; look: RowLook; index: number; selected: boolean; open: boolean };
@@ -49,7 +50,9 @@ export const PhoneLead = memo(function PhoneLead({ lead, look, index, selected, 
           </a>
           {lead.clock && <ClockChip clock={lead.clock} />}
           {lead.value_cents !== null && (
-            <span className="num whitespace-nowrap">{shortMoney(lead.value_cents, look.currency)}</span>
+            <span className="num whitespace-nowrap">
+              {formatWholeMoney({ amount: lead.value_cents, currency: look.currency })}
+            </span>
           )}
         </p>
         <p className="flex items-center gap-1.5 text-ink-3">

@@ -68,7 +68,7 @@ export function useLeadsKeys({ rows, handle, stages, onToggle, onStage }: Given)
         n: "Note",
         t: "Task",
         l: "Log a call",
-        "1": "Move to stage 1 to 8",
+        "1–8": "Move to stage 1 to 8",
       },
     },
   );

@@ -8,11 +8,15 @@ import { RoleChip } from "~/ui/chip.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Sidebar, SidebarContent, SidebarFooter, SidebarGroup, SidebarHeader, SidebarItem } from "~/ui/sidebar.tsx";
 import type { Role } from "../../../domain/roles.ts";
+import { isWorkingTime } from "../../../domain/working-time.ts";
 import { CRM_PAGES } from "./crm-pages.ts";
 import { NavCount, UnansweredBadge } from "./nav-counts.tsx";
 import { OnShift } from "./on-shift.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { SimulateLead } from "./simulate-lead.tsx";
+
+/** Whether these are the agency's working hours, by the database's time; without a calendar it never closes. */
+const isOpen = ({ now, calendar }: Pulse) => calendar === null || isWorkingTime(Date.parse(now), calendar);
 
 type Props = { name: string; role: Role | null; pulse: Pulse | undefined };
 
@@ -42,7 +46,7 @@ export function CrmSidebar({ name, role, pulse }: Props) {
           ))}
         </SidebarGroup>
         <SavedViews />
-        {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} />}
+        {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} open={isOpen(pulse)} />}
         <SidebarGroup label="Account">
           {role === "admin" && (
             <SidebarItem label="Administration" icon={<ShieldCheck aria-hidden="true" />} asChild>

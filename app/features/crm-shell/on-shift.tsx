@@ -3,12 +3,13 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { cn } from "~/ui/cn.ts";
 import { clockTime } from "../../../domain/lead-clock.ts";
 
-/** Who answers leads, and how fast each did today. Nobody answered is no data, not zero. */
-export function OnShift({ team, target }: { team: TeamMember[]; target: number }) {
+/** Who answers leads, and how fast each did today; outside working hours nobody is on shift. Nobody answered is no data, not zero. */
+export function OnShift({ team, target, open }: { team: TeamMember[]; target: number; open: boolean }) {
+  const title = open ? "On shift" : "Team";
   if (team.length === 0) return null;
   return (
-    <section aria-label="On shift" className="rail:hidden">
-      <h2 className="px-2 pt-2 pb-1 font-medium text-ink-3 text-xs">On shift · median today</h2>
+    <section aria-label={title} className="rail:hidden">
+      <h2 className="px-2 pt-2 pb-1 font-medium text-ink-3 text-xs">{title} · median today</h2>
       <ul>
         {team.slice(0, 8).map(({ user_id, name, median_seconds }) => {
           const late = median_seconds !== null && median_seconds > target;

@@ -40,7 +40,7 @@ export function TaskForm({ lead, done, onDone }: Props) {
   };
   return (
     <FormFrame
-      title={done ? `“${done.title}” is done. What is next?` : `Task for ${leadName(lead)}`}
+      title={done ? `Finish “${done.title}”: what is next?` : `Task for ${leadName(lead)}`}
       action={done ? "Done, plan next" : "Add task"}
       {...plan}
       problem={plan.problem ?? finish.problem}

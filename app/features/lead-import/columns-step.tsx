@@ -7,8 +7,9 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
-import { LEAD_COLUMNS, type LeadColumn, mappingProblem } from "../../../domain/lead-columns.ts";
+import { LEAD_COLUMNS, type LeadColumn, mappingProblem, type Reading } from "../../../domain/lead-columns.ts";
 import { readDate, readMoney } from "../../../domain/lead-values.ts";
+import { formatMoney } from "../../../domain/money.ts";
 import type { Defaults } from "./lead-imports.ts";
 import type { FileStep } from "./use-lead-file.ts";
 
@@ -61,6 +62,7 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
               samples={inspected.samples.map((row) => row[at] ?? "")}
               field={mapping[at] ?? null}
               dates={dates}
+              currency={step.currency}
             />
             <Field label={`${header} fills`} hideLabel>
               <NativeSelect
@@ -140,7 +142,7 @@ function withOwner({ owner_id: _was, ...defaults }: Defaults, owner: string): De
 }
 
 /** The first values, as they will be understood. */
-function Preview({ samples, field, dates }: { samples: string[]; field: LeadColumn | null; dates: Columns["dates"] }) {
+function Preview({ samples, field, ...reading }: Reading & { samples: string[]; field: LeadColumn | null }) {
   const shown = samples
     .map((sample) => sample.trim())
     .filter(Boolean)
@@ -148,17 +150,15 @@ function Preview({ samples, field, dates }: { samples: string[]; field: LeadColu
   if (shown.length === 0) return <span className="text-13 text-ink-3">empty in the first rows</span>;
   return (
     <span className={field ? "truncate text-13 text-ink-2" : "truncate text-13 text-ink-3"}>
-      {shown.map((sample) => understood(sample, field, dates)).join(" · ")}
+      {shown.map((sample) => understood(sample, field, reading)).join(" · ")}
     </span>
   );
 }
 
-function understood(sample: string, field: LeadColumn | null, dates: Columns["dates"]): string {
+function understood(sample: string, field: LeadColumn | null, { dates, currency }: Reading): string {
   if (field === "value_cents") {
-    const cents = readMoney(sample);
-    return cents === null
-      ? `${sample} (no amount)`
-      : `${sample} = ${(cents / 100).toLocaleString("en", { minimumFractionDigits: 2 })}`;
+    const amount = readMoney(sample, currency);
+    return amount === null ? `${sample} (no amount)` : `${sample} = ${formatMoney({ amount, currency }, "en")}`;
   }
   if (field === "created_at" || field === "closed_at") {
     const date = readDate(sample, dates);

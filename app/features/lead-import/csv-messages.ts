@@ -5,7 +5,15 @@ import type { Inspected } from "./inspect-file.ts";
 /** What the page asks of the worker; it says `next` when a chunk is on its way, so that no more than one waits. */
 export type Asked =
   | { ask: "inspect"; file: File }
-  | { ask: "read"; file: File; inspected: Inspected; mapping: LeadMapping; dates: DateOrder; chunk: number }
+  | {
+      ask: "read";
+      file: File;
+      inspected: Inspected;
+      mapping: LeadMapping;
+      dates: DateOrder;
+      currency: string;
+      chunk: number;
+    }
   | { ask: "next" };
 
 export type Told =

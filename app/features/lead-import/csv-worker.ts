@@ -22,14 +22,21 @@ async function inspect(file: File): Promise<void> {
   tell({ tell: "inspected", inspected });
 }
 
-async function read({ file, inspected, mapping, dates, chunk }: Extract<Asked, { ask: "read" }>): Promise<void> {
+async function read({
+  file,
+  inspected,
+  mapping,
+  dates,
+  currency,
+  chunk,
+}: Extract<Asked, { ask: "read" }>): Promise<void> {
   const { headers, separator, encoding } = inspected;
   let waiting: LeadFields[] = [];
   let sent = 0;
   let isHeader = true;
   const reader = createCsvReader(separator, (record) => {
     if (isHeader) isHeader = false;
-    else waiting.push(readLeadRow(record, { headers, mapping, dates }));
+    else waiting.push(readLeadRow(record, { headers, mapping, dates, currency }));
   });
   const send = async (least: number) => {
     while (waiting.length >= least && waiting.length > 0) {

@@ -1,13 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { saveFile } from "~/shared/save-file.ts";
 import { toast } from "~/shared/toast.ts";
+import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { csvLine } from "../../../domain/csv-writer.ts";
 import { LEAD_COLUMNS } from "../../../domain/lead-columns.ts";
+import { plainAmount } from "../../../domain/money.ts";
 import { rowsText } from "./import-words.ts";
 import { type LeadImport, listProblems } from "./lead-imports.ts";
 
@@ -20,11 +22,17 @@ export function ProblemsTable({ one }: { one: LeadImport }) {
     queryFn: () => listProblems(one.id, 0, SHOWN),
   });
   const [busy, setBusy] = useState(false);
+  const client = useQueryClient();
   const total = one.wrong + one.failed;
   const download = async () => {
     setBusy(true);
     try {
-      saveFile(`${one.file_name.replace(/\.[^.]*$/, "")} wrong rows.csv`, "text/csv", await problemsFile(one));
+      const { currency } = await client.ensureQueryData(agencyContactQuery);
+      saveFile(
+        `${one.file_name.replace(/\.[^.]*$/, "")} wrong rows.csv`,
+        "text/csv",
+        await problemsFile(one, currency),
+      );
     } catch {
       toast.error("The wrong rows could not be downloaded. Please try again.");
     }
@@ -77,7 +85,8 @@ function whoText(fields: unknown): string {
   return String(text ?? "–").slice(0, 60);
 }
 
-async function problemsFile(one: LeadImport): Promise<string> {
+async function problemsFile(one: LeadImport, currency: string): Promise<string> {
+  const cell = cellText(currency);
   const used = LEAD_COLUMNS.filter(({ field }) => (one.mapping as (string | null)[]).includes(field));
   const columns = used.some(({ field }) => field === "name")
     ? [
@@ -91,15 +100,15 @@ async function problemsFile(one: LeadImport): Promise<string> {
   for (let after = 0; ; ) {
     const page = await listProblems(one.id, after, 2_000);
     for (const { row_no, problem, fields } of page)
-      text += csvLine([row_no + 1, problem, ...columns.map(({ field }) => cellText(field, asFields(fields)[field]))]);
+      text += csvLine([row_no + 1, problem, ...columns.map(({ field }) => cell(field, asFields(fields)[field]))]);
     const last = page.at(-1);
     if (!last || page.length < 2_000) return text;
     after = last.row_no;
   }
 }
 
-function cellText(field: string, value: unknown): string {
+const cellText = (currency: string) => (field: string, value: unknown) => {
   if (value === undefined || value === null) return "";
-  if (field === "value_cents" && typeof value === "number") return (value / 100).toFixed(2);
+  if (field === "value_cents" && typeof value === "number") return plainAmount({ amount: value, currency });
   return Array.isArray(value) ? value.join("; ") : String(value);
-}
+};

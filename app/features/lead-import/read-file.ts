@@ -40,7 +40,14 @@ export function inspectInWorker(file: File, signal: AbortSignal, onBytes: (bytes
   });
 }
 
-type Reading = { file: File; inspected: Inspected; mapping: LeadMapping; dates: DateOrder; chunk: number };
+type Reading = {
+  file: File;
+  inspected: Inspected;
+  mapping: LeadMapping;
+  dates: DateOrder;
+  currency: string;
+  chunk: number;
+};
 
 /**
  * Hands the rows over in chunks, one after the other; while one is on its way, the next is read. Answers how many rows there

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { procedureProblem } from "~/shared/procedure-problem.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { guessMapping, type LeadMapping } from "../../../domain/lead-columns.ts";
 import { type DateOrder, guessDateOrder } from "../../../domain/lead-values.ts";
 import { FileProblem } from "./file-problem.ts";
@@ -19,6 +20,8 @@ export type FileStep =
       inspected: Inspected;
       mapping: LeadMapping;
       dates: DateOrder;
+      /** What amounts are in. */
+      currency: string;
       remembered: boolean;
       problem?: string;
     }
@@ -46,11 +49,20 @@ export function useLeadFile(onReady: (importId: string) => void) {
       const inspected = await inspectInWorker(file, signal, (done) => setStep({ name: "reading", file, done }));
       const known = await rememberedMapping(inspected.headers).catch(() => null);
       const mapping = known ?? guessMapping(inspected.headers, inspected.samples);
+      const { currency } = await client.ensureQueryData(agencyContactQuery);
       const days = mapping.flatMap((field, at) =>
         field?.endsWith("_at") ? inspected.samples.map((row) => row[at] ?? "") : [],
       );
       if (!signal.aborted)
-        setStep({ name: "columns", file, inspected, mapping, dates: guessDateOrder(days), remembered: known !== null });
+        setStep({
+          name: "columns",
+          file,
+          inspected,
+          mapping,
+          dates: guessDateOrder(days),
+          currency,
+          remembered: known !== null,
+        });
     } catch (error) {
       if (!signal.aborted)
         setStep({
@@ -61,14 +73,14 @@ export function useLeadFile(onReady: (importId: string) => void) {
   };
 
   const send = async (columns: Extract<FileStep, { name: "columns" }>, defaults: Defaults) => {
-    const { file, inspected, mapping, dates } = columns;
+    const { file, inspected, mapping, dates, currency } = columns;
     const signal = begin();
     const id = crypto.randomUUID();
     setStep({ name: "sending", file, inspected, done: 0 });
     try {
       await openImport(id, file, inspected.headers, mapping, defaults);
       const rows = await readInWorker(
-        { file, inspected, mapping, dates, chunk: CHUNK },
+        { file, inspected, mapping, dates, currency, chunk: CHUNK },
         signal,
         async (from, chunk) => {
           await stageRows(id, from, chunk);

@@ -30,9 +30,7 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
   const actions = useLeadActions();
   const name = leadName(lead);
   const live = lead.merged_into === null;
-  const facts = [lead.company !== name && lead.company, sourceText(lead.source).toLowerCase()]
-    .filter(Boolean)
-    .join(" · ");
+  const facts = [lead.company !== name && lead.company, sourceText(lead.source)].filter(Boolean).join(" · ");
   return (
     <header className="grid grid-cols-1 gap-3 border-line border-b px-5 py-3.5 phone:px-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -14,17 +14,17 @@ export function filterParts(group: FilterGroup, nameOf: ValueNames): FilterPart[
       parts.push({ label: "", text: filterSentence(part, nameOf), places: [at] });
       continue;
     }
-    const [other, words] = group.op === "and" ? findRange(group, part, at) : [-1, null];
+    const [other, words] = group.op === "and" ? findRange(group, part, at, nameOf) : [-1, null];
     if (words) told.add(other);
     parts.push(words ? { ...words, places: [at, other] } : { ...ruleWords(part, nameOf), places: [at] });
   }
   return parts;
 }
 
-function findRange(group: FilterGroup, rule: FilterRule, at: number): [number, RuleWords | null] {
+function findRange(group: FilterGroup, rule: FilterRule, at: number, nameOf: ValueNames): [number, RuleWords | null] {
   for (const [place, other] of group.rules.entries()) {
     if (place <= at || isGroup(other)) continue;
-    const words = rangeWords(rule, other);
+    const words = rangeWords(rule, other, nameOf);
     if (words) return [place, words];
   }
   return [-1, null];

@@ -7,8 +7,8 @@ type Props = {
   rule: FilterRule;
   label: string;
   mode?: "numeric" | "decimal";
-  /** What the value is divided by to be shown. */
-  show?: number;
+  /** A value as it is typed. */
+  show?: (value: number) => string;
   read: (text: string) => FilterRule["value"] | undefined;
   onChange: (value: FilterRule["value"] | undefined) => void;
 };
@@ -17,7 +17,7 @@ type Props = {
 export function FilterTypedField({ rule, label, mode, show, read, onChange }: Props) {
   const value = rule.value;
   const shown =
-    value === undefined ? "" : Array.isArray(value) ? value.join(", ") : String(show ? Number(value) / show : value);
+    value === undefined ? "" : Array.isArray(value) ? value.join(", ") : show ? show(Number(value)) : String(value);
   const [typed, setTyped] = useState(shown);
   return (
     <Field label={label} hideLabel>

@@ -1,6 +1,9 @@
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { parseMoney, plainAmount } from "../../../domain/money.ts";
+import { useAgencyContact } from "../use-agency-contact.ts";
 import type { FieldKind } from "./filter-fields.ts";
 import { FilterMomentField } from "./filter-moment.tsx";
 import { FilterTypedField } from "./filter-typed.tsx";
@@ -31,17 +34,7 @@ export function FilterValueField({ rule, kind, choices, onChange }: Props) {
     );
   if (rule.is === "within_days")
     return <FilterTypedField rule={rule} label="Days" mode="numeric" read={readWhole} onChange={set} />;
-  if (kind === "money")
-    return (
-      <FilterTypedField
-        rule={rule}
-        label="Amount"
-        mode="decimal"
-        read={(text) => readTimes(text, 100)}
-        show={100}
-        onChange={set}
-      />
-    );
+  if (kind === "money") return <Amount rule={rule} onChange={set} />;
   if (kind === "minutes")
     return (
       <FilterTypedField
@@ -49,7 +42,7 @@ export function FilterValueField({ rule, kind, choices, onChange }: Props) {
         label="Minutes"
         mode="decimal"
         read={(text) => readTimes(text, 60)}
-        show={60}
+        show={(seconds) => String(seconds / 60)}
         onChange={set}
       />
     );
@@ -74,6 +67,22 @@ const readWords = (text: string) => {
 function readTimes(text: string, times: number): number | undefined {
   const plain = Number(text.replaceAll(",", ""));
   return text.trim() && Number.isFinite(plain) ? Math.round(plain * times) : undefined;
+}
+
+/** In the currency that leads are counted in: nothing is typed before it is known. */
+function Amount({ rule, onChange }: { rule: FilterRule; onChange: (value: number | undefined) => void }) {
+  const currency = useAgencyContact().data?.currency;
+  if (!currency) return <Input aria-label="Amount" placeholder="Amount" disabled />;
+  return (
+    <FilterTypedField
+      rule={rule}
+      label="Amount"
+      mode="decimal"
+      read={(text) => parseMoney(text, currency) ?? undefined}
+      show={(amount) => plainAmount({ amount, currency })}
+      onChange={(value) => onChange(value === undefined ? undefined : Number(value))}
+    />
+  );
 }
 
 function Choices({

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatTidyMoney } from "../../../domain/money.ts";
 import { FILTER_FIELDS, type FieldKind, fieldOf, OPERATORS, OTHER_FIELDS, operatorsOf } from "./filter-fields.ts";
 import { filterParts, filterSentence } from "./filter-sentence.ts";
 import { ruleWords } from "./filter-words.ts";
@@ -10,7 +11,8 @@ const NAMES: Record<string, string> = {
   call_booked: "Call Booked",
   landing_page: "Landing page",
 };
-const nameOf = (_: string, value: string) => NAMES[value] ?? value;
+const nameOf = (field: string, value: string) =>
+  field.startsWith("value") ? formatTidyMoney({ amount: Number(value), currency: "usd" }) : (NAMES[value] ?? value);
 
 /** What the database answers for each kind (private.filter_rule_sql), with values it takes. */
 const ANSWERED: Record<FieldKind, [FilterOperator[], FilterValue[]]> = {
@@ -97,7 +99,7 @@ test.each<[FilterRule, string]>([
   [{ field: "arrived_hour", is: "eq", value: "15" }, "Time of arrival between 15:00 and 16:00"],
   [{ field: "stage", is: "eq", value: "call_booked" }, "Stage is Call Booked"],
   [{ field: "source", is: "not", value: ["referral", "other"] }, "Source is neither referral nor other"],
-  [{ field: "value", is: "over", value: 500_000 }, "Value is over 5,000"],
+  [{ field: "value", is: "over", value: 500_000 }, "Value is over $5,000"],
   [{ field: "response_seconds", is: "over", value: 1799 }, "First response took 30 min or longer"],
   [{ field: "response_seconds", is: "filled" }, "First response given"],
   [{ field: "unanswered", is: "eq", value: true }, "Waits for an answer"],

@@ -2,7 +2,7 @@ import { addDays, dayRangeText } from "../day-range.ts";
 import { fieldOf } from "./filter-fields.ts";
 import type { FilterOperator, FilterRule } from "./lead-filter.ts";
 
-/** How the values of a rule are called: a stage by its label, a person by their name. */
+/** How the values of a rule are called: a stage by its label, a person by their name, an amount with its currency. */
 export type ValueNames = (field: string, value: string) => string;
 /** What a rule says: of what, and what of it. The first is empty where one word says both. */
 export type RuleWords = { label: string; text: string };
@@ -71,7 +71,7 @@ export function ruleWords(rule: FilterRule, nameOf: ValueNames): RuleWords {
         label,
         text: comparison(
           rule.is,
-          values.map((value) => numbers.format(Number(value) / 100)),
+          values.map((value) => nameOf(field, value)),
           "is",
         ),
       };
@@ -167,7 +167,7 @@ const isDay = (value: FilterRule["value"]): value is string =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** Two rules that bound one field from both sides, as one: 'Arrived 1–30 Nov 2026'; null when they do not. */
-export function rangeWords(one: FilterRule, other: FilterRule): RuleWords | null {
+export function rangeWords(one: FilterRule, other: FilterRule, nameOf: ValueNames): RuleWords | null {
   if (one.field !== other.field) return null;
   const { label, kind, field } = fieldOf(one.field);
   const rule = (is: FilterOperator) => [one, other].find((each) => each.is === is)?.value;
@@ -182,7 +182,7 @@ export function rangeWords(one: FilterRule, other: FilterRule): RuleWords | null
   if (kind === "money")
     return {
       label,
-      text: `is between ${numbers.format(Number(over) / 100)} and ${numbers.format(Number(under) / 100)}`,
+      text: `is between ${nameOf(field, String(over))} and ${nameOf(field, String(under))}`,
     };
   if (kind !== "minutes") return null;
   const from = Number(over) + 1;

@@ -47,9 +47,4 @@ export const readScope = (text: string): Scope => (text === "mine" || text === "
 /** For actions on leads, which ask for no more than this. */
 export const refOf = (lead: LeadRow): LeadRef => ({ ...lead, consent_at: null });
 
-/** '$20,000': whole units, for cards and totals; the exact amount is on the lead's page. */
-export function shortMoney(cents: number, currency: string): string {
-  return new Intl.NumberFormat("en", { style: "currency", currency, maximumFractionDigits: 0 }).format(cents / 100);
-}
-
 export const number = new Intl.NumberFormat("en");

@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
+import { formatTidyMoney } from "../../../domain/money.ts";
+import { useAgencyContact } from "../use-agency-contact.ts";
+import { fieldOf } from "./filter-fields.ts";
 import type { ValueNames } from "./filter-words.ts";
 import { allLostReasonsQuery, stagesQuery } from "./list-stages.ts";
 import { teamQuery } from "./list-team.ts";
@@ -26,10 +29,12 @@ export function useFilterChoices() {
       answered_by: [{ value: "me", label: "Me" }, ...people],
     };
   }, [stages, team, reasons]);
+  const currency = useAgencyContact().data?.currency;
   const nameOf = useCallback<ValueNames>(
     (field, value) => {
       if (value === "me") return "me";
       if (value === "none" && field === "owner") return "nobody";
+      if (fieldOf(field).kind === "money") return currency ? formatTidyMoney({ amount: Number(value), currency }) : "…";
       const known = choices[field]?.find((choice) => choice.value === value)?.label;
       if (known) return known;
       // Who left and what is not chosen any more is in links and views still.
@@ -37,7 +42,7 @@ export function useFilterChoices() {
       if (field === "lost_reason_id") return reasons.find(({ id }) => id === value)?.label ?? "…";
       return field === "reached" ? `stage ${value}` : value;
     },
-    [choices, team, reasons],
+    [choices, team, reasons, currency],
   );
   return { choices, nameOf };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { csvLine } from "../../../domain/csv-writer.ts";
 import { EXPORT_COLUMNS, type ExportColumn } from "../../../domain/export-columns.ts";
+import { plainAmount } from "../../../domain/money.ts";
 import type { Json } from "../../database.types.ts";
 import { type Caller, requireCaller } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
@@ -85,7 +86,7 @@ function streamRows(
           }
           rows = page.rows;
         }
-        const text = rows.map((lead) => csvLine(columns.map(({ key }) => toText(key, lead[key])))).join("");
+        const text = rows.map((lead) => csvLine(columns.map(({ key }) => toText(lead, key)))).join("");
         if (text) controller.enqueue(encoder.encode(text));
         if (rows.length < PAGE) controller.close();
         else if (!text && isFirst) controller.close();
@@ -95,8 +96,9 @@ function streamRows(
   );
 }
 
-function toText(key: ExportColumn, value: unknown): string | null {
+function toText(lead: Lead, key: ExportColumn): string | null {
+  const value = lead[key];
   if (value === null || value === undefined) return null;
-  if (key === "value") return (Number(value) / 100).toFixed(2);
+  if (key === "value") return plainAmount({ amount: Number(value), currency: String(lead.currency) });
   return Array.isArray(value) ? value.join("; ") : String(value);
 }
