@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { plainAmount } from "../../../domain/money.ts";
+import { type Money as Amount, formatWholeMoney, plainAmount } from "../../../domain/money.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
 import type { Asked, OpenStage, Outcomes } from "./figures.ts";
@@ -17,7 +16,7 @@ export function PipelineCard({ asked, data }: Props) {
   const { currency, open, has_money: hasMoney } = data;
   const total = (pick: (stage: OpenStage) => number | null) => open.reduce((sum, stage) => sum + (pick(stage) ?? 0), 0);
   const money = (cents: number | null, isKnown = true) =>
-    cents === null || !isKnown ? "–" : <Money cents={cents} currency={currency} />;
+    cents === null || !isKnown ? null : { amount: cents, currency };
   return (
     <ChartCard
       title={hasMoney ? "Open now, stalled and forecast" : "Open now and stalled"}
@@ -54,7 +53,9 @@ export function PipelineCard({ asked, data }: Props) {
             const isValued = (one.valued ?? 0) > 0;
             return (
               <TableRow key={one.stage}>
-                <TableCell className="sticky left-0 bg-surface align-top md:whitespace-nowrap">{one.label}</TableCell>
+                <TableCell className="sticky left-0 bg-surface phone:align-top md:whitespace-nowrap">
+                  {one.label}
+                </TableCell>
                 <Figure hasMoney={hasMoney} amount={money(one.value_cents, isValued)}>
                   <FigureLink to={links.open(one)} aria-label={`${one.label}: ${one.leads} open`}>
                     {many(one.leads)}
@@ -88,7 +89,7 @@ export function PipelineCard({ asked, data }: Props) {
             );
           })}
           <TableRow className="font-medium">
-            <TableCell className="sticky left-0 bg-surface align-top">All</TableCell>
+            <TableCell className="sticky left-0 bg-surface phone:align-top">All</TableCell>
             <Figure hasMoney={hasMoney} amount={money(total(({ value_cents }) => value_cents))}>
               {many(total(({ leads }) => leads))}
             </Figure>
@@ -117,17 +118,19 @@ export function PipelineCard({ asked, data }: Props) {
 
 const WIDE = "phone:hidden";
 
-/** A count and what it is worth: two columns, on a phone two lines of one. */
-function Figure({ hasMoney, amount, children }: { hasMoney: boolean; amount: ReactNode; children?: ReactNode }) {
+/** A count and what it is worth: two columns, on a phone two lines of one, in whole units. */
+function Figure({ hasMoney, amount, children }: { hasMoney: boolean; amount: Amount | null; children?: ReactNode }) {
   return (
     <>
-      <TableCell numeric className="align-top">
+      <TableCell numeric className="phone:align-top">
         {children}
-        {hasMoney && <span className="hidden text-ink-3 text-xs phone:block">{amount}</span>}
+        {hasMoney && (
+          <span className="num hidden text-ink-3 text-xs phone:block">{amount ? formatWholeMoney(amount) : "–"}</span>
+        )}
       </TableCell>
       {hasMoney && (
-        <TableCell numeric className={cn("align-top", WIDE)}>
-          {amount}
+        <TableCell numeric className={WIDE}>
+          {amount ? <Money cents={amount.amount} currency={amount.currency} /> : "–"}
         </TableCell>
       )}
     </>
