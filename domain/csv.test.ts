@@ -194,6 +194,11 @@ describe("Values", () => {
       ),
     );
   });
+  test("amounts are in the smallest unit of the agency's currency, which is not always a hundredth", () => {
+    expect(readMoney("¥1,200", "jpy")).toBe(1_200);
+    expect(readMoney("4.5k", "jpy")).toBe(4_500);
+    expect(readMoney("12.5", "kwd")).toBe(12_500);
+  });
   test("days are the days that were written, and none that there are not", () => {
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { daysBetween, invoiceDescription, isPayable, shownInvoiceStatus } from "./invoices.ts";
-import { formatMoney, parseMoney, plainAmount, sumByCurrency } from "./money.ts";
+import { formatMoney, formatTidyMoney, formatWholeMoney, parseMoney, plainAmount, sumByCurrency } from "./money.ts";
 
 describe("money", () => {
   test("is stored in cents and shown divided by 100, with its currency", () => {
@@ -13,6 +13,14 @@ describe("money", () => {
     expect(formatMoney({ amount: 138_300, currency: "jpy" }, "en-US")).toBe("¥138,300");
     expect(formatMoney({ amount: 138_300, currency: "kwd" }, "en-US")).toBe("KWD\u00a0138.300");
     expect(formatMoney({ amount: 138_300, currency: "isk" }, "en-US")).toBe("ISK\u00a01,383.00");
+  });
+
+  test("in sentences and totals has no decimals that say nothing, whatever the currency's smallest unit", () => {
+    expect(formatWholeMoney({ amount: 2_000_050, currency: "usd" })).toBe("$20,001");
+    expect(formatWholeMoney({ amount: 138_300, currency: "jpy" })).toBe("¥138,300");
+    expect(formatTidyMoney({ amount: 500_000, currency: "usd" })).toBe("$5,000");
+    expect(formatTidyMoney({ amount: 500_050, currency: "eur" })).toBe("€5,000.50");
+    expect(formatTidyMoney({ amount: 138_300, currency: "jpy" })).toBe("¥138,300");
   });
 
   test("is summed per currency only", () => {

@@ -47,6 +47,13 @@ onEveryDatabase("The export of leads", (given) => {
       expect(await refusalCode(db, people["active sales"], EXPORT, [null, null, 10])).toBe("42501");
     }));
 
+  test("says what amounts are in", () =>
+    withLeads(async (db) => {
+      await db.run("update public.agency_settings set currency = 'jpy'");
+      const [first] = await exported(db, given().world.people.admin);
+      expect(first?.row).toMatchObject({ currency: "jpy" });
+    }));
+
   test("comes page by page, each lead once, and a wrong filter is refused", () =>
     withLeads(async (db) => {
       const { admin } = given().world.people;
