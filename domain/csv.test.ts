@@ -4,6 +4,7 @@ import { createCsvReader, guessSeparator, SEPARATORS, type Separator } from "./c
 import { csvLine, neutraliseCell } from "./csv-writer.ts";
 import { guessMapping, LEAD_COLUMNS, mappingProblem, readLeadRow } from "./lead-columns.ts";
 import { guessDateOrder, readDate, readMoney, splitName } from "./lead-values.ts";
+import { plainAmount } from "./money.ts";
 import { tellFileKind } from "./text-encoding.ts";
 
 function read(text: string, separator: Separator = ",", piece = text.length || 1, largest?: number) {
@@ -198,6 +199,10 @@ describe("Values", () => {
     expect(readMoney("¥1,200", "jpy")).toBe(1_200);
     expect(readMoney("4.5k", "jpy")).toBe(4_500);
     expect(readMoney("12.5", "kwd")).toBe(12_500);
+    // As the export writes them.
+    for (const currency of ["usd", "jpy", "kwd"])
+      for (const amount of [0, 7, 1_500, 500_000, 1_234_567])
+        expect(readMoney(plainAmount({ amount, currency }), currency)).toBe(amount);
   });
   test("days are the days that were written, and none that there are not", () => {
     fc.assert(

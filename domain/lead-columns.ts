@@ -126,6 +126,9 @@ export type LeadFields = Record<string, string | number | string[]>;
 /** How what can be read in several ways is read: days, and amounts, which are in the currency that leads are counted in. */
 export type Reading = { dates: DateOrder; currency: string };
 
+/** More than all fields of a lead hold together: what is longer is no lead, and would not fit through the door. */
+const LONGEST_ROW = 40_000;
+
 /** A row as the database takes it; `problem` says what could not be read, and then the cells stay as they stood. */
 export function readLeadRow(
   { cells, cut }: { cells: readonly string[]; cut: readonly number[] },
@@ -137,6 +140,8 @@ export function readLeadRow(
     problems.push(`${headers[column] || `Column ${column + 1}`}: the cell is too long and was cut off`);
   if (cells.slice(headers.length).some((cell) => cell.trim()))
     problems.push(`The row has ${cells.length} cells, the header ${headers.length}`);
+  const length = mapping.reduce((sum, field, at) => sum + (field ? (cells[at]?.length ?? 0) : 0), 0);
+  if (length > LONGEST_ROW) problems.push(`The row is longer than ${LONGEST_ROW.toLocaleString("en")} characters`);
   for (const [at, field] of mapping.entries()) {
     const text = clean(cells[at] ?? "");
     if (!field || !text) continue;

@@ -22,7 +22,9 @@ export function readMoney(text: string, currency: string): number | null {
     const isThousands =
       parts.slice(1).every((part) => part.length === 3) && (parts[0]?.length ?? 0) <= 3 && parts[0] !== "";
     if (parts.length > 2 && !isThousands) return null;
-    if (parts.length === 2 && (!isThousands || match[2])) decimal = sign;
+    // Of a thousandth as the smallest unit three digits after a point are what we write ourselves.
+    const isOurs = sign === "." && decimalPlaces(currency) === 3;
+    if (parts.length === 2 && (!isThousands || match[2] || isOurs)) decimal = sign;
   }
   const [whole = "", fraction = "", ...rest] = decimal ? digits.split(decimal) : [digits];
   if (rest.length > 0 || /[.,]/.test(fraction)) return null;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { queryClient } from "./query-client.ts";
+import { forgetPerson } from "./forget-person.ts";
 import { useSession } from "./use-session.ts";
 
 /**
  * Keeps an open page honest when the session changes, here or in another tab: signed out leads to /auth, another person
- * runs the guard again. Nothing of the person before stays in the cache.
+ * runs the guard again. Nothing of the person before stays.
  */
 export function useFollowSession(): void {
   const { user, loading } = useSession();
@@ -20,6 +20,6 @@ export function useFollowSession(): void {
     if (before === null) return;
     // Cleared only once the page is gone: its parts would ask again, without a session.
     const left = current === null ? navigate("/auth", { replace: true }) : revalidate();
-    void Promise.resolve(left).finally(() => queryClient.clear());
+    void Promise.resolve(left).finally(forgetPerson);
   }, [current, loading, navigate, revalidate]);
 }

@@ -32,8 +32,15 @@ begin
   select lead.id, dropped.arrived_at, dropped.started_at, dropped.target_seconds, dropped.warn_at, dropped.due_at, dropped.escalate_at,
     -- What has happened to it does not happen again.
     coalesce((
+      with recursive before (id) as (
+        -- It may go on for the third time: what happened first is noted of the first.
+        select dropped.id
+        union
+        select (noted.payload ->> 'resumes')::uuid from before join public.lead_clock_events as noted on noted.clock_id = before.id
+        where noted.event = 'started' and noted.payload ? 'resumes'
+      )
       select noted.event from public.lead_clock_events as noted
-      where noted.clock_id = dropped.id and noted.event in ('warned', 'breached', 'escalated')
+      where noted.clock_id in (select before.id from before) and noted.event in ('warned', 'breached', 'escalated')
       order by array_position(array['escalated', 'breached', 'warned'], noted.event) limit 1
     ), 'running'), lead.user_id, dropped.escalated_to, dropped.source
   from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam

@@ -110,8 +110,9 @@ begin
       best_contact = coalesce(nullif(btrim(lead.best_contact), ''), sent.best_contact),
       goals = coalesce(nullif(btrim(lead.goals), ''), sent.goals),
       tier_interest = private.joined_offers(lead.tier_interest, sent.tier_interest),
-      consent_at = coalesce(lead.consent_at, now()),
-      consent_text = case when lead.consent_at is null then p_consent else lead.consent_text end,
+      -- Consent is for an address: who is found by their telephone number and writes from another one agrees to that one.
+      consent_at = case when other_email is null then coalesce(lead.consent_at, now()) else lead.consent_at end,
+      consent_text = case when other_email is null and lead.consent_at is null then p_consent else lead.consent_text end,
       first_touch = coalesce(lead.first_touch, p_touch),
       last_touch = p_touch,
       -- What was put away stayed with its owner, who may have left since.

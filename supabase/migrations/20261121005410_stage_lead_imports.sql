@@ -44,12 +44,31 @@ as $$
     when char_length(p_fields ->> 'best_contact') > 100 then 'Best contact: longer than 100 characters'
     when char_length(p_fields ->> 'goals') > 10000 then 'Goals: longer than 10,000 characters'
     when char_length(p_fields ->> 'note') > 10000 then 'Note: longer than 10,000 characters'
+    when char_length(p_fields ->> 'lost_reason') > 1000 then 'Lost reason: longer than 1,000 characters'
+    when octet_length(p_fields ->> 'tags') > 4000 then 'Tags: more than 4,000 characters'
+    when octet_length(p_fields ->> 'tier_interest') > 2000 then 'Offers: more than 2,000 characters'
+    when concat_ws(' ', p_fields ->> 'created_at', p_fields ->> 'closed_at') ~ 'T\S*[+-](1[5-9]|[2-9]\d)(:?\d\d)?(\s|$)'
+      then 'Created or closed: there is no such time zone'
     when p_fields ->> 'created_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Created: not a day between 1970 and 2199'
     when p_fields ->> 'closed_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Closed: not a day between 1970 and 2199'
   end
 $$;
 
 comment on function private.import_problem(jsonb) is 'What is wrong with a row by itself, as people read it; null when nothing is.';
+
+create function private.shortened_fields(p_fields jsonb) returns jsonb
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case jsonb_typeof(p_fields) when 'object' then (
+    select coalesce(jsonb_object_agg(field.key, case
+      when octet_length(field.value::text) <= 1000 then field.value else to_jsonb(left(field.value #>> '{}', 1000)) end), '{}')
+    from (select each.key, each.value from jsonb_each(p_fields) as each where each.key <> 'problem' limit 50) as field
+  ) else '{}'::jsonb end
+$$;
+
+comment on function private.shortened_fields(jsonb) is
+'What is kept of a row that cannot be imported, to show it: of each field the first 1,000 characters, so that one huge row never stops the others.';
 
 create function public.open_lead_import(p_import_id uuid, p_file_name text, p_headers text[], p_mapping jsonb, p_defaults jsonb)
 returns void
@@ -149,7 +168,8 @@ begin
     left join earlier as earlier_phone on earlier_phone.phone_key = keyed.phone_key
   ), staged as (
     insert into private.lead_import_rows (import_id, row_no, fields, email_key, phone_key, problem, lead_id, repeats)
-    select p_import_id, within.row_no, within.fields - 'problem', within.email_key, within.phone_key, within.problem, within.lead_id,
+    select p_import_id, within.row_no,
+      case when within.problem is null then within.fields - 'problem' else private.shortened_fields(within.fields) end, within.email_key, within.phone_key, within.problem, within.lead_id,
       least(
         within.repeats, case when within.email_key is not null then nullif(within.first_email, within.row_no) end,
         case when within.phone_key is not null then nullif(within.first_phone, within.row_no) end
@@ -223,7 +243,7 @@ $$;
 comment on function public.remembered_lead_mapping(text[]) is 'How the caller last filled fields from a file with these columns; null when never.';
 
 revoke execute on function private.own_lead_import(uuid), private.follow_merge(uuid), private.find_leads(text[], text[]),
-  private.import_owner(text), private.import_stage(text), private.import_problem(jsonb) from public;
+  private.import_owner(text), private.import_stage(text), private.import_problem(jsonb), private.shortened_fields(jsonb) from public;
 grant execute on function public.open_lead_import(uuid, text, text[], jsonb, jsonb) to authenticated;
 grant execute on function public.stage_lead_import(uuid, integer, jsonb) to authenticated;
 grant execute on function public.ready_lead_import(uuid, integer) to authenticated;

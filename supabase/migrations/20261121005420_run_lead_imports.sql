@@ -129,6 +129,7 @@ declare
   last_row integer := p_import.at_row + p_limit;
   breaks_at integer;
   one_row integer;
+  broken text;
   done record;
 begin
   select max(staged.row_no) into one_row from private.lead_import_rows as staged where staged.import_id = p_import.id and staged.row_no >= first_row;
@@ -157,7 +158,13 @@ begin
       begin
         perform private.write_import_rows(p_import, one_row, one_row);
       exception when others then
-        update private.lead_import_rows as staged set outcome = 'failed', problem = left(sqlerrm, 500)
+        get stacked diagnostics broken = constraint_name;
+        update private.lead_import_rows as staged
+        set outcome = 'failed', problem = case broken
+          when 'leads_tags_check' then 'Tags: more than a lead can have, with those that are there'
+          when 'leads_tier_interest_check' then 'Offers: more than a lead can have, with those that are there'
+          else left(sqlerrm, 500)
+        end
         where staged.import_id = p_import.id and staged.row_no = one_row;
       end;
     end loop;
@@ -222,7 +229,8 @@ begin
     raise exception 'An import that runs is canceled first' using errcode = 'PT409';
   end if;
   update public.lead_imports as one set status = 'undoing', handled = 0, undone_by = auth.uid() where one.id = p_import_id;
-  perform public.enqueue_outbox('lead_import', format('lead_import:%s:undo', p_import_id), jsonb_build_object('importId', p_import_id));
+  -- What failed half way is taken up again: each time a job of its own. The state, asked for under a lock, makes it one at a time.
+  perform public.enqueue_outbox('lead_import', format('lead_import:%s:undo:%s', p_import_id, gen_random_uuid()), jsonb_build_object('importId', p_import_id));
 end
 $$;
 

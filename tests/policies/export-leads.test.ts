@@ -47,6 +47,19 @@ onEveryDatabase("The export of leads", (given) => {
       expect(await refusalCode(db, people["active sales"], EXPORT, [null, null, 10])).toBe("42501");
     }));
 
+  test("is of what the list shows that is filtered: archived leads and spam when they are asked for, merged ones never", () =>
+    withLeads(async (db) => {
+      const { "active sales": sales, "other active sales": other } = given().world.people;
+      const names = async (who: Person, field: string) => {
+        const filter = { op: "and", rules: [...MINE.rules, { field, is: "eq", value: true }] };
+        const { rows } = await lastingRows<Exported>(db, who, EXPORT, [JSON.stringify(filter), null, 10]);
+        return rows.map(({ name }) => name);
+      };
+      expect(await names(sales, "archived")).toEqual(["Archived"]);
+      expect(await names(sales, "is_spam")).toEqual(["Spam"]);
+      expect(await names(other, "archived")).toEqual([]);
+    }));
+
   test("says what amounts are in", () =>
     withLeads(async (db) => {
       await db.run("update public.agency_settings set currency = 'jpy'");

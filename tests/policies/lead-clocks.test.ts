@@ -364,6 +364,23 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
   );
 
   test(
+    "does not do again what it did, however often it goes on after a slip",
+    always(async (db) => {
+      await runClockEvent(db, await startClock(db, lead, 700), "escalated");
+      const told = await readMails(db);
+      for (let slip = 0; slip < 3; slip++) {
+        await db.run("update public.leads set archived_at = now() where id = $1", [lead]);
+        await db.run("update public.leads set archived_at = null where id = $1", [lead]);
+      }
+      const open = (await readClocks(db, lead)).filter(({ state }) => state !== "dropped");
+      expect(open).toMatchObject([{ state: "escalated" }]);
+      const planned = "select from private.outbox where kind = 'lead_clock' and payload ->> 'clockId' = $1";
+      expect((await db.run(planned, [open[0]?.id])).count).toBe(0);
+      expect(await readMails(db)).toEqual(told);
+    }),
+  );
+
+  test(
     "is over when somebody has answered",
     always(async (db) => {
       const clock = await startClock(db, lead, 700);

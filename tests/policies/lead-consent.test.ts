@@ -44,6 +44,32 @@ onEveryDatabase("Consent of a lead", (given) => {
     });
   });
 
+  test("given with a form is for the address in it, not for a lead's that was found by telephone", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const phone = "+1 503 555 0142";
+      const lead = await addLeadRow(db, sales, { email: "quiet@consent.example", phone });
+      const person = { email: "", first_name: "Ada", phone };
+      const write = (email: string) =>
+        db.run("select private.file_lead($1::text::jsonb, null, 'Agreed in the form', false, '{}'::jsonb) as id", [
+          JSON.stringify({ ...person, email }),
+        ]);
+      expect((await write("other@consent.example")).rows).toEqual([{ id: lead }]);
+      expect(await readLead(db, lead)).toMatchObject({ email: "quiet@consent.example", consent_at: null });
+      expect(await refusalCode(db, sales, SEND, [randomUUID(), lead])).toBe("22023");
+      await write("QUIET@consent.example");
+      expect(await readLead(db, lead)).toMatchObject({ consent_text: "Agreed in the form" });
+      const blank = await addLeadRow(db, sales, { phone: "+1 503 555 0143" });
+      Object.assign(person, { phone: "+1 503 555 0143" });
+      await write("new@consent.example");
+      expect(await readLead(db, blank)).toMatchObject({
+        email: "new@consent.example",
+        consent_text: "Agreed in the form",
+      });
+    });
+  });
+
   test("ends with its address, however that changes, and comes back with it", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;

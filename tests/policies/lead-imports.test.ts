@@ -46,6 +46,52 @@ onEveryDatabase("Imports of leads", (given) => {
     });
   });
 
+  test("refuse in the check what the leads would refuse, and keep of a huge wrong row what shows it", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const huge = "語".repeat(70_000);
+      const id = await stagedImport(db, sales, [
+        { email: "tags@import.example", tags: Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(250, "x")) },
+        { email: "offers@import.example", tier_interest: ["x".repeat(2_000)] },
+        { email: "lost@import.example", stage: "lost", lost_reason: "x".repeat(1_001) },
+        { email: "zone@import.example", created_at: "2026-03-01T10:00:00+99:00" },
+        { email: "zone2@import.example", created_at: "2026-03-15", closed_at: "2026-03-16T10:00:00-1500" },
+        { email: "goals@import.example", goals: huge },
+        { email: "fine@import.example", created_at: "2026-03-15", closed_at: "2026-03-16T10:00:00-12:00" },
+      ]);
+      const { rows } = await db.run<{ problem: string; bytes: number }>(
+        `select problem, octet_length(fields::text) as bytes from private.lead_import_rows
+         where import_id = $1 and problem is not null order by row_no`,
+        [id],
+      );
+      expect(rows.map(({ problem }) => problem)).toEqual([
+        "Tags: more than 4,000 characters",
+        "Offers: more than 2,000 characters",
+        "Lost reason: longer than 1,000 characters",
+        "Created or closed: there is no such time zone",
+        "Created or closed: there is no such time zone",
+        "Goals: longer than 10,000 characters",
+      ]);
+      expect(Math.max(...rows.map(({ bytes }) => bytes))).toBeLessThan(5_000);
+      await lasting(db, sales, "select public.start_lead_import($1, 'skip')", [id]);
+      expect(await runImport(db, id)).toMatchObject({ status: "done", created: 1, failed: 0 });
+    });
+  });
+
+  test("say it in words when what is added to a lead is too much for it", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const tags = (letter: string) => Array.from({ length: 40 }, (_, n) => `${letter}${n}`);
+      await importLeads(db, sales, [{ email: "many@import.example", tags: tags("a") }]);
+      const { id, done } = await importLeads(db, sales, [{ email: "many@import.example", tags: tags("b") }], "update");
+      expect(done).toMatchObject({ updated: 0, failed: 1 });
+      const { rows } = await db.run("select problem from private.lead_import_rows where import_id = $1", [id]);
+      expect(rows).toEqual([{ problem: "Tags: more than a lead can have, with those that are there" }]);
+    });
+  });
+
   test("create leads with everything in them, each with its import in the history and no clock", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;

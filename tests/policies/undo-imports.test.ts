@@ -82,6 +82,12 @@ onEveryDatabase("Taking imports back", (given) => {
       await lasting(db, sales, "select public.undo_lead_import($1)", [id]);
       await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [sales.id]);
       expect(await runImport(db, id)).toMatchObject({ status: "failed", removed: 0 });
+      // The first job is done; the second is one of its own.
+      const jobs = "select from private.outbox where kind = 'lead_import' and done_at is null";
+      await db.run("update private.outbox set done_at = now() where kind = 'lead_import'");
+      await lasting(db, admin, "select public.undo_lead_import($1)", [id]);
+      await lasting(db, admin, "select public.undo_lead_import($1)", [id]);
+      expect((await db.run(jobs)).count).toBe(1);
       expect(await undoImport(db, admin, id)).toMatchObject({ status: "undone", removed: 1 });
     });
   });

@@ -46,6 +46,16 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
     });
   });
 
+  test("is handed over under what there is to call the lead by, be it only an address", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const lead = await addLeadRow(db, sales, { email: "only@win.example" });
+      expect(await did(db, sales, asked(lead))).toBe("handed_over");
+      expect(await count(db, "public.change_requests where business_name = 'only@win.example'")).toBe(1);
+    });
+  });
+
   test("waits for an address once, and goes when the win is undone or taken back", async () => {
     const { db, world } = given();
     const { admin } = world.people;

@@ -14,6 +14,7 @@ export function useMoveCards(question: BoardQuestion) {
   const client = useQueryClient();
   // One after the other: two moves of one card must not overtake each other.
   const line = useRef<Promise<unknown>>(Promise.resolve());
+  const underWay = useRef(0);
   const { queryKey } = boardQuery(question);
 
   const move = (leads: LeadRow[], stage: string): void => {
@@ -43,8 +44,11 @@ export function useMoveCards(question: BoardQuestion) {
         if (saved === 0) client.setQueryData(queryKey, (board) => board && withReturned(board, moving, stage));
         toast.error(await refusalText(error, moving.length === 1 ? moving[0]?.id : undefined, who));
       }
-      await client.invalidateQueries({ queryKey: queryKeys.crm() });
+      underWay.current -= 1;
+      // What is asked for now would not know of the moves that still wait.
+      if (underWay.current === 0) await client.invalidateQueries({ queryKey: queryKeys.crm() });
     };
+    underWay.current += 1;
     line.current = line.current.then(save);
   };
   return move;

@@ -31,6 +31,7 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
   const [typed, setTyped] = useState(() => shown(lead, field, currency));
   const [problem, setProblem] = useState<string | null>(null);
   const busy = useRef(false);
+  const byKey = useRef(false);
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
   useEffect(() => control.current?.focus(), []);
   const save = async (text: string) => {
@@ -57,6 +58,7 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    byKey.current = true;
     if (event.key === "Escape") {
       event.stopPropagation();
       onDone();
@@ -79,11 +81,15 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
       {choices ? (
         <select
           {...common}
+          onPointerDown={() => {
+            byKey.current = false;
+          }}
           onChange={(event) => {
             setTyped(event.target.value);
-            void save(event.target.value);
+            // Arrow keys pass by choices that nobody wants: those are saved with Enter, or by leaving.
+            if (!byKey.current) void save(event.target.value);
           }}
-          onBlur={() => !problem && !busy.current && onDone()}
+          onBlur={() => !problem && !busy.current && void save(typed)}
         >
           {choices.map(({ value, label: name }) => (
             <option key={value} value={value}>

@@ -42,23 +42,30 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
   const view = views.find(({ id }) => id === viewId);
   const mine = view?.owner_id === me;
   const changed = view ? !same(view.config, config) : !same(PLAIN, config);
-  const tell = async (work: Promise<void>, done: string) => {
+  /** Throws what went wrong; the list is asked for again either way. */
+  const keep = async (work: Promise<void>, done: string) => {
     try {
       await work;
       toast.success(done);
-    } catch (error) {
-      toast.error(procedureProblem(error, "The view was not saved"));
+    } finally {
+      await client.invalidateQueries({ queryKey: ["crm-views"] });
     }
-    await client.invalidateQueries({ queryKey: ["crm-views"] });
   };
+  const tell = (work: Promise<void>, done: string, failed = "The view was not saved") =>
+    keep(work, done).then(
+      () => true,
+      (error) => {
+        toast.error(procedureProblem(error, failed));
+        return false;
+      },
+    );
   const create = async (name: string, isShared: boolean) => {
     const id = crypto.randomUUID();
-    await tell(saveView({ id, name, is_shared: isShared, config }), `Saved ${name}`);
+    await keep(saveView({ id, name, is_shared: isShared, config }), `Saved ${name}`);
     onShow(id, config);
   };
   const remove = async (gone: LeadView) => {
-    await tell(deleteView(gone.id), `Deleted ${gone.name}`);
-    onShow("", config);
+    if (await tell(deleteView(gone.id), `Deleted ${gone.name}`, "The view was not deleted")) onShow("", config);
   };
   return (
     <div className="flex min-h-11 items-center gap-1 border-line border-b px-3 py-1">
@@ -135,7 +142,7 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
           onClose={() => setAsked(null)}
           onSave={(name, isShared) =>
             asked === "rename" && view
-              ? tell(changeView(view.id, { name }), `It is called ${name} now`)
+              ? keep(changeView(view.id, { name }), `It is called ${name} now`)
               : create(name, isShared)
           }
         />

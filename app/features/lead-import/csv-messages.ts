@@ -1,5 +1,6 @@
 import type { LeadFields, LeadMapping } from "../../../domain/lead-columns.ts";
 import type { DateOrder } from "../../../domain/lead-values.ts";
+import type { ChunkSize } from "../../../domain/row-chunks.ts";
 import type { Inspected } from "./inspect-file.ts";
 
 /** What the page asks of the worker; it says `next` when a chunk is on its way, so that no more than one waits. */
@@ -12,7 +13,7 @@ export type Asked =
       mapping: LeadMapping;
       dates: DateOrder;
       currency: string;
-      chunk: number;
+      chunk: ChunkSize;
     }
   | { ask: "next" };
 

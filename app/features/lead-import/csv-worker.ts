@@ -1,5 +1,6 @@
 import { createCsvReader } from "../../../domain/csv-reader.ts";
 import { type LeadFields, readLeadRow } from "../../../domain/lead-columns.ts";
+import { createChunks } from "../../../domain/row-chunks.ts";
 import type { Asked, Told } from "./csv-messages.ts";
 import { FILE_PROBLEMS, FileProblem } from "./file-problem.ts";
 import { inspectFile, readText } from "./inspect-file.ts";
@@ -31,17 +32,17 @@ async function read({
   chunk,
 }: Extract<Asked, { ask: "read" }>): Promise<void> {
   const { headers, separator, encoding } = inspected;
-  let waiting: LeadFields[] = [];
+  const ready: LeadFields[][] = [];
+  const chunks = createChunks<LeadFields>(chunk);
+  const put = (complete: LeadFields[] | null) => complete && ready.push(complete);
   let sent = 0;
   let isHeader = true;
   const reader = createCsvReader(separator, (record) => {
     if (isHeader) isHeader = false;
-    else waiting.push(readLeadRow(record, { headers, mapping, dates, currency }));
+    else put(chunks.add(readLeadRow(record, { headers, mapping, dates, currency })));
   });
-  const send = async (least: number) => {
-    while (waiting.length >= least && waiting.length > 0) {
-      const rows = waiting.slice(0, chunk);
-      waiting = waiting.slice(chunk);
+  const send = async () => {
+    for (let rows = ready.shift(); rows; rows = ready.shift()) {
       const taken = new Promise<void>((resolve) => {
         goOn = resolve;
       });
@@ -52,9 +53,10 @@ async function read({
   };
   await readText(file, encoding, async (text) => {
     reader.push(text);
-    await send(chunk);
+    await send();
   });
   reader.end();
-  await send(1);
+  put(chunks.end());
+  await send();
   tell({ tell: "end", rows: sent });
 }

@@ -1,5 +1,6 @@
 import type { LeadFields, LeadMapping } from "../../../domain/lead-columns.ts";
 import type { DateOrder } from "../../../domain/lead-values.ts";
+import type { ChunkSize } from "../../../domain/row-chunks.ts";
 import type { Asked, Told } from "./csv-messages.ts";
 import { FILE_PROBLEMS, FileProblem } from "./file-problem.ts";
 import type { Inspected } from "./inspect-file.ts";
@@ -46,7 +47,7 @@ type Reading = {
   mapping: LeadMapping;
   dates: DateOrder;
   currency: string;
-  chunk: number;
+  chunk: ChunkSize;
 };
 
 /**

@@ -51,7 +51,11 @@ export function SetupFields({ setup, errors, currency, onChange }: Props) {
             <Field label="Name" required error={errors.retainer}>
               <Input maxLength={200} {...field("retainer")} />
             </Field>
-            <Field label={`Each month (${currency.toUpperCase()})`} required error={errors.monthly}>
+            <Field
+              label={currency ? `Each month (${currency.toUpperCase()})` : "Each month"}
+              required
+              error={errors.monthly}
+            >
               <Input inputMode="decimal" {...field("monthly")} />
             </Field>
             <Field label="From" required error={errors.start}>

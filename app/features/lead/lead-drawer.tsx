@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useFocusLead } from "~/shared/crm/focused-lead.ts";
 import { useLeadList } from "~/shared/crm/lead-list.ts";
@@ -24,6 +24,7 @@ type Props = { duplicates?: ((leadId: string) => ReactNode) | undefined };
 /** A lead beside whatever page one is on (?lead=<id>); on a phone it comes up from the bottom. */
 export function LeadDrawer({ duplicates }: Props) {
   const { leadId, close } = useOpenLead();
+  const leaveFirst = useRef(() => false);
   return (
     <Sheet open={leadId !== ""} onOpenChange={(open) => !open && close()}>
       {leadId && (
@@ -36,29 +37,40 @@ export function LeadDrawer({ duplicates }: Props) {
             event.preventDefault();
             (event.currentTarget as HTMLElement | null)?.focus();
           }}
+          onEscapeKeyDown={(event) => {
+            // One thing at a time: what is typed, the log that was begun, then the drawer.
+            const isTyped = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
+            if (isTyped) event.target.closest<HTMLElement>("[data-crm-keys]")?.focus();
+            if (isTyped || leaveFirst.current()) event.preventDefault();
+          }}
           onInteractOutside={(event) => {
             if ((event.target as Element | null)?.closest("[data-sonner-toaster]")) event.preventDefault();
           }}
         >
-          <DrawerContent leadId={leadId} duplicates={duplicates} />
+          <DrawerContent leadId={leadId} duplicates={duplicates} leaveFirst={leaveFirst} />
         </SheetContent>
       )}
     </Sheet>
   );
 }
 
-function DrawerContent({ leadId, duplicates }: Props & { leadId: string }) {
+type ContentProps = Props & { leadId: string; leaveFirst: RefObject<() => boolean> };
+
+function DrawerContent({ leadId, duplicates, leaveFirst }: ContentProps) {
   const { data: lead, error, refetch } = useQuery(leadQuery(leadId));
   const { show, close } = useOpenLead();
   const list = useLeadList(leadId);
   const composer = useComposer();
   useFocusLead(lead?.merged_into ? undefined : lead);
-  useLeadKeys({
+  const leave = useLeadKeys({
     lead,
     openTab: composer.openTab,
     goTo: (next) => next && show(next),
     next: list?.next,
     previous: list?.previous,
+  });
+  useEffect(() => {
+    leaveFirst.current = leave;
   });
   useEffect(() => {
     if (lead) rememberRecent({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
@@ -110,7 +122,7 @@ function DrawerContent({ leadId, duplicates }: Props & { leadId: string }) {
         end={end}
       />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain" tabIndex={-1}>
-        <LeadBody lead={lead} composer={composer} duplicates={duplicates?.(leadId)} />
+        <LeadBody key={lead.id} lead={lead} composer={composer} duplicates={duplicates?.(leadId)} />
       </div>
     </>
   );

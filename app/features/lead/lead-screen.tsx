@@ -69,7 +69,7 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
             onText={() => composer.openTab("sms")}
           />
           <div className="flex-1">
-            <LeadBody lead={lead} composer={composer} duplicates={duplicates} />
+            <LeadBody key={lead.id} lead={lead} composer={composer} duplicates={duplicates} />
           </div>
         </>
       )}

@@ -48,9 +48,14 @@ export function useEditFact(lead: LeadDetail, fact: FactField) {
     } catch (error) {
       if (!isConflict(error)) setProblem(procedureProblem(error, "Not saved"));
       else {
-        const fresh = await client.fetchQuery({ ...leadQuery(lead.id), staleTime: 0 });
-        setEdit({ ...edit, version: fresh.version });
-        setProblem(conflictText(fresh));
+        try {
+          const fresh = await client.fetchQuery({ ...leadQuery(lead.id), staleTime: 0 });
+          setEdit({ ...edit, version: fresh.version });
+          setProblem(conflictText(fresh));
+        } catch (refused) {
+          // It is a colleague's by now, or cannot be asked for: the text stays until one gives it up.
+          setProblem(procedureProblem(refused, "Not saved"));
+        }
       }
       return false;
     } finally {

@@ -27,11 +27,14 @@ const HELP = {
   "1–8": "Move to stage 1 to 8",
 };
 
-/** The keys of an open lead, in the drawer and on its page. */
-export function useLeadKeys({ lead, openTab, goTo, next, previous }: Given): void {
+/** The keys of an open lead, in the drawer and on its page. Answers what Escape leaves first: false when that is the lead itself. */
+export function useLeadKeys({ lead, openTab, goTo, next, previous }: Given): () => boolean {
   const actions = useLeadActions();
   const { stages } = useStages();
-  const [logging, setLogging] = useState(false);
+  // Of this lead: on the next one a number moves it.
+  const [loggingOf, setLoggingOf] = useState<string | null>(null);
+  const logging = lead !== undefined && loggingOf === lead.id;
+  const setLogging = (on: boolean) => setLoggingOf(on && lead ? lead.id : null);
   const on = (work: (lead: LeadDetail) => void) => () => {
     // One that became part of another lead is only read.
     if (!lead || lead.merged_into) return false;
@@ -39,8 +42,8 @@ export function useLeadKeys({ lead, openTab, goTo, next, previous }: Given): voi
     work(lead);
   };
   const leave = () => {
-    if (!logging) return false;
     setLogging(false);
+    return logging;
   };
   const number = (key: string) =>
     on((one) => {
@@ -75,4 +78,5 @@ export function useLeadKeys({ lead, openTab, goTo, next, previous }: Given): voi
     },
     { group: "Open lead", help: HELP, enabled: lead !== undefined },
   );
+  return leave;
 }

@@ -41,6 +41,7 @@ export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
   const logging = useTodayKeys({
     lead: row?.lead,
     chosen: leads,
+    ticked: chosen.length,
     stages,
     at,
     enabled: leadId === "",

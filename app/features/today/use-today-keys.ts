@@ -9,6 +9,8 @@ type Given = {
   lead: QueueLead | undefined;
   /** What one chose with x, else the lead under the cursor. */
   chosen: LeadRef[];
+  /** How many of them were chosen with x. */
+  ticked: number;
   stages: Stage[];
   at: number;
   enabled: boolean;
@@ -33,7 +35,7 @@ const HELP = {
 };
 
 /** The day without the mouse: move, claim, log, next. Answers whether the next number logs an outcome. */
-export function useTodayKeys({ lead, chosen, stages, at, enabled, goTo, toggle, clear, open }: Given): boolean {
+export function useTodayKeys({ lead, chosen, ticked, stages, at, enabled, goTo, toggle, clear, open }: Given): boolean {
   const actions = useLeadActions();
   const [logging, setLogging] = useState(false);
   const on = (work: (lead: QueueLead) => void) => () => {
@@ -50,7 +52,7 @@ export function useTodayKeys({ lead, chosen, stages, at, enabled, goTo, toggle, 
     else if (stage && !logging) actions.move(chosen, stage.key);
   };
   const leave = () => {
-    if (!logging && chosen.length < 2) return false;
+    if (!logging && ticked === 0) return false;
     setLogging(false);
     clear();
   };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { onForget } from "../forget-person.ts";
 
 /** The list that one opened a lead from, so that its page and drawer lead to the next one. */
 export type LeadList = { name: string; path: string; ids: string[] };
@@ -9,6 +10,10 @@ const MOST = 500;
 
 let list: LeadList | null | undefined;
 const readers = new Set<() => void>();
+onForget(() => {
+  list = null;
+  for (const tell of readers) tell();
+});
 
 /** Lists call this when a lead is opened from them. */
 export function rememberList(next: LeadList): void {

@@ -1,6 +1,5 @@
 import { callCrm } from "./call-crm.ts";
 import { offerUndo } from "./undo-stack.ts";
-import { undoSteps } from "./undo-steps.ts";
 
 export type NextTask = { id: string; kind: string; title: string; due_at: string };
 
@@ -41,7 +40,7 @@ export function logActivity(activity: Activity): Promise<Logged> {
 
 /** Takes a log back with everything that it did besides, within a day. Throws ServiceError. */
 export function undoLog(id: string): Promise<{ restored: number; kept: number }> {
-  return undoSteps([id], (logged) => callCrm("take_back_log", { p_id: logged }));
+  return callCrm("take_back_log", { p_id: id });
 }
 
 /** Says what was logged, and which task it finished, with Undo. */

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { setClocks } from "~/ui/clock-ticker.ts";
 import type { WorkingCalendar } from "../../../domain/working-time.ts";
+import { onForget } from "../forget-person.ts";
 import { queryKeys } from "../query-keys.ts";
 import { callCrm } from "./call-crm.ts";
 
@@ -32,6 +33,9 @@ const EVERY_MS = 4_000;
 const WHOLE_EVERY_MS = 60_000;
 
 let latest: { pulse: Pulse; at: number } | undefined;
+onForget(() => {
+  latest = undefined;
+});
 
 /** The counts beside the navigation, and a number that moves with every change; asked while the page is seen. */
 export const pulseQuery = queryOptions({

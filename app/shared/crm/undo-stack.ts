@@ -1,13 +1,19 @@
+import { onForget } from "../forget-person.ts";
 import { isConflict, procedureProblem } from "../procedure-problem.ts";
 import { queryClient } from "../query-client.ts";
 import { queryKeys } from "../query-keys.ts";
+import { ServiceError } from "../service-error.ts";
 import { toast } from "../toast.ts";
 
 /** One thing that can be taken back, and what it was, such as "Moved Nadia Rahimi to Proposal". */
-type Step = { text: string; undo: () => Promise<{ restored: number; kept: number }> };
+type Step = { text: string; undo: () => Promise<Undone> };
+type Undone = { restored: number; kept: number };
 
 const steps: Step[] = [];
 const REMEMBERED = 50;
+onForget(() => {
+  steps.length = 0;
+});
 
 /** Says what was done, with Undo, and remembers it for the undo key. */
 export function offerUndo(step: Step): void {
@@ -28,17 +34,25 @@ async function takeBack(step: Step): Promise<void> {
   if (at === -1) return;
   steps.splice(at, 1);
   try {
-    const { restored, kept } = await step.undo();
-    if (kept > 0) toast.info(`Undone for ${restored}; ${kept} changed meanwhile and stay as they are`);
-    else toast.success("Undone");
+    const undone = await step.undo();
+    if (undone.restored > 0 && undone.kept === 0) toast.success("Undone");
+    else toast.info(partlyText(undone));
   } catch (error) {
     // What is undone already, or stands in the way for good, is said once and not tried again.
-    if (isConflict(error)) {
-      toast.info(procedureProblem(error, "It could not be undone"));
-      return queryClient.invalidateQueries({ queryKey: queryKeys.crm() });
+    if (isFinal(error)) toast.info(procedureProblem(error, "It could not be undone"));
+    else {
+      steps.push(step);
+      toast.error(procedureProblem(error, "It could not be undone"));
     }
-    steps.push(step);
-    toast.error(procedureProblem(error, "It could not be undone"));
   }
   await queryClient.invalidateQueries({ queryKey: queryKeys.crm() });
+}
+
+const isFinal = (error: unknown) =>
+  isConflict(error) || (error instanceof ServiceError && (error.code === "PT404" || error.code === "22023"));
+
+function partlyText({ restored, kept }: Undone): string {
+  if (restored > 0) return `Undone for ${restored}; ${kept} changed meanwhile and stay as they are`;
+  if (kept === 0) return "There was nothing left to undo";
+  return kept === 1 ? "It changed meanwhile and stays as it is" : `All ${kept} changed meanwhile and stay as they are`;
 }

@@ -1,0 +1,28 @@
+/** What a chunk may hold: so many rows, and so many bytes as JSON in UTF-8. */
+export type ChunkSize = { rows: number; bytes: number };
+
+/**
+ * Puts rows together that are handed over at once. `add` answers the chunk that is complete without the new row, `end` the last
+ * one, if there is any. A row that is larger than a chunk is a chunk by itself.
+ */
+export function createChunks<Row>(most: ChunkSize) {
+  const encoder = new TextEncoder();
+  let rows: Row[] = [];
+  let bytes = 0;
+  const take = (): Row[] | null => {
+    const done = rows;
+    rows = [];
+    bytes = 0;
+    return done.length > 0 ? done : null;
+  };
+  return {
+    add(row: Row): Row[] | null {
+      const size = encoder.encode(JSON.stringify(row)).byteLength + 1;
+      const complete = rows.length >= most.rows || bytes + size > most.bytes ? take() : null;
+      rows.push(row);
+      bytes += size;
+      return complete;
+    },
+    end: take,
+  };
+}
