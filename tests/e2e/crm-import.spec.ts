@@ -60,6 +60,20 @@ test("A hostile file: what is fine comes in as data, what is not is named row by
   expect((await client.from("leads").select("id").ilike("email", `%-${name}@example.com`)).data).toEqual([]);
 });
 
+test("A file of long notes comes in whole: what is handed over at once is bounded in rows and in bytes", async ({
+  page,
+}) => {
+  const rows = Array.from({ length: 700 }, (_, n) => `long${n}@notes.example,"${"A note in full. ".repeat(150)}"`);
+  await page.locator("input[type=file]").setInputFiles({
+    name: "notes.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`E-mail,Notes\n${rows.join("\n")}\nhuge@notes.example,"${"語".repeat(70_000)}"\n`),
+  });
+  await page.getByRole("button", { name: "Check 701 rows" }).click();
+  await expect(page.getByRole("button", { name: "Import 700 leads" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Wrong rows" })).toContainText("longer than 40,000 characters");
+});
+
 test("Old and foreign encodings are read, and the columns are remembered", async ({ page }) => {
   const name = mark();
   const text = `Vorname;Nachname;E-Mail\nZoë;Müller;${name}@example.com\n`;

@@ -68,7 +68,7 @@ test("A note is written, pinned and filtered; a call plans the next step; Done a
   const step = page.getByRole("region", { name: "Next step" });
   await expect(step.getByText("Strategy call", { exact: true })).toBeVisible();
   await step.getByRole("button", { name: "Done" }).click();
-  const dialog = page.getByRole("dialog", { name: /Strategy call.*What is next/ });
+  const dialog = page.getByRole("dialog", { name: /Strategy call.*what is next/ });
   await dialog.getByLabel("What is to be done").fill("Send the proposal");
   await dialog.getByRole("button", { name: "Done, plan next" }).click();
   await expect(step.getByText("Send the proposal")).toBeVisible();

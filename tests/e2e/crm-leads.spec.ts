@@ -96,6 +96,31 @@ test("A cell is edited with keys; Escape leaves it, and a stale change is told w
   await expect.poll(async () => (await read(0))?.company).toBe("Mine");
 });
 
+test("Choices in a cell are passed by with arrow keys, and the one that is kept is kept with Enter", async ({
+  page,
+  baseURL,
+}) => {
+  const { word, read } = await given(baseURL ?? "", 1);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/crm/leads?q=${word}`);
+  await page.getByRole("row").getByRole("button", { name: /New/ }).click();
+  const stage = page.getByRole("combobox", { name: `Stage of Lead0 ${word}` });
+  await stage.press("ArrowDown");
+  await stage.press("ArrowDown");
+  await expect(stage).toHaveValue("connected");
+  expect((await read(0))?.stage).toBe("new");
+  await stage.press("Enter");
+  await expect.poll(async () => (await read(0))?.stage).toBe("connected");
+  await page
+    .getByRole("row")
+    .getByRole("button", { name: /Connected/ })
+    .click();
+  await stage.press("ArrowUp");
+  await stage.press("Escape");
+  await expect(stage).toHaveCount(0);
+  expect((await read(0))?.stage).toBe("connected");
+});
+
 test("Several leads are tagged, moved and archived at once, each undone as one", async ({ page, baseURL }) => {
   const { word, read } = await given(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
@@ -174,7 +199,7 @@ test("A filter of groups reads as a sentence and filters in the database", async
   await filter.getByLabel("Field").nth(1).selectOption("company");
   await filter.getByLabel("Text").fill("Firm 2");
   await expect(names(page)).toHaveCount(1);
-  await expect(filter.getByText("Value is over 1,500 and Company contains “Firm 2”")).toBeVisible();
+  await expect(filter.getByText("Value is over $1,500 and Company contains “Firm 2”")).toBeVisible();
   await filter.getByRole("button", { name: "Done" }).click();
   await page.reload();
   await expect(names(page)).toHaveCount(1);

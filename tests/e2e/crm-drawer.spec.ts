@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { addLead } from "../support/crm-leads.ts";
+import { signInAs } from "../support/session.ts";
+
+// Two leads of a name of their own, listed one under the other, the first one open beside the table.
+async function openFirst(page: Page, hostUrl: string) {
+  const last = `Vale${randomUUID().slice(0, 6)}`;
+  for (const first_name of ["Berta", "Anton"]) await addLead(hostUrl, { first_name, last_name: last });
+  await signInAs(page, hostUrl, "sales@example.com");
+  await page.goto(`/crm/leads?q=${last}&sort=name`);
+  await page.getByRole("link", { name: `Anton ${last}` }).click();
+  const drawer = (name: string) => page.getByRole("dialog", { name: `${name} ${last}` });
+  await expect(drawer("Anton").getByRole("region", { name: "Consent" })).toBeVisible();
+  // Both are known by now: going from one to the other shows no skeleton in between.
+  await page.keyboard.press("j");
+  await expect(drawer("Berta").getByRole("region", { name: "Consent" })).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(drawer("Anton").getByRole("region", { name: "Consent" })).toBeVisible();
+  return drawer;
+}
+
+test("What was begun on one lead is not on the next: neither a consent nor the number of a log", async ({
+  page,
+  baseURL,
+}) => {
+  const drawer = await openFirst(page, baseURL ?? "");
+  await drawer("Anton").getByRole("button", { name: "Record" }).click();
+  await page.getByLabel("They agreed to be called and written to").fill("on the phone");
+  await drawer("Anton").getByRole("button", { name: "Next lead" }).click();
+  await expect(drawer("Berta").getByRole("button", { name: "Record" })).toBeVisible();
+  await expect(page.getByLabel("They agreed to be called and written to")).toHaveCount(0);
+  await page.keyboard.press("k");
+  await expect(drawer("Anton")).toBeVisible();
+  await page.keyboard.press("l");
+  await page.keyboard.press("j");
+  await expect(drawer("Berta")).toBeVisible();
+  await page.keyboard.press("2");
+  await expect(drawer("Berta").getByRole("button", { name: "Stage: Attempting" })).toBeVisible();
+  await expect(page.getByText(/Moved Berta .* to Attempting/)).toBeVisible();
+});
+
+test("Escape leaves one thing at a time: the field, the log that was begun, the drawer", async ({ page, baseURL }) => {
+  const drawer = await openFirst(page, baseURL ?? "");
+  await drawer("Anton").getByRole("button", { name: "Record" }).click();
+  await page.keyboard.type("on the");
+  await page.keyboard.press("Escape");
+  await expect(drawer("Anton").getByRole("button", { name: "Record" })).toBeVisible();
+  await drawer("Anton").getByRole("tab", { name: "Log call" }).click();
+  await page.getByLabel("Minutes").fill("6");
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Minutes")).toHaveValue("6");
+  await expect(drawer("Anton")).toBeFocused();
+  await page.keyboard.press("l");
+  await page.keyboard.press("Escape");
+  await expect(drawer("Anton")).toBeVisible();
+  // Not an outcome any more: the stage.
+  await page.keyboard.press("2");
+  await expect(drawer("Anton").getByRole("button", { name: "Stage: Attempting" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer("Anton")).toBeHidden();
+});
