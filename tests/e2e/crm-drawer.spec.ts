@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { addLead } from "../support/crm-leads.ts";
-import { signInAs } from "../support/session.ts";
+import { DEMO_PASSWORD, signInAs } from "../support/session.ts";
 
 // Two leads of a name of their own, listed one under the other, the first one open beside the table.
 async function openFirst(page: Page, hostUrl: string) {
@@ -60,4 +60,27 @@ test("Escape leaves one thing at a time: the field, the log that was begun, the 
   await expect(drawer("Anton").getByRole("button", { name: "Stage: Attempting" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(drawer("Anton")).toBeHidden();
+});
+
+test("Who signs in after somebody else in the same tab finds nothing of them: drafts, leads opened last, undo", async ({
+  page,
+  baseURL,
+}) => {
+  const id = await addLead(baseURL ?? "", { first_name: "Secret", last_name: "Prospect" }, "admin@example.com");
+  await signInAs(page, baseURL ?? "", "admin@example.com");
+  await page.goto(`/crm/leads/${id}`);
+  await expect(page.getByRole("heading", { name: "Secret Prospect" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Note" }).fill("Between us");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByLabel("Email", { exact: true }).fill("sales@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("crm-")))).toEqual([]);
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+  await expect(page.getByText("Secret Prospect")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("There is nothing to undo")).toBeVisible();
 });
