@@ -66,7 +66,8 @@ export function readDate(text: string, order: DateOrder): string | null {
 /** Whether days come before months in these cells; what could be both is read as in the United States. */
 export function guessDateOrder(samples: readonly string[]): DateOrder {
   for (const sample of samples) {
-    const [one = "", two = ""] = sample.trim().split(/[-/.]/);
+    // With dots the day comes first wherever it is written so: it says nothing about slashes.
+    const [one = "", two = ""] = sample.trim().split(/[-/]/);
     if (one.length > 2 || !/^\d+$/.test(one)) continue;
     if (Number(one) > 12) return "dmy";
     if (Number(two) > 12) return "mdy";

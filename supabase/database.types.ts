@@ -1948,6 +1948,12 @@ export type Database = {
         }
         Returns: string
       }
+      begin_call: {
+        Args: {
+          p_lead_id: string
+        }
+        Returns: undefined
+      }
       can_set_up_admin: {
         Args: never
         Returns: boolean

@@ -1,4 +1,4 @@
-import { AlarmClock, Check, ChevronsUp } from "lucide-react";
+import { AlarmClock, Check, ChevronsUp, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { type ClockState, type ClockView, clockTime, type LeadClock } from "../../domain/lead-clock.ts";
 import { useClockView } from "./clock-ticker.ts";
@@ -38,6 +38,7 @@ export function ClockChip({
       className={cn(
         "inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-sm border pr-1.5 font-medium font-mono text-xs tabular-nums tracking-tighter forced:border-[CanvasText] [&_svg]:size-3.5",
         LOOKS[view.state],
+        isLate(view) && "text-warn-fg",
         className,
       )}
     >
@@ -57,6 +58,9 @@ export function clockText(view: ClockView): string {
   return view.state === "breach" || view.state === "escalated" ? `+${time}` : time;
 }
 
+/** Answered, and not in time: not the sign of a target that was kept. */
+const isLate = ({ state, share }: ClockView) => state === "answered" && share > 1;
+
 /** The whole of it in words, for a hint. */
 function clockSays(view: ClockView, target: number): string {
   const time = clockTime(view.seconds);
@@ -68,7 +72,7 @@ function clockSays(view: ClockView, target: number): string {
     case "escalated":
       return `${time} over: escalated to the next free rep and the admin`;
     case "answered":
-      return `Answered in ${time}`;
+      return isLate(view) ? `Answered late, in ${time} of ${clockTime(target)}` : `Answered in ${time}`;
     default:
       return `${time} left of ${clockTime(target)}`;
   }
@@ -85,12 +89,14 @@ const WORDS: Record<ClockState, string> = {
 };
 
 function stateWords(view: ClockView): string {
-  return view.state === "answered" ? `Answered in ${clockTime(view.seconds)}` : WORDS[view.state];
+  if (view.state !== "answered") return WORDS[view.state];
+  return `Answered${isLate(view) ? " late," : ""} in ${clockTime(view.seconds)}`;
 }
 
 function icons(view: ClockView): ReactNode {
   if (view.state === "breach") return <AlarmClock aria-hidden="true" />;
   if (view.state === "escalated") return <ChevronsUp aria-hidden="true" />;
+  if (isLate(view)) return <TriangleAlert aria-hidden="true" className="text-warn-fg" />;
   if (view.state === "answered") return <Check aria-hidden="true" className="text-ok-dot" />;
   return <ClockRing view={view} />;
 }

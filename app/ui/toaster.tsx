@@ -2,21 +2,23 @@ import { Check, CircleAlert, Info, TriangleAlert, X } from "lucide-react";
 import type { CSSProperties } from "react";
 import { Toaster as Sonner } from "sonner";
 import { cn } from "./cn.ts";
+import { PHONE, useMedia } from "./use-media.ts";
 
 const ICON = "size-4 shrink-0";
 
 /**
- * Where toasts appear: once per layout, bottom right, on a phone along the bottom. Alt+T moves the focus to them; hover
+ * Where toasts appear: once per layout, bottom right, on a phone along the top. Alt+T moves the focus to them; hover
  * and focus stop the clock.
  */
 export function Toaster() {
+  const isPhone = useMedia(PHONE);
   return (
     <Sonner
-      position="bottom-right"
+      position={isPhone ? "top-center" : "bottom-right"}
       gap={8}
       offset={16}
-      // Above the tabs of a phone, and above the answers of a dialog there.
-      mobileOffset={{ bottom: "calc(4.75rem + env(safe-area-inset-bottom))", left: 12, right: 12 }}
+      // On a phone what one presses next lies at the bottom, in sheets as well.
+      mobileOffset={{ top: "calc(3.75rem + env(safe-area-inset-top))", left: 12, right: 12 }}
       closeButton
       style={{ "--width": "400px" } as CSSProperties}
       icons={{

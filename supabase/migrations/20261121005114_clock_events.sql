@@ -102,12 +102,55 @@ $$;
 comment on function private.next_free_rep(uuid) is
 'The active sales person with the fewest leads waiting; of those, who was asked longest ago. Never the one that is named.';
 
+create table private.call_starts (
+  lead_id uuid primary key references public.leads (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  begun_at timestamptz not null default now()
+);
+
+comment on table private.call_starts is 'Who began to call or to write a lead last: nobody loses a lead in the middle of a call.';
+
+create index call_starts_user_id_idx on private.call_starts (user_id);
+
+alter table private.call_starts enable row level security;
+
+create function private.is_being_called(p_lead_id uuid, p_user_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from private.call_starts as begun
+    where begun.lead_id = p_lead_id and begun.user_id = p_user_id and begun.begun_at > now() - interval '10 minutes'
+  )
+$$;
+
+comment on function private.is_being_called(uuid, uuid) is 'Whether this person began to answer the lead within the last ten minutes.';
+
+create function public.begin_call(p_lead_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+begin
+  perform private.require_lead(p_lead_id);
+  insert into private.call_starts (lead_id, user_id) values (p_lead_id, caller)
+  on conflict (lead_id) do update set user_id = excluded.user_id, begun_at = excluded.begun_at;
+end
+$$;
+
+comment on function public.begin_call(uuid) is
+'Notes that the caller begins to answer a lead: for ten minutes an escalation does not take it from them. It stops no clock. PT404: no such lead, or not the caller''s.';
+
+grant execute on function public.begin_call(uuid) to authenticated;
+
 create function private.escalate_clock(p_clock public.lead_clocks, p_lead public.leads) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  rep uuid := private.next_free_rep(p_lead.user_id);
+  -- Who is answering it just now keeps it; the admins know.
+  rep uuid := case when not private.is_being_called(p_lead.id, p_lead.user_id) then private.next_free_rep(p_lead.user_id) end;
   facts jsonb := private.lead_facts(p_lead.id) || jsonb_strip_nulls(jsonb_build_object(
     'target', p_clock.target_seconds::text, 'rep', case when rep is not null then private.owner_name(rep::text) end,
     'handedOver', case when rep is not null and p_lead.user_id is not null then 'true' end
@@ -128,7 +171,7 @@ end
 $$;
 
 comment on function private.escalate_clock(public.lead_clocks, public.leads) is
-'Asks the next free rep, who also gets the lead when somebody else let it wait; the former owner and the admins are told.';
+'Asks the next free rep, who also gets the lead when somebody else let it wait, unless that one is answering it just now; the former owner and the admins are told.';
 
 create function public.run_clock_event(p_clock_id uuid, p_event text) returns boolean
 language plpgsql volatile security definer
@@ -155,7 +198,9 @@ begin
     perform private.enqueue_clock_jobs(clock);
     return false;
   end if;
-  if not private.note_clock_event(clock, p_event, moment) then return false; end if;
+  if not private.note_clock_event(clock, p_event, moment, null, jsonb_build_object(
+    'owner', case when p_event = 'escalated' then lead.user_id end
+  )) then return false; end if;
   update public.lead_clocks as held set state = p_event
   where held.id = clock.id and array_position(array['running', 'warned', 'breached', 'escalated'], held.state)
     < array_position(array['running', 'warned', 'breached', 'escalated'], p_event);

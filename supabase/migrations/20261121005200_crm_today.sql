@@ -22,9 +22,12 @@ as $$
     'answered_at', clock.answered_at, 'response_seconds', clock.response_seconds,
     'answered_by', private.person_name(clock.answered_by), 'escalated_to', private.person_name(clock.escalated_to)
   )
-  from public.lead_clocks as clock where clock.lead_id = p_lead_id
+  from public.lead_clocks as clock
+  where clock.lead_id = p_lead_id
+    -- Who was merged into this lead is this lead: what became of their waiting is shown where it had none of its own.
+    or clock.state <> 'dropped' and clock.lead_id in (select private.leads_within(p_lead_id))
   -- A clock that goes on after a slip has the arrival of the one that was dropped.
-  order by clock.arrived_at desc, clock.state = 'dropped', clock.created_at desc, clock.id limit 1
+  order by clock.lead_id = p_lead_id desc, clock.arrived_at desc, clock.state = 'dropped', clock.created_at desc, clock.id limit 1
 $$;
 
 comment on function private.shown_clock(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';
@@ -134,9 +137,10 @@ begin
     'now', now(), 'target_seconds', settings.speed_to_lead_minutes * 60, 'zone', settings.time_zone, 'currency', settings.currency,
     'response', private.response_today(),
     'unanswered', private.queue_section('lead.clock_due_at is not null', 'clock_due_at', caller, everyone),
-    'overdue', private.queue_section('lead.next_task_at < now()', 'next_task_at', caller, everyone),
+    -- What was planned with a lost lead rests; it is there again when they come back.
+    'overdue', private.queue_section('lead.next_task_at < now() and lead.stage <> ''lost''', 'next_task_at', caller, everyone),
     'due_today', private.queue_section(
-      format('lead.next_task_at >= now() and lead.next_task_at < %L', tomorrow), 'next_task_at', caller, everyone
+      format('lead.next_task_at >= now() and lead.next_task_at < %L and lead.stage <> ''lost''', tomorrow), 'next_task_at', caller, everyone
     ),
     'no_next_step', private.queue_section(
       'lead.next_task_at is null and lead.clock_due_at is null and lead.stage not in (''won'', ''lost'')',

@@ -46,13 +46,13 @@ begin
     'unanswered', (
       select count(*) from public.leads as lead
       where lead.clock_due_at is not null and lead.archived_at is null and not lead.is_spam
-        -- What Today opens with, for admins as well: the number beside it is the number in it.
-        and (lead.user_id is null or lead.user_id = caller)
+        -- What Today opens with: the number beside it is the number in it.
+        and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'overdue', (
       select count(*) from public.leads as lead
-      where lead.next_task_at < now() and lead.archived_at is null and not lead.is_spam
-        and (lead.user_id is null or lead.user_id = caller)
+      where lead.next_task_at < now() and lead.stage <> 'lost' and lead.archived_at is null and not lead.is_spam
+        and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
     'newest', (
       select jsonb_build_object('id', lead.id, 'first_name', lead.first_name, 'last_name', lead.last_name, 'company', lead.company,
@@ -85,17 +85,21 @@ begin
   return coalesce((
     select jsonb_agg(jsonb_build_object(
       'id', news.id, 'event', news.event, 'at', news.happened_at, 'lead_id', news.lead_id, 'first_name', news.first_name,
-      'last_name', news.last_name, 'email', news.email, 'company', news.company
+      'last_name', news.last_name, 'email', news.email, 'company', news.company, 'handed_to', news.handed_to
     ) order by news.id desc)
     from (
-      select event.id, event.event, event.happened_at, event.lead_id, lead.first_name, lead.last_name, lead.email, lead.company
+      select event.id, event.event, event.happened_at, event.lead_id, lead.first_name, lead.last_name, lead.company,
+        case when seen.is_theirs then lead.email end as email,
+        -- What an escalation took from the caller they hear of; the lead itself is somebody else's.
+        case when not seen.is_theirs then private.person_name(lead.user_id) end as handed_to
       -- The latest of the whole team bound what is read; older news are in the leads' own histories.
       from (
         select latest.* from public.lead_clock_events as latest order by latest.id desc limit 500
       ) as event
       join public.leads as lead on lead.id = event.lead_id
+      cross join lateral (values (everyone or lead.user_id is null or lead.user_id = caller)) as seen (is_theirs)
       where event.event in ('started', 'breached', 'escalated') and lead.archived_at is null and not lead.is_spam
-        and (everyone or lead.user_id is null or lead.user_id = caller)
+        and (seen.is_theirs or event.event = 'escalated' and event.payload ->> 'owner' = caller::text)
       order by event.id desc limit 20
     ) as news
   ), '[]');
@@ -103,7 +107,7 @@ end
 $$;
 
 comment on function public.crm_news() is
-'The latest arrivals, breaches and escalations among the leads that the caller sees, at most 20. 42501: not of the team.';
+'The latest arrivals, breaches and escalations among the leads that the caller sees, and what escalations took from them (handed_to says to whom), at most 20. 42501: not of the team.';
 
 grant execute on function public.crm_pulse(bigint) to authenticated;
 grant execute on function public.crm_news() to authenticated;

@@ -121,10 +121,12 @@ declare
   caller uuid := private.require_team();
   lead public.leads;
   known public.lead_activities;
+  claims boolean;
   settings public.agency_settings;
 begin
   perform private.require_lead(p_lead_id);
   select found.* into lead from public.leads as found where found.id = p_lead_id for update;
+  claims := lead.user_id is null;
   if p_id is null or coalesce(btrim(p_subject), '') = '' or coalesce(btrim(p_body), '') = '' then
     raise exception 'An e-mail has a subject and a text' using errcode = '22023';
   end if;
@@ -140,17 +142,23 @@ begin
     return jsonb_build_object('id', p_id, 'again', true);
   end if;
   select own.* into settings from public.agency_settings as own;
+  -- Who answers has the lead, and the lead is not new any more: as with a call.
+  if claims then update public.leads as own set user_id = caller where own.id = lead.id; end if;
   insert into public.lead_activities (id, lead_id, kind, body, actor_id, payload)
-  values (p_id, lead.id, 'email', btrim(p_body), caller, jsonb_build_object('subject', btrim(p_subject), 'to', lead.email, 'outcome', 'sent'));
+  values (p_id, lead.id, 'email', btrim(p_body), caller, jsonb_strip_nulls(jsonb_build_object(
+    'subject', btrim(p_subject), 'to', lead.email, 'outcome', 'sent', 'claimed', nullif(claims, false))));
+  if lead.stage = 'new' and exists (select from public.pipeline_stages as stage where stage.key = 'attempting') then
+    perform public.change_leads(p_id, array[lead.id], '{"stage": "attempting"}');
+  end if;
   perform public.enqueue_outbox('mail', format('lead-message:%s', p_id), jsonb_build_object(
     'to', lead.email, 'template', 'lead-message',
     'data', jsonb_build_object('subject', btrim(p_subject), 'text', btrim(p_body), 'replyTo', settings.email)));
-  return jsonb_build_object('id', p_id, 'again', false);
+  return jsonb_build_object('id', p_id, 'again', false, 'claimed', claims);
 end
 $$;
 
 comment on function public.send_lead_email(uuid, uuid, text, text) is
-'Writes to a lead in the agency''s name and logs it, in one step: { id, again }. A known id sends nothing again. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged.';
+'Writes to a lead in the agency''s name and logs it, in one step: { id, again, claimed }. An unowned lead becomes the caller''s, a new one is attempting from then on. A known id sends nothing again. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged.';
 
 grant execute on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;
 grant execute on function public.finish_task(uuid, jsonb) to authenticated;

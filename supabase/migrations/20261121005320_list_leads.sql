@@ -120,6 +120,7 @@ as $$
     'owner_name', case when lead.user_id is not null then private.owner_name(lead.user_id::text) end, 'tags', lead.tags,
     'created_at', lead.created_at, 'last_activity_at', lead.last_activity_at, 'next_task_at', lead.next_task_at,
     'next_task_kind', lead.next_task_kind, 'next_task_title', lead.next_task_title, 'response_seconds', lead.response_seconds,
+    'answer_target_seconds', lead.answer_target_seconds,
     'archived_at', lead.archived_at, 'ad_spend', lead.ad_spend, 'timeline', lead.timeline,
     'clock', case when lead.clock_due_at is not null then private.open_clock(lead.id) end
   )

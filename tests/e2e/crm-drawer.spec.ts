@@ -75,7 +75,7 @@ test("Who signs in after somebody else in the same tab finds nothing of them: dr
   await page.getByLabel("Email", { exact: true }).fill("sales@example.com");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("crm-")))).toEqual([]);
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();

@@ -61,6 +61,7 @@ const FUNCTIONS = `
   public.agency_today              | authenticated
   public.answer_change_request     | authenticated
   public.assign_client_dashboard   | authenticated
+  public.begin_call                | authenticated
   public.can_set_up_admin          | authenticated
   public.cancel_email_change       | authenticated
   public.cancel_lead_import        | authenticated

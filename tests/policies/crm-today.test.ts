@@ -93,7 +93,12 @@ onEveryDatabase("The day of a sales person", (given) => {
       expect(await has("no_next_step")).toBe(true);
       const plan = (due: string) => ({ kind: "call", title: "Call back", due_at: due });
       const late = new Date(Date.now() - 60_000).toISOString();
-      await answerOf(db, sales, LOG, logged(lead("sales"), { next: plan(late) }));
+      await answerOf(
+        db,
+        sales,
+        LOG,
+        logged(lead("sales"), { next: { kind: "call", title: "Call back", due_at: late } }),
+      );
       expect(await has("overdue")).toBe(true);
       expect(await has("no_next_step")).toBe(false);
       const { rows } = await db.run<{ id: string }>("select id from public.lead_tasks where lead_id = $1", [
@@ -174,6 +179,7 @@ onEveryDatabase("The day of a sales person", (given) => {
           [TODAY, ["mine"]],
           [PULSE, [null]],
           ["select public.crm_news() as answer", []],
+          ["select public.begin_call($1)", [lead("nobody")]],
           ["select public.stage_medians() as answer", []],
           [PAGE, [lead("nobody")]],
           [TIMELINE, [lead("nobody"), null, null, null, null]],
@@ -195,11 +201,58 @@ onEveryDatabase("The day of a sales person", (given) => {
       expect(await refusalCode(db, sales, MAIL, [randomUUID(), lead("sales")])).toBe("22023");
       await db.run("update public.leads set consent_at = now() where id = $1", [lead("sales")]);
       const id = randomUUID();
-      expect(await answerOf(db, sales, MAIL, [id, lead("sales")])).toEqual({ id, again: false });
+      expect(await answerOf(db, sales, MAIL, [id, lead("sales")])).toEqual({
+        id,
+        again: false,
+        claimed: false,
+      });
       expect(await answerOf(db, sales, MAIL, [id, lead("sales")])).toEqual({ id, again: true });
       expect((await db.run("select from private.outbox where dedupe_key = $1", [`lead-message:${id}`])).count).toBe(1);
       await db.run("update public.leads set email = null where id = $1", [lead("sales")]);
       expect(await refusalCode(db, sales, MAIL, [randomUUID(), lead("sales")])).toBe("22023");
+    });
+  });
+
+  test("a first answer by e-mail claims the lead and moves it on, as a call does", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const { rows } = await db.run<{ id: string }>(
+        "insert into public.leads (email, consent_at) values ('new@example.com', now()) returning id",
+      );
+      const id = rows[0]?.id ?? "";
+      const mail = randomUUID();
+      expect(await answerOf(db, sales, MAIL, [mail, id])).toMatchObject({ again: false, claimed: true });
+      await answerOf(db, sales, MAIL, [mail, id]);
+      const read = async () =>
+        (await db.run("select user_id, stage, version from public.leads where id = $1", [id])).rows[0];
+      expect(await read()).toMatchObject({ user_id: sales.id, stage: "attempting" });
+      const before = await read();
+      await answerOf(db, sales, MAIL, [randomUUID(), id]);
+      expect(await read()).toEqual(before);
+    });
+  });
+
+  test("what was planned with a lost lead rests until it comes back", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const late = new Date(Date.now() - 3_600_000).toISOString();
+      await answerOf(
+        db,
+        sales,
+        LOG,
+        logged(lead("sales"), { next: { kind: "call", title: "Call back", due_at: late } }),
+      );
+      const overdue = async () => (await today(db, sales)).overdue.total;
+      const before = await overdue();
+      await db.run(
+        "update public.leads set stage = 'lost', lost_reason_id = (select id from public.lost_reasons limit 1) where id = $1",
+        [lead("sales")],
+      );
+      expect(await overdue()).toBe(before - 1);
+      await db.run("update public.leads set stage = 'connected' where id = $1", [lead("sales")]);
+      expect(await overdue()).toBe(before);
     });
   });
 

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
+import { lasting, refusalCode } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
-import { become, becomeOwner, rolledBack } from "../support/database-persons.ts";
+import { become, becomeOwner, type Person, rolledBack } from "../support/database-persons.ts";
 import {
   ALWAYS,
   ledgerWords,
@@ -348,6 +349,34 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
       const third = rows[0]?.id ?? "";
       await runClockEvent(db, await startClock(db, third, 700), "escalated");
       expect(await readClocks(db, third)).toMatchObject([{ escalated_to: sales.id }]);
+    }),
+  );
+
+  test(
+    "takes no lead from who is answering it just now, and tells who lost one where it went",
+    always(async (db) => {
+      const { "active sales": sales, "other active sales": other, admin } = given().world.people;
+      const news = async (who: Person) =>
+        (await lasting<{ news: Record<string, unknown>[] }>(db, who, "select public.crm_news() as news")).news.filter(
+          ({ lead_id, event }) => lead_id === lead && event === "escalated",
+        );
+      await db.run("savepoint before_calling");
+      expect(await refusalCode(db, other, "select public.begin_call($1)", [lead])).toBe("PT404");
+      await lasting(db, sales, "select public.begin_call($1)", [lead]);
+      await runClockEvent(db, await startClock(db, lead, 700), "escalated");
+      expect(await readClocks(db, lead)).toMatchObject([
+        { state: "escalated", escalated_to: null, owner_id: sales.id },
+      ]);
+      expect(await readMails(db)).toEqual([mail.sales, mail.admin].map((to) => `lead-clock-escalated → ${to}`).sort());
+      expect(await news(sales)).toMatchObject([{ handed_to: null }]);
+      await db.run("rollback to savepoint before_calling");
+      await lasting(db, sales, "select public.begin_call($1)", [lead]);
+      await db.run("update private.call_starts set begun_at = now() - interval '11 minutes'");
+      await runClockEvent(db, await startClock(db, lead, 700), "escalated");
+      expect(await readClocks(db, lead)).toMatchObject([{ escalated_to: other.id, owner_id: other.id }]);
+      expect(await news(sales)).toMatchObject([{ handed_to: expect.any(String), email: null }]);
+      expect(await news(other)).toMatchObject([{ handed_to: null }]);
+      expect(await news(admin)).toMatchObject([{ handed_to: null }]);
     }),
   );
 

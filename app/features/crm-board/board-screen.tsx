@@ -47,9 +47,9 @@ export function BoardScreen({ onWon }: Props) {
   const actions = useLeadActions();
   const selection = useSelection(JSON.stringify(question));
   const bulk = useChangeLeads();
-  const moveCards = useMoveCards(question);
   const handles = useRef(new Map<string, ColumnHandle>());
   const follow = useRef<string | null>(null);
+  const moveCards = useMoveCards(question, follow);
   const now = useMinute();
   const stages = useMemo(() => board?.columns.map(({ stage, label }) => ({ key: stage, label })) ?? [], [board]);
 
@@ -85,7 +85,8 @@ export function BoardScreen({ onWon }: Props) {
     },
     [find, onMove, selection],
   );
-  useBoardKeys({ stages, handles, follow, find, onMove: dropped, onToggle: selection.toggle });
+  const selected = () => [...selection.ids].flatMap((id) => find(id) ?? []);
+  useBoardKeys({ stages, handles, follow, find, selected, onMove: dropped, onToggle: selection.toggle });
 
   const open = openLead.open;
   const onOpen = useCallback(
@@ -107,7 +108,6 @@ export function BoardScreen({ onWon }: Props) {
   );
   const openId = openLead.leadId;
   const look = useMemo(() => ({ now, selection, openId, hrefOf, onOpen }), [now, selection, openId, hrefOf, onOpen]);
-  const selected = () => [...selection.ids].flatMap((id) => find(id) ?? []);
   return (
     <BoardContext value={{ stages, onMove: dropped }}>
       <div className="flex h-[calc(100dvh-3rem)] flex-col phone:h-[calc(100dvh-7.5rem)]">

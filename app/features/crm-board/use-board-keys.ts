@@ -9,6 +9,8 @@ type Given = {
   handles: RefObject<Map<string, ColumnHandle>>;
   follow: RefObject<string | null>;
   find: (leadId: string) => LeadRow | undefined;
+  /** What is selected, if anything. */
+  selected: () => LeadRow[];
   onMove: (leads: LeadRow[], stage: string) => void;
   onToggle: (leadId: string) => void;
 };
@@ -28,7 +30,7 @@ function openMenu(): void {
 }
 
 /** Arrows and j/k go from card to card and over to the next column, 1–8 move the card, x selects it, m opens its menu; a, n, t and l as everywhere. */
-export function useBoardKeys({ stages, handles, follow, find, onMove, onToggle }: Given): void {
+export function useBoardKeys({ stages, handles, follow, find, selected, onMove, onToggle }: Given): void {
   const actions = useLeadActions();
   const step = (by: number) => {
     const at = focusedCard();
@@ -60,10 +62,14 @@ export function useBoardKeys({ stages, handles, follow, find, onMove, onToggle }
   };
   const moves = stages.map(({ key }, at): [string, () => false | undefined] => [
     String(at + 1),
-    onCard((lead) => {
+    () => {
+      const leads = selected();
+      const [lead = find(focusedCard()?.id ?? "")] = leads;
+      if (!lead) return false;
       follow.current = lead.id;
-      onMove([lead], key);
-    }),
+      onMove(leads.length > 0 ? leads : [lead], key);
+      return undefined;
+    },
   ]);
   useCrmKeys(
     {
@@ -76,7 +82,11 @@ export function useBoardKeys({ stages, handles, follow, find, onMove, onToggle }
       ...Object.fromEntries(moves),
       x: onCard((lead) => onToggle(lead.id)),
       m: onCard(openMenu),
-      a: onCard((lead) => actions.assign([refOf(lead)])),
+      a: () => {
+        const leads = selected();
+        if (leads.length === 0) return onCard((lead) => actions.assign([refOf(lead)]))();
+        actions.assign(leads.map(refOf));
+      },
       n: onCard((lead) => actions.addNote(refOf(lead))),
       t: onCard((lead) => actions.addTask(refOf(lead))),
       l: onCard((lead) => actions.askOutcome(refOf(lead))),

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { changeLeads, undoChange } from "~/shared/crm/change-leads.ts";
 import { refusalText } from "~/shared/crm/conflict.ts";
 import type { LeadRow } from "~/shared/crm/lead-row.ts";
@@ -10,13 +10,19 @@ import { toast } from "~/shared/toast.ts";
 import { type Board, type BoardQuestion, boardQuery } from "./load-board.ts";
 
 /** Moves cards: seen at once, saved behind it; a refused move returns with a sentence that says why. */
-export function useMoveCards(question: BoardQuestion) {
+export function useMoveCards(question: BoardQuestion, follow: RefObject<string | null>) {
   const client = useQueryClient();
   // One after the other: two moves of one card must not overtake each other.
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const underWay = useRef(0);
   const { queryKey } = boardQuery(question);
 
+  // The card that comes back has the focus again, unless that is somewhere else by now.
+  const takeBack = (batchIds: string[], only: LeadRow | undefined) => {
+    const { activeElement } = document;
+    if (only && (activeElement === document.body || activeElement?.closest("[data-lead]"))) follow.current = only.id;
+    return undoChange(batchIds);
+  };
   const move = (leads: LeadRow[], stage: string): void => {
     const moving = leads.filter((lead) => lead.stage !== stage);
     const label = client.getQueryData(queryKey)?.columns.find((column) => column.stage === stage)?.label ?? stage;
@@ -35,7 +41,7 @@ export function useMoveCards(question: BoardQuestion) {
           seen,
         );
         saved = changed;
-        if (changed > 0) offerUndo({ text: `Moved ${who} to ${label}`, undo: () => undoChange(batchIds) });
+        if (changed > 0) offerUndo({ text: `Moved ${who} to ${label}`, undo: () => takeBack(batchIds, only) });
         if (skipped > 0)
           toast.info(`${skipped} stayed where they are: they are not yours to move, or were there already`);
         if (problem) throw problem;

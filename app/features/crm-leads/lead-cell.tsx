@@ -3,6 +3,7 @@ import type { LeadRow } from "~/shared/crm/lead-row.ts";
 import { NextStep } from "~/shared/crm/next-step.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
+import { cn } from "~/ui/cn.ts";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
 import { clockTime } from "../../../domain/lead-clock.ts";
@@ -48,7 +49,7 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
     case "next_step":
       return <NextStep lead={lead} now={now} />;
     case "clock":
-      return lead.clock ? <ClockChip clock={lead.clock} /> : <Answered seconds={lead.response_seconds} />;
+      return lead.clock ? <ClockChip clock={lead.clock} /> : <Answered lead={lead} />;
     case "email":
       return plain(lead.email);
     case "phone":
@@ -71,14 +72,21 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
 }
 
 /** Nobody waits: how long they had waited, or a dash where they never asked. */
-function Answered({ seconds }: { seconds: number | null }) {
+function Answered({ lead: { response_seconds: seconds, answer_target_seconds: target } }: { lead: LeadRow }) {
   if (seconds === null) return DASH;
+  const late = target !== null && seconds > target;
   return (
     <span
-      className="num text-ink-3 before:mr-1.5 before:text-ok-dot before:content-['✓']"
-      title={`Answered in ${clockTime(seconds)}`}
+      className={cn(
+        "num before:mr-1.5",
+        late ? "text-warn-fg before:content-['!']" : "text-ink-3 before:text-ok-dot before:content-['✓']",
+      )}
+      title={
+        late ? `Answered late, in ${clockTime(seconds)} of ${clockTime(target)}` : `Answered in ${clockTime(seconds)}`
+      }
     >
       {clockTime(seconds)}
+      {late && <span className="sr-only"> late</span>}
     </span>
   );
 }

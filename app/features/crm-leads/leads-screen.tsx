@@ -38,7 +38,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   const currency = found.data?.pages[0]?.currency ?? "usd";
   const { look, editing, openId, toStage } = useRowLook({ rows, columns, currency, selection });
   const { onToggle } = look;
-  useLeadsKeys({ rows, handle, stages, onToggle, onStage: toStage });
+  useLeadsKeys({ rows, handle, stages, onToggle, onStage: toStage, selection, onSelectedStage: bulk.toStage });
   const onMore = useSteady(() => void (found.hasNextPage && !found.isFetching && found.fetchNextPage()));
   const allLoaded = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   return (

@@ -7,7 +7,7 @@ import type { LeadsAddress } from "./use-leads-address.ts";
 export function NoLeads({ address: { filter, q, scope, change } }: { address: LeadsAddress }) {
   if (filter.rules.length > 0 || q.trim() !== "" || scope !== "all")
     return (
-      <EmptyState title="No lead is like that" text="Nothing matches the search and the filter together.">
+      <EmptyState title="No lead is like that" text={nothingText(filter.rules.length > 0, q.trim() !== "")}>
         <Button onClick={() => change({ filter: "", q: "", scope: "", view: "" })}>Show all leads</Button>
       </EmptyState>
     );
@@ -18,4 +18,10 @@ export function NoLeads({ address: { filter, q, scope, change } }: { address: Le
       </Link>
     </EmptyState>
   );
+}
+
+function nothingText(filtered: boolean, searched: boolean): string {
+  if (filtered && searched) return "Nothing matches the search and the filter together.";
+  if (searched) return "No name, e-mail, company or phone is like that, typing errors allowed.";
+  return filtered ? "No lead matches the filter." : "None of the leads are in here.";
 }

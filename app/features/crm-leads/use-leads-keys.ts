@@ -2,6 +2,7 @@ import type { RefObject } from "react";
 import { useCrmKeys } from "~/shared/crm/keys.ts";
 import { useLeadActions } from "~/shared/crm/lead-actions.ts";
 import { type LeadRow, refOf } from "~/shared/crm/lead-row.ts";
+import type { Selection } from "~/shared/crm/use-selection.ts";
 import type { TableHandle } from "./leads-table.tsx";
 
 type Given = {
@@ -10,12 +11,15 @@ type Given = {
   stages: { key: string }[];
   onToggle: (leadId: string, range: boolean) => void;
   onStage: (lead: LeadRow, stage: string) => void;
+  selection: Selection;
+  /** Moves all that is selected. */
+  onSelectedStage: (stage: string) => void;
 };
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>("[role=row][data-lead]") ?? null;
 
 /** j and k go from row to row, arrows from cell to cell, e edits, x selects, 1–8 move, Enter opens (it is a link); a, n, t and l as everywhere. */
-export function useLeadsKeys({ rows, handle, stages, onToggle, onStage }: Given): void {
+export function useLeadsKeys({ rows, handle, stages, onToggle, onStage, selection, onSelectedStage }: Given): void {
   const actions = useLeadActions();
   const indexOf = (row: HTMLElement | null) => rows.findIndex(({ id }) => id === row?.dataset["lead"]);
   const step = (by: number) => {
@@ -33,7 +37,17 @@ export function useLeadsKeys({ rows, handle, stages, onToggle, onStage }: Given)
     const cells = [...row.querySelectorAll<HTMLElement>("[data-name], [data-cell]")];
     cells[cells.indexOf(document.activeElement as HTMLElement) + by]?.focus();
   };
-  const moves = stages.map(({ key }, at) => [String(at + 1), onRow((lead) => onStage(lead, key))] as const);
+  // What is selected goes before what has the focus.
+  const isSelected = selection.whole || selection.ids.size > 0;
+  const moves = stages.map(
+    ({ key }, at) =>
+      [String(at + 1), isSelected ? () => onSelectedStage(key) : onRow((lead) => onStage(lead, key))] as const,
+  );
+  const assign = () => {
+    // The whole of a filter is more than is listed here: its button asks the database for it.
+    if (selection.whole) document.querySelector<HTMLElement>("[data-bulk-assign]")?.focus();
+    else actions.assign(rows.filter(({ id }) => selection.ids.has(id)).map(refOf));
+  };
   useCrmKeys(
     {
       j: () => step(1),
@@ -43,7 +57,7 @@ export function useLeadsKeys({ rows, handle, stages, onToggle, onStage }: Given)
       ["ArrowRight"]: across(1),
       ["ArrowLeft"]: across(-1),
       x: onRow((lead) => onToggle(lead.id, false)),
-      a: onRow((lead) => actions.assign([refOf(lead)])),
+      a: isSelected ? assign : onRow((lead) => actions.assign([refOf(lead)])),
       n: onRow((lead) => actions.addNote(refOf(lead))),
       t: onRow((lead) => actions.addTask(refOf(lead))),
       l: onRow((lead) => actions.askOutcome(refOf(lead))),

@@ -26,6 +26,8 @@ type News = {
   last_name: string | null;
   email: string | null;
   company: string | null;
+  /** To whom an escalation gave it; null while it is one's own to see. */
+  handed_to: string | null;
 };
 
 const WORDS = {
@@ -69,10 +71,15 @@ export function NewsMenu() {
         {news.data?.map((item) => {
           const { text, Icon } = WORDS[item.event];
           return (
-            <DropdownMenuItem key={item.id} onSelect={() => open(item.lead_id)}>
+            <DropdownMenuItem
+              key={item.id}
+              className="h-auto min-h-8 py-1"
+              onSelect={() => item.handed_to === null && open(item.lead_id)}
+            >
               <Icon aria-hidden="true" />
-              <span className="min-w-0 flex-1 truncate">
-                <b className="font-medium">{leadName(item)}</b> {text}
+              <span className="wrap-anywhere min-w-0 flex-1">
+                <b className="font-medium">{leadName(item)}</b>{" "}
+                {item.handed_to ? `went to ${item.handed_to}: nobody had answered` : text}
               </span>
               <TimeAgo at={item.at} className="shrink-0 text-ink-3 text-xs" />
             </DropdownMenuItem>

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { EmailFields, emailObstacle, useEmail } from "~/shared/crm/email-composer.tsx";
 import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
+import { useOpenLead } from "~/shared/crm/use-open-lead.ts";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
@@ -11,6 +12,7 @@ import { FormFrame } from "./form-frame.tsx";
 export function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
   const email = useEmail(lead);
   const obstacle = emailObstacle(lead);
+  const { open } = useOpenLead();
   const before = useRef({ subject: email.subject, body: email.body });
   const { subject, body } = before.current;
   const isTyped = (email.subject !== subject || email.body !== body) && (email.subject + email.body).trim() !== "";
@@ -25,8 +27,19 @@ export function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void 
         <DialogDescription>{obstacle}</DialogDescription>
         <DialogFooter>
           <DialogClose asChild>
-            <Button variant="primary">Close</Button>
+            <Button>Close</Button>
           </DialogClose>
+          {lead.email && (
+            <Button
+              variant="primary"
+              onClick={() => {
+                onDone();
+                open(lead.id);
+              }}
+            >
+              Open the lead to record it
+            </Button>
+          )}
         </DialogFooter>
       </>
     );

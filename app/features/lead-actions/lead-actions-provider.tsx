@@ -60,19 +60,27 @@ export function LeadActionsProvider({ children, onWon }: Props) {
       log,
       claimAndCall: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
+        begin(lead);
         if (lead.phone) hand(`tel:${lead.phone}`);
         setAsked({ what: "outcome", lead });
       },
       claimAndText: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
+        begin(lead);
         if (lead.phone) hand(`sms:${lead.phone}`);
         setAsked({ what: "outcome", lead, first: "sms" });
       },
-      askOutcome: (lead) => setAsked({ what: "outcome", lead }),
+      askOutcome: (lead) => {
+        begin(lead);
+        setAsked({ what: "outcome", lead });
+      },
       addTask: (lead) => setAsked({ what: "task", lead }),
       finishTask: (lead, task) => setAsked({ what: "task", lead, done: task }),
       addNote: (lead) => setAsked({ what: "note", lead }),
-      writeEmail: (lead) => setAsked({ what: "email", lead }),
+      writeEmail: (lead) => {
+        begin(lead);
+        setAsked({ what: "email", lead });
+      },
       assign: (leads) => setAsked({ what: "assign", leads }),
       move: (leads, stage) => {
         const [lead] = leads;
@@ -89,6 +97,7 @@ export function LeadActionsProvider({ children, onWon }: Props) {
         const who = leadIds.length === 1 ? "this lead" : `${number.format(leadIds.length)} leads`;
         setAsked({ what: "lost", leadIds, who, onLost });
       },
+      setUpClient: (lead) => onWon?.(lead),
       takeApart: (merge) => setAsked({ what: "apart", merge }),
     };
   }, [client, change, labelOf, onWon]);
@@ -98,6 +107,11 @@ export function LeadActionsProvider({ children, onWon }: Props) {
       <LeadDialogs asked={asked} onClose={() => setAsked(null)} />
     </LeadActionsContext>
   );
+}
+
+/** Who is being answered is not taken away meanwhile. Without it the answer is logged all the same. */
+function begin(lead: LeadRef): void {
+  callCrm("begin_call", { p_lead_id: lead.id }).catch(() => undefined);
 }
 
 /** Hands the number to whatever places calls or sends texts here. */

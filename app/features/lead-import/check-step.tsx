@@ -8,10 +8,15 @@ import { leadsText, rowsText } from "./import-words.ts";
 import { cancelImport, type Duplicates, type LeadImport, startImport } from "./lead-imports.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 
-type Props = { one: LeadImport; onChanged: () => Promise<unknown>; onBack: () => void };
+type Props = {
+  one: LeadImport;
+  onChanged: () => Promise<unknown>;
+  onBack: () => void;
+  onColumns: (() => void) | undefined;
+};
 
 /** What the import would do, before it does it. */
-export function CheckStep({ one, onChanged, onBack }: Props) {
+export function CheckStep({ one, onChanged, onBack, onColumns }: Props) {
   const [policy, setPolicy] = useState<Duplicates>("skip");
   const [busy, setBusy] = useState(false);
   const fine = one.rows - one.wrong;
@@ -49,6 +54,9 @@ export function CheckStep({ one, onChanged, onBack }: Props) {
       {one.wrong > 0 && <ProblemsTable one={one} />}
       <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>button]:w-full">
         <Button onClick={() => void act(() => cancelImport(one.id)).then(onBack)}>Cancel</Button>
+        {onColumns && (
+          <Button onClick={() => void act(() => cancelImport(one.id)).then(onColumns)}>Change the columns</Button>
+        )}
         <Button
           variant="primary"
           loading={busy}

@@ -22,9 +22,24 @@ export function ImportScreen() {
   const { read, change } = useAddress();
   const importId = read("import");
   const open = (id: string) => change({ import: id }, { push: true });
+  const file = useLeadFile(open);
+  const { checked } = file;
+  const toColumns = () => {
+    if (checked) file.change(checked.columns);
+    open("");
+  };
   return (
     <div className="mx-auto grid max-w-wrap items-start gap-5 p-6 lg:grid-cols-[minmax(0,1fr)_340px] phone:p-4">
-      {importId ? <KnownImport key={importId} id={importId} onBack={() => open("")} /> : <NewImport onReady={open} />}
+      {importId ? (
+        <KnownImport
+          key={importId}
+          id={importId}
+          onBack={() => open("")}
+          onColumns={checked?.id === importId ? toColumns : undefined}
+        />
+      ) : (
+        <NewImport file={file} />
+      )}
       <div className="grid gap-5">
         <ExportCard />
         <ImportHistory onOpen={open} />
@@ -33,8 +48,7 @@ export function ImportScreen() {
   );
 }
 
-function NewImport({ onReady }: { onReady: (importId: string) => void }) {
-  const { step, choose, send, back, change } = useLeadFile(onReady);
+function NewImport({ file: { step, choose, send, back, change } }: { file: ReturnType<typeof useLeadFile> }) {
   return (
     <Card>
       <CardHeader>
@@ -68,7 +82,9 @@ function NewImport({ onReady }: { onReady: (importId: string) => void }) {
   );
 }
 
-function KnownImport({ id, onBack }: { id: string; onBack: () => void }) {
+type KnownProps = { id: string; onBack: () => void; onColumns: (() => void) | undefined };
+
+function KnownImport({ id, onBack, onColumns }: KnownProps) {
   const client = useQueryClient();
   const { data: one, refetch } = useQuery(importQuery(id));
   const working = one && isWorking(one);
@@ -96,7 +112,7 @@ function KnownImport({ id, onBack }: { id: string; onBack: () => void }) {
         )}
         {one &&
           (one.status === "ready" ? (
-            <CheckStep one={one} onChanged={refetch} onBack={onBack} />
+            <CheckStep one={one} onChanged={refetch} onBack={onBack} onColumns={onColumns} />
           ) : one.status === "staging" ? (
             <EmptyState
               title="This file never arrived completely"

@@ -27,6 +27,8 @@ export type FileStep =
     }
   | { name: "sending"; file: File; inspected: Inspected; done: number };
 
+export type FileColumns = Extract<FileStep, { name: "columns" }>;
+
 /** Rows handed over at once: checked in less than a tenth of a second; three times as many are in memory. The host takes a megabyte. */
 const CHUNK = { rows: 600, bytes: 700_000 };
 
@@ -34,6 +36,8 @@ const CHUNK = { rows: 600, bytes: 700_000 };
 export function useLeadFile(onReady: (importId: string) => void) {
   const client = useQueryClient();
   const [step, setStep] = useState<FileStep>({ name: "choose" });
+  // What was handed over last, while this page is open: its columns can be changed and the file handed over again.
+  const [checked, setChecked] = useState<{ id: string; columns: FileColumns } | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const begin = () => {
@@ -72,7 +76,7 @@ export function useLeadFile(onReady: (importId: string) => void) {
     }
   };
 
-  const send = async (columns: Extract<FileStep, { name: "columns" }>, defaults: Defaults) => {
+  const send = async (columns: FileColumns, defaults: Defaults) => {
     const { file, inspected, mapping, dates, currency } = columns;
     const signal = begin();
     const id = crypto.randomUUID();
@@ -91,6 +95,7 @@ export function useLeadFile(onReady: (importId: string) => void) {
       await client.invalidateQueries({ queryKey: queryKeys.leadImports() });
       if (signal.aborted) return;
       setStep({ name: "choose" });
+      setChecked({ id, columns });
       onReady(id);
     } catch (error) {
       const problem = error instanceof FileProblem ? error.message : procedureProblem(error, "Nothing was imported");
@@ -102,5 +107,5 @@ export function useLeadFile(onReady: (importId: string) => void) {
     running.current?.abort();
     setStep({ name: "choose" });
   };
-  return { step, choose, send, back, change: (next: Extract<FileStep, { name: "columns" }>) => setStep(next) };
+  return { step, checked, choose, send, back, change: (next: FileColumns) => setStep(next) };
 }

@@ -14,6 +14,7 @@ type Props = {
 };
 
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+const minute = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
 
 /** One line for each field that differs: two radios, so that arrows choose; what is not taken is crossed out. */
 export function CompareTable({ pair, fields, sideOf, show, onChoose }: Props) {
@@ -27,7 +28,7 @@ export function CompareTable({ pair, fields, sideOf, show, onChoose }: Props) {
         {pair.map((lead, at) => (
           <p key={lead.id} className="min-w-0">
             <span className={cn("block font-medium", at === 1 && "text-ink-2")}>
-              {at === 0 ? "Stays" : "Goes into it"}, since {day.format(new Date(lead.created_at))}
+              {at === 0 ? "Stays" : "Goes into it"}, since {sinceText(lead, pair)}
             </span>
             <span className="wrap-anywhere line-clamp-3 text-ink-3">{leadName(lead)}</span>
           </p>
@@ -66,6 +67,13 @@ export function CompareTable({ pair, fields, sideOf, show, onChoose }: Props) {
       {tags.length > 0 && <p className="pt-3 text-ink-2">Tags of both: {tags.join(", ")}</p>}
     </div>
   );
+}
+
+/** The day, and of two that came on the same one the time. */
+function sinceText({ created_at }: Lead, pair: [Lead, Lead]): string {
+  const [one, other] = pair.map((lead) => day.format(new Date(lead.created_at)));
+  const at = new Date(created_at);
+  return one === other ? `${day.format(at)}, ${minute.format(at)}` : day.format(at);
 }
 
 const LINE = "grid grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] items-center gap-2 phone:grid-cols-2";

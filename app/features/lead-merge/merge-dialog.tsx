@@ -18,12 +18,17 @@ import { CompareTable } from "./compare-table.tsx";
 import { differing, type MergeField, suggestedSide } from "./merge-fields.ts";
 import { type Lead, loadPair, mergeLeads, type Side } from "./merge-leads.ts";
 
+/** Whether one lead came further than another, or as far and is older. */
+const isFurther = (one: Lead, other: Lead) =>
+  one.reached === other.reached ? one.created_at < other.created_at : one.reached > other.reached;
+
 type Props = { keepId: string; otherId: string; onClose: () => void; onMerged: (keptId: string) => void };
 
 /** Two leads side by side; of each field that differs one is chosen, and the result stands beside them. */
 export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
   const client = useQueryClient();
-  const [swapped, setSwapped] = useState(false);
+  // Until somebody turns them around, the one that came further stays; of two alike the older one.
+  const [turned, setTurned] = useState<boolean | null>(null);
   const [chosen, setChosen] = useState<Partial<Record<MergeField, Side>>>({});
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false });
   // The lead that is compared is open, and knows in what it is counted.
@@ -37,6 +42,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const swapped = turned ?? (data ? isFurther(data[1], data[0]) : false);
   const pair: [Lead, Lead] | undefined = data && (swapped ? [data[1], data[0]] : data);
   const fields = pair ? differing(...pair) : [];
   const sideOf = (field: MergeField): Side => chosen[field] ?? (pair ? suggestedSide(pair[0], field) : "keep");
@@ -90,7 +96,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
             className="md:mr-auto"
             disabled={!pair || Boolean(data?.[1].archived_at)}
             onClick={() => {
-              setSwapped(!swapped);
+              setTurned(!swapped);
               setChosen({});
             }}
           >

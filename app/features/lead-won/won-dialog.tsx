@@ -31,7 +31,7 @@ export function WonDialog({ lead, isAdmin, onClose }: Props) {
       <DialogDescription>
         {isAdmin
           ? "Set the client up in one step. Without an account yet, they are invited, and the rest is there when they accept."
-          : "An admin sets up the account, the dashboard and the retainer. Hand it over with everything they need to know."}
+          : "An admin sets up the account, the dashboard and the retainer. Hand it over: they find the lead with its whole history."}
       </DialogDescription>
       <WonForm lead={lead} isAdmin={isAdmin} onClose={onClose} />
     </GuardedDialog>

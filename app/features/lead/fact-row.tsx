@@ -23,8 +23,8 @@ export function FactRow({ lead, fact, editable }: { lead: LeadDetail; fact: Fact
   }, [edit]);
   return (
     <div>
-      <dt>{fact.label}</dt>
-      <dd className={cn("relative", fact.kind === "long" && "whitespace-pre-line")}>
+      <dt className={edit ? "col-span-full" : undefined}>{fact.label}</dt>
+      <dd className={cn("relative", edit && "col-span-full", fact.kind === "long" && "whitespace-pre-line")}>
         {edit ? (
           <FactEditor fact={fact} {...state} edit={edit} />
         ) : (

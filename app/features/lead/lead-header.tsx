@@ -23,7 +23,7 @@ type Props = {
 
 /** In a narrow place the buttons stand below the name, one beside the other. */
 const WIDE_BELOW =
-  "@max-[599px]/lead:order-last @max-[599px]/lead:w-full phone:order-last phone:w-full phone:[&>button:not([aria-haspopup])]:flex-1";
+  "@max-[499px]/lead:order-last @max-[499px]/lead:w-full phone:order-last phone:w-full phone:[&>button:not([aria-haspopup])]:flex-1";
 
 /** Who it is, how to reach them, and how far they are. */
 export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
@@ -67,7 +67,7 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
           )}
           <MoreMenu lead={lead} onEmail={onEmail} onText={onText} />
         </div>
-        {end && <div className="flex items-center">{end}</div>}
+        {end && <div className="ml-auto flex items-center">{end}</div>}
       </div>
       {live && <StageBar lead={lead} />}
       <LeadNotices lead={lead} />

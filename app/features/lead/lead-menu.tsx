@@ -3,6 +3,7 @@ import {
   ArchiveRestore,
   CalendarPlus,
   Ellipsis,
+  Handshake,
   Link2,
   Mail,
   MessageSquare,
@@ -53,6 +54,11 @@ export function MoreMenu({ lead, onEmail, onText }: Props) {
         {live && (
           <>
             {" "}
+            {lead.stage === "won" && (
+              <DropdownMenuItem onSelect={() => actions.setUpClient(lead)}>
+                <Handshake aria-hidden="true" /> Set up the client…
+              </DropdownMenuItem>
+            )}
             <DropdownMenuItem onSelect={() => actions.assign([lead])}>
               <UserRoundPlus aria-hidden="true" /> Assign… <DropdownMenuShortcut>A</DropdownMenuShortcut>
             </DropdownMenuItem>

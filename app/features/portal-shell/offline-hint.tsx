@@ -7,7 +7,8 @@ export function OfflineHint() {
   return (
     <div role="status">
       {!online && (
-        <p className="flex items-center justify-center gap-2 bg-warn-bg px-4 py-1.5 text-13 text-warn-fg">
+        // Over the page and not above it: nothing moves when the network comes and goes.
+        <p className="pointer-events-none fixed inset-x-0 bottom-4 z-40 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-2 rounded-card bg-warn-bg px-4 py-2 text-13 text-warn-fg shadow-pop phone:bottom-20">
           <WifiOff size={14} aria-hidden="true" />
           You are offline. What you see may be out of date.
         </p>

@@ -44,7 +44,7 @@ export function TodayBar({ day, isAdmin, scope }: Props) {
             { value: "all", label: "Everyone" },
           ]}
           value={scope}
-          onChange={(next) => change({ scope: next === "all" ? "all" : "" })}
+          onChange={(next) => change({ scope: next === "all" ? "" : "mine", at: "" })}
         />
       )}
     </div>

@@ -21,7 +21,8 @@ import { useTodayKeys } from "./use-today-keys.ts";
 /** Who waits, what is late, what is due, and whom nobody has a plan for: one queue, least time left first. */
 export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
   const { read } = useAddress();
-  const scope = isAdmin && read("scope") === "all" ? "all" : "mine";
+  // Escalations are for admins: they see everybody's unless they ask for their own.
+  const scope = isAdmin && read("scope") !== "mine" ? "all" : "mine";
   const day = useQuery({ ...todayQuery(scope), placeholderData: keepPreviousData });
   const { stages, labelOf } = useStages();
   const { leadId, open } = useOpenLead();

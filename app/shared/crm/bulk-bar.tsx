@@ -43,7 +43,7 @@ export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: P
       </span>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="sm" loading={busy}>
+          <Button variant="ghost" size="sm" loading={busy} data-bulk-assign="">
             <UserRound aria-hidden="true" />
             Assign
           </Button>

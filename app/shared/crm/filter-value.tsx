@@ -2,6 +2,7 @@ import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
+import { readMoney } from "../../../domain/lead-values.ts";
 import { parseMoney, plainAmount } from "../../../domain/money.ts";
 import { useAgencyContact } from "../use-agency-contact.ts";
 import type { FieldKind } from "./filter-fields.ts";
@@ -78,7 +79,9 @@ function Amount({ rule, onChange }: { rule: FilterRule; onChange: (value: number
       rule={rule}
       label="Amount"
       mode="decimal"
-      read={(text) => parseMoney(text, currency) ?? undefined}
+      // As an import reads them: '4.5k' too.
+      read={(text) => parseMoney(text, currency) ?? readMoney(text, currency) ?? undefined}
+      unread="Enter an amount, such as 4,450"
       show={(amount) => plainAmount({ amount, currency })}
       onChange={(value) => onChange(value === undefined ? undefined : Number(value))}
     />

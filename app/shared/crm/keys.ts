@@ -68,7 +68,8 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = keyName(event);
   if (event.repeat && !REPEATING.has(name)) return;
-  const always = name.startsWith("mod+");
+  // The palette is there always. Undo rests like the rest: in a field it is the field's.
+  const always = name === "mod+k";
   if (isTyping(event.target) && !always) return;
   if (name === "Enter" && isPressed(event.target)) return;
   if (!always && held) return;

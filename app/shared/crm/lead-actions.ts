@@ -27,6 +27,8 @@ export type LeadActions = {
   move: (leads: LeadRef[], stage: string) => void;
   /** Asks why these are lost; `onLost` once they are, not when somebody thinks better of it. */
   lose: (leadIds: string[], onLost: () => void) => void;
+  /** Asks for what a won lead's client needs, or hands that over to an admin. */
+  setUpClient: (lead: LeadRef) => void;
   /** Makes two leads of one again, after saying what that does. */
   takeApart: (merge: MergeRef) => void;
 };

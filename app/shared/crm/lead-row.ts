@@ -25,6 +25,7 @@ export type LeadRow = {
   next_task_kind: string | null;
   next_task_title: string | null;
   response_seconds: number | null;
+  answer_target_seconds: number | null;
   archived_at: string | null;
   ad_spend: string | null;
   timeline: string | null;
