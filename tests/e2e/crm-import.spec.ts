@@ -74,6 +74,22 @@ test("A file of long notes comes in whole: what is handed over at once is bounde
   await expect(page.getByRole("table", { name: "Wrong rows" })).toContainText("longer than 40,000 characters");
 });
 
+test("After the check the columns can be changed without choosing the file again", async ({ page }) => {
+  const name = mark();
+  await page.locator("input[type=file]").setInputFiles(csvFile(`Mail,Firm\none-${name}@example.com,Sable\n`));
+  await page.getByRole("combobox", { name: "Firm fills" }).selectOption("");
+  await page.getByRole("button", { name: "Check 1 row" }).click();
+  await page.getByRole("button", { name: "Change the columns" }).click();
+  await expect(page.getByRole("combobox", { name: "Mail fills" })).toHaveValue("email");
+  await page.getByRole("combobox", { name: "Firm fills" }).selectOption("company");
+  await page.getByRole("button", { name: "Check 1 row" }).click();
+  await page.getByRole("button", { name: "Import 1 lead" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Imported" })).toBeVisible({ timeout: 20_000 });
+  const { client } = await signedInClient(host, "sales@example.com");
+  const { data } = await client.from("leads").select("company").eq("email", `one-${name}@example.com`);
+  expect(data).toEqual([{ company: "Sable" }]);
+});
+
 test("Old and foreign encodings are read, and the columns are remembered", async ({ page }) => {
   const name = mark();
   const text = `Vorname;Nachname;E-Mail\nZoë;Müller;${name}@example.com\n`;

@@ -121,6 +121,40 @@ test("Choices in a cell are passed by with arrow keys, and the one that is kept 
   expect((await read(0))?.stage).toBe("connected");
 });
 
+test("Keys act on what is selected, and undo leaves a field alone", async ({ page, baseURL }) => {
+  const { word, read } = await given(baseURL ?? "", 3);
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto(`/crm/leads?q=${word}&sort=name`);
+  await expect(names(page)).toHaveCount(3);
+  for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key);
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await page.keyboard.press("a");
+  await expect(page.getByRole("dialog", { name: "Assign 2 leads" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("3");
+  await expect(page.getByText("Moved 2 to Connected")).toBeVisible();
+  const stages = async () => (await Promise.all([0, 1, 2].map(read))).map((lead) => lead?.stage).sort();
+  expect(await stages()).toEqual(["connected", "connected", "new"]);
+  // In a field it is the field's own undo.
+  await page.getByRole("searchbox", { name: /Search/ }).focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await page.keyboard.press("t");
+  await expect.poll(stages).toEqual(["connected", "connected", "new"]);
+});
+
+test("An amount that cannot be read is said at its field", async ({ page, baseURL }) => {
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await page.goto("/crm/leads");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  const filter = page.getByRole("dialog", { name: "Filter" });
+  await filter.getByLabel("Field").selectOption("value");
+  await filter.getByLabel("Amount").fill("lots");
+  await expect(filter.getByText("Enter an amount, such as 4,450")).toBeVisible();
+  await filter.getByLabel("Amount").fill("4.5k");
+  await expect(filter.getByText("Enter an amount, such as 4,450")).toHaveCount(0);
+  await expect(filter.getByText("Value is over $4,500")).toBeVisible();
+});
+
 test("Several leads are tagged, moved and archived at once, each undone as one", async ({ page, baseURL }) => {
   const { word, read } = await given(baseURL ?? "");
   await signInAs(page, baseURL ?? "", ADMIN);
