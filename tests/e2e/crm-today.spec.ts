@@ -36,7 +36,17 @@ test("Without the mouse: a lead arrives, is claimed, logged as no answer, and th
   await expect(page.locator("[data-crm-row]").first()).toBeVisible();
   const { name } = await leadArrives(baseURL ?? "");
   await expect(rowOf(page, name)).toBeVisible({ timeout: 6_000 });
+  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
+  const last = name.split(" ").slice(1).join(" ");
+  const { data: lead } = await client.from("leads").select("id").eq("last_name", last).single();
+  const { error } = await client.rpc("change_leads", {
+    p_batch_id: crypto.randomUUID(),
+    p_lead_ids: [lead?.id ?? ""],
+    p_changes: { phone: "+1 503 555 0163" },
+  });
+  expect(error).toBeNull();
   await moveTo(page, name);
+  await expect(page.getByRole("button", { name: /Claim and call/ })).toBeVisible({ timeout: 6_000 });
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: `How did it go with ${name}?` });
   await expect(dialog.getByRole("radio", { name: /Connected/ })).toBeFocused();
@@ -48,13 +58,42 @@ test("Without the mouse: a lead arrives, is claimed, logged as no answer, and th
   // Somebody else is under the cursor now, and keys go on from there.
   await expect(page.locator("[data-crm-row][aria-current=true]")).toHaveCount(1);
   await expect(page.locator("[data-crm-row][aria-current=true]")).not.toHaveText(name);
-  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
   const { data } = await client
     .from("leads")
     .select("stage, response_seconds, clock_due_at")
-    .eq("last_name", name.split(" ").slice(1).join(" "))
+    .eq("last_name", last)
     .single();
   expect(data).toMatchObject({ stage: "attempting", clock_due_at: null, response_seconds: expect.any(Number) });
+});
+
+test("Who left no number is claimed and written to with the same key; the e-mail is the answer", async ({
+  page,
+  baseURL,
+}) => {
+  const { name } = await leadArrives(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/crm");
+  await moveTo(page, name);
+  await expect(page.getByRole("button", { name: /Claim and e-mail/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: `E-mail to ${name}` });
+  await dialog.getByLabel("Template").selectOption("first");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText(`E-mail to ${name} is on its way`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const { client } = await signedInClient(baseURL ?? "", "sales@example.com");
+  const last = name.split(" ").slice(1).join(" ");
+  const { data } = await client
+    .from("leads")
+    .select("stage, user_id, response_seconds, clock_due_at")
+    .eq("last_name", last)
+    .single();
+  expect(data).toMatchObject({
+    stage: "attempting",
+    user_id: expect.any(String),
+    clock_due_at: null,
+    response_seconds: expect.any(Number),
+  });
 });
 
 test("L and a number log at once; Escape leaves the log without logging", async ({ page, baseURL }) => {

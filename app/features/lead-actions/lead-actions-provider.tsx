@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { callCrm } from "~/shared/crm/call-crm.ts";
 import type { Outcome } from "~/shared/crm/crm-words.ts";
+import { answersByMail } from "~/shared/crm/email-composer.tsx";
 import { type LeadActions, LeadActionsContext } from "~/shared/crm/lead-actions.ts";
 import { number } from "~/shared/crm/lead-row.ts";
 import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
@@ -58,9 +59,10 @@ export function LeadActionsProvider({ children, onWon }: Props) {
     return {
       claim,
       log,
-      claimAndCall: async (lead) => {
+      claimAndAnswer: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
         begin(lead);
+        if (answersByMail(lead)) return setAsked({ what: "email", lead });
         if (lead.phone) hand(`tel:${lead.phone}`);
         setAsked({ what: "outcome", lead });
       },

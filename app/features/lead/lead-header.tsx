@@ -59,7 +59,7 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
                 variant={end ? "default" : "primary"}
                 disabled={!lead.phone}
                 title={lead.phone ? undefined : "There is no phone number"}
-                onClick={() => void actions.claimAndCall(lead)}
+                onClick={() => void actions.claimAndAnswer(lead)}
               >
                 <Phone aria-hidden="true" /> Call
               </Button>

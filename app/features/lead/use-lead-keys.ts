@@ -56,7 +56,7 @@ export function useLeadKeys({ lead, openTab, goTo, next, previous }: Given): () 
     {
       j: () => (next ? goTo(next) : false),
       k: () => (previous ? goTo(previous) : false),
-      Enter: on((one) => void actions.claimAndCall(one)),
+      Enter: on((one) => void actions.claimAndAnswer(one)),
       n: on(() => openTab("note")),
       l: () => {
         if (!lead || lead.merged_into) return false;

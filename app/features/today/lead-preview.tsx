@@ -1,7 +1,7 @@
 import { Hand, Mail, Maximize2, MessageSquare, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { dueText, kindText, OUTCOMES } from "~/shared/crm/crm-words.ts";
-import { emailObstacle } from "~/shared/crm/email-composer.tsx";
+import { answersByMail, emailObstacle } from "~/shared/crm/email-composer.tsx";
 import { useLeadActions } from "~/shared/crm/lead-actions.ts";
 import { leadName, nextTask, type QueueLead } from "~/shared/crm/lead-shape.ts";
 import { KindIcon } from "~/shared/crm/outcome-icon.tsx";
@@ -49,8 +49,14 @@ export function LeadPreview({ lead, stageLabel, currency, logging, onOpen }: Pro
         </div>
         {waits ? <BigClock clock={lead.clock} /> : <NextLine lead={lead} />}
         <div className="flex gap-2">
-          <Button variant="primary" size="lg" className="flex-1" onClick={() => void actions.claimAndCall(lead)}>
-            {lead.owner_id ? <Phone aria-hidden="true" /> : <Hand aria-hidden="true" />}
+          <Button variant="primary" size="lg" className="flex-1" onClick={() => void actions.claimAndAnswer(lead)}>
+            {!lead.owner_id ? (
+              <Hand aria-hidden="true" />
+            ) : answersByMail(lead) ? (
+              <Mail aria-hidden="true" />
+            ) : (
+              <Phone aria-hidden="true" />
+            )}
             {callText(lead)} {(!lead.owner_id || waits) && <Kbd>↵</Kbd>}
           </Button>
           {lead.phone && (
@@ -117,7 +123,9 @@ export function LeadPreview({ lead, stageLabel, currency, logging, onOpen }: Pro
         <p role="status" className="mt-2 text-ink-3 text-xs">
           {logging
             ? "Press 1 to 4 to log it, Escape to leave it."
-            : "Any of these is a human response and stops the clock. Opening the lead does not."}
+            : waits
+              ? "Any of these is a human response and stops the clock. Opening the lead does not."
+              : "Each goes into the history."}
         </p>
       </section>
     </>
@@ -126,6 +134,7 @@ export function LeadPreview({ lead, stageLabel, currency, logging, onOpen }: Pro
 
 function callText(lead: QueueLead): string {
   if (lead.phone) return lead.owner_id ? "Call" : "Claim and call";
+  if (answersByMail(lead)) return lead.owner_id ? "Write an e-mail" : "Claim and e-mail";
   return lead.owner_id ? "Log a response" : "Claim and log";
 }
 

@@ -1,4 +1,5 @@
 import { Hand } from "lucide-react";
+import { answersByMail } from "~/shared/crm/email-composer.tsx";
 import { useLeadActions } from "~/shared/crm/lead-actions.ts";
 import { KindIcon } from "~/shared/crm/outcome-icon.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -6,12 +7,12 @@ import type { QueueRow as Row } from "./use-queue.ts";
 
 /** Under a card: the two things to do at once. */
 export function QueueCardActions({ row: { lead } }: { row: Row }) {
-  const { claimAndCall, claimAndText } = useLeadActions();
+  const { claimAndAnswer, claimAndText } = useLeadActions();
   return (
     <div className="hidden gap-2 bg-accent-tint px-4 pt-2 pb-3 @max-[519px]/queue:flex">
-      <Button variant="primary" size="lg" className="z-1 flex-1" onClick={() => void claimAndCall(lead)}>
+      <Button variant="primary" size="lg" className="z-1 flex-1" onClick={() => void claimAndAnswer(lead)}>
         <Hand aria-hidden="true" />
-        {lead.phone ? "Claim and call" : "Claim and log"}
+        {lead.phone ? "Claim and call" : answersByMail(lead) ? "Claim and e-mail" : "Claim and log"}
       </Button>
       {lead.phone && (
         <Button size="lg" className="z-1" onClick={() => void claimAndText(lead)}>

@@ -68,7 +68,7 @@ export function useTodayKeys({ lead, chosen, ticked, stages, at, enabled, goTo, 
       ArrowUp: move(-1),
       Enter: on((one) => {
         const waits = one.clock && !one.clock.answered_at && one.clock.state !== "dropped";
-        if (!one.owner_id || waits) void actions.claimAndCall(one);
+        if (!one.owner_id || waits) void actions.claimAndAnswer(one);
         else open(one.id);
       }),
       o: on((one) => open(one.id)),

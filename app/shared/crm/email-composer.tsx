@@ -42,6 +42,10 @@ export function emailObstacle(lead: Pick<LeadRef, "email" | "consent_at">): stri
     : "They have not agreed to be written to. Call them, or ask for their consent and record it.";
 }
 
+/** Whether an answer is an e-mail: no number to call, and they agreed to be written to. */
+export const answersByMail = (lead: Pick<LeadRef, "phone" | "email" | "consent_at">): boolean =>
+  !lead.phone && emailObstacle(lead) === null;
+
 type Props = { lead: LeadRef; email: ReturnType<typeof useEmail>; rows?: number };
 
 /** Template, subject and text, with the fields of the template filled in from the lead. */

@@ -9,8 +9,8 @@ export type MergeRef = { batchId: string; kept: string; other: string };
 export type LeadActions = {
   /** Makes an unowned lead one's own; false when somebody else was faster (which is said). */
   claim: (lead: LeadRef) => Promise<boolean>;
-  /** Claims, dials, and asks what came of it. */
-  claimAndCall: (lead: LeadRef) => Promise<void>;
+  /** Claims, dials, and asks what came of it; who left no number but agreed to be written to is written to. */
+  claimAndAnswer: (lead: LeadRef) => Promise<void>;
   /** Claims, opens a text message, and asks whether it was sent. */
   claimAndText: (lead: LeadRef) => Promise<void>;
   /** Notes what came of a call or a text, and moves a new lead on. */
