@@ -1,5 +1,21 @@
 -- What people do with a lead: in one step they log it, claim the lead, move it on and plan what comes next.
 
+create function private.finish_promised(p_lead_id uuid, p_kind text, p_happened timestamptz) returns public.lead_tasks
+language sql volatile
+set search_path = ''
+as $$
+  update public.lead_tasks as promised set done_at = now()
+  where promised.id = (
+    select due.id from public.lead_tasks as due
+    where due.lead_id = p_lead_id and due.done_at is null and due.kind = p_kind and due.created_at <= p_happened
+      and due.due_at < private.tomorrow()
+    order by due.due_at, due.id limit 1 for update
+  ) returning promised.*
+$$;
+
+comment on function private.finish_promised(uuid, text, timestamptz) is
+'Who called has done what they had promised to call for, and so with e-mails and texts: finishes the next such task of a lead that is due by the end of the day.';
+
 create function public.log_activity(
   p_id uuid, p_lead_id uuid, p_kind text, p_body text default null, p_outcome text default null, p_occurred_at timestamptz default null,
   p_claim boolean default false, p_next jsonb default null, p_seconds integer default null, p_stage text default null
@@ -46,14 +62,7 @@ begin
   end if;
   claims := p_claim and lead.user_id is null;
   if claims then update public.leads as own set user_id = caller where own.id = lead.id; end if;
-  -- Who called has done what they had promised to call for.
-  update public.lead_tasks as promised set done_at = now()
-  where promised.id = (
-    select due.id from public.lead_tasks as due
-    where due.lead_id = p_lead_id and due.done_at is null and due.kind = p_kind and due.created_at <= happened
-      and due.due_at < private.tomorrow()
-    order by due.due_at, due.id limit 1 for update
-  ) returning promised.* into finished;
+  finished := private.finish_promised(p_lead_id, p_kind, happened);
   if p_next is not null then planned := private.plan_task(lead.id, p_next); end if;
   insert into public.lead_activities (id, lead_id, kind, body, actor_id, occurred_at, payload)
   values (p_id, lead.id, p_kind, nullif(btrim(p_body), ''), caller, happened, jsonb_strip_nulls(jsonb_build_object(
@@ -123,6 +132,7 @@ declare
   known public.lead_activities;
   claims boolean;
   settings public.agency_settings;
+  finished public.lead_tasks;
 begin
   perform private.require_lead(p_lead_id);
   select found.* into lead from public.leads as found where found.id = p_lead_id for update;
@@ -144,21 +154,22 @@ begin
   select own.* into settings from public.agency_settings as own;
   -- Who answers has the lead, and the lead is not new any more: as with a call.
   if claims then update public.leads as own set user_id = caller where own.id = lead.id; end if;
+  finished := private.finish_promised(p_lead_id, 'email', now());
   insert into public.lead_activities (id, lead_id, kind, body, actor_id, payload)
   values (p_id, lead.id, 'email', btrim(p_body), caller, jsonb_strip_nulls(jsonb_build_object(
-    'subject', btrim(p_subject), 'to', lead.email, 'outcome', 'sent', 'claimed', nullif(claims, false))));
+    'subject', btrim(p_subject), 'to', lead.email, 'outcome', 'sent', 'claimed', nullif(claims, false), 'finished', finished.id)));
   if lead.stage = 'new' and exists (select from public.pipeline_stages as stage where stage.key = 'attempting') then
     perform public.change_leads(p_id, array[lead.id], '{"stage": "attempting"}');
   end if;
   perform public.enqueue_outbox('mail', format('lead-message:%s', p_id), jsonb_build_object(
     'to', lead.email, 'template', 'lead-message',
     'data', jsonb_build_object('subject', btrim(p_subject), 'text', btrim(p_body), 'replyTo', settings.email)));
-  return jsonb_build_object('id', p_id, 'again', false, 'claimed', claims);
+  return jsonb_build_object('id', p_id, 'again', false, 'claimed', claims, 'finished', finished.title);
 end
 $$;
 
 comment on function public.send_lead_email(uuid, uuid, text, text) is
-'Writes to a lead in the agency''s name and logs it, in one step: { id, again, claimed }. An unowned lead becomes the caller''s, a new one is attempting from then on. A known id sends nothing again. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged.';
+'Writes to a lead in the agency''s name and logs it, in one step: { id, again, claimed, finished }. It finishes the e-mail that was promised by today; an unowned lead becomes the caller''s, a new one is attempting from then on. A known id sends nothing again. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged.';
 
 grant execute on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;
 grant execute on function public.finish_task(uuid, jsonb) to authenticated;

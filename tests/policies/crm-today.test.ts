@@ -205,6 +205,7 @@ onEveryDatabase("The day of a sales person", (given) => {
         id,
         again: false,
         claimed: false,
+        finished: null,
       });
       expect(await answerOf(db, sales, MAIL, [id, lead("sales")])).toEqual({ id, again: true });
       expect((await db.run("select from private.outbox where dedupe_key = $1", [`lead-message:${id}`])).count).toBe(1);
@@ -222,7 +223,15 @@ onEveryDatabase("The day of a sales person", (given) => {
       );
       const id = rows[0]?.id ?? "";
       const mail = randomUUID();
-      expect(await answerOf(db, sales, MAIL, [mail, id])).toMatchObject({ again: false, claimed: true });
+      await db.run(
+        "insert into public.lead_tasks (lead_id, kind, title, due_at, created_by) values ($1, 'email', 'Send examples', now(), $2)",
+        [id, sales.id],
+      );
+      expect(await answerOf(db, sales, MAIL, [mail, id])).toMatchObject({
+        again: false,
+        claimed: true,
+        finished: "Send examples",
+      });
       await answerOf(db, sales, MAIL, [mail, id]);
       const read = async () =>
         (await db.run("select user_id, stage, version from public.leads where id = $1", [id])).rows[0];
