@@ -56,7 +56,8 @@ test("An export takes the search and whose leads they are along", async ({ page,
   await expect(count).toBeVisible();
   const shown = Number(((await count.textContent()) ?? "").replace(/\D/g, ""));
   await page.getByRole("main").getByRole("link", { name: "Export" }).click();
-  await expect(page.getByText("(2 rules)")).toBeVisible();
+  const what = new RegExp(`The ${shown} leads of the list you came from: .*larkspur.*nobody`);
+  await expect(page.getByText(what)).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const text = readFileSync(await (await download).path(), "utf8");

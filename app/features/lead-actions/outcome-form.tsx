@@ -57,7 +57,11 @@ export function OutcomeForm({
         className="grid grid-cols-2 gap-1.5"
         onKeyDown={(event) => {
           const chosen = OUTCOMES.find(({ key }) => key === event.key);
-          if (chosen) setOutcome(chosen);
+          if (chosen) {
+            setOutcome(chosen);
+            // The ring goes where the choice is.
+            event.currentTarget.querySelector<HTMLElement>(`[data-outcome="${chosen.key}"]`)?.focus();
+          }
           // With the outcome chosen, Enter logs it: three keys from arrival to answer.
           if (event.key === "Enter" && !event.metaKey && !event.ctrlKey) {
             event.preventDefault();
@@ -78,6 +82,7 @@ export function OutcomeForm({
               type="radio"
               name="outcome"
               className="sr-only"
+              data-outcome={option.key}
               checked={option.key === outcome.key}
               onChange={() => setOutcome(option)}
             />

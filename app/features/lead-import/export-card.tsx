@@ -1,8 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { callFunction } from "~/shared/call-function.ts";
+import { callCrm } from "~/shared/crm/call-crm.ts";
+import { filterSentence } from "~/shared/crm/filter-sentence.ts";
 import { countRules, type FilterGroup, readFilter } from "~/shared/crm/lead-filter.ts";
+import { useFilterChoices } from "~/shared/crm/use-filter-choices.ts";
 import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
 import { saveFile } from "~/shared/save-file.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAddress } from "~/shared/use-address.ts";
@@ -10,6 +15,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { EXPORT_COLUMNS, type ExportColumn } from "../../../domain/export-columns.ts";
+import { leadsText } from "./import-words.ts";
 
 const ALL = EXPORT_COLUMNS.map(({ key }) => key);
 
@@ -18,6 +24,14 @@ export function ExportCard() {
   const { read, change } = useAddress();
   const filter = readFilter(read("filter"));
   const rules = countRules(filter);
+  const { nameOf } = useFilterChoices();
+  const { data: leads } = useQuery({
+    queryKey: [...queryKeys.crm(), "leads-count", "export", filter],
+    queryFn: async () => {
+      const asked = { p_scope: "all", p_filter: filter };
+      return (await callCrm<{ leads: number }[]>("count_leads_matching", asked))[0]?.leads ?? 0;
+    },
+  });
   const [left, setLeft] = useState<ReadonlySet<ExportColumn>>(new Set());
   const [busy, setBusy] = useState(false);
   const toggle = (key: ExportColumn) => {
@@ -42,9 +56,14 @@ export function ExportCard() {
       </CardHeader>
       <div className="grid gap-4 p-4">
         <p className="text-13 text-ink-2">
-          {rules > 0
-            ? `The leads that the filter from the list lets through (${rules} ${rules === 1 ? "rule" : "rules"}).`
-            : "All leads that you may see. For some of them, filter the list of leads and choose Export there."}
+          {rules > 0 ? (
+            <>
+              The {leads === undefined ? "leads" : leadsText(leads)} of the list you came from:{" "}
+              <span className="wrap-anywhere text-ink">{filterSentence(filter, nameOf)}</span>.
+            </>
+          ) : (
+            `All ${leads === undefined ? "leads" : leadsText(leads)} that you may see. For some of them, filter the list of leads and choose Export there.`
+          )}
           {rules > 0 && (
             <Button variant="ghost" size="sm" className="ml-1" onClick={() => change({ filter: "" })}>
               Take all
