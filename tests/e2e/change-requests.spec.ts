@@ -83,11 +83,15 @@ test("An answer that cannot be sent keeps its words and is sent once afterwards"
   await card.getByRole("button", { name: "I have seen it" }).click();
   await card.getByRole("button", { name: "Send answer" }).click();
   await expect(card.getByText("Long and careful words")).toBeVisible();
-  const { data: answers } = await client
-    .from("change_request_answers")
-    .select("id")
-    .eq("request_id", data?.id ?? "");
-  expect(answers).toHaveLength(1);
+  // The words stand in the card before the answer has come back.
+  const answers = async () =>
+    (
+      await client
+        .from("change_request_answers")
+        .select("id")
+        .eq("request_id", data?.id ?? "")
+    ).data?.length;
+  await expect.poll(answers).toBe(1);
 });
 
 test("The inbox and a client's own requests fit every width in both themes", async ({
