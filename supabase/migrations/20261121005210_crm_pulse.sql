@@ -86,7 +86,7 @@ begin
     select jsonb_agg(jsonb_build_object(
       'id', news.id, 'event', news.event, 'at', news.happened_at, 'lead_id', news.lead_id, 'first_name', news.first_name,
       'last_name', news.last_name, 'email', news.email, 'company', news.company, 'handed_to', news.handed_to
-    ) order by news.id desc)
+    ) order by news.happened_at desc, news.id desc)
     from (
       select event.id, event.event, event.happened_at, event.lead_id, lead.first_name, lead.last_name, lead.company,
         case when seen.is_theirs then lead.email end as email,

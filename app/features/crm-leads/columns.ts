@@ -52,7 +52,7 @@ export const COLUMNS: Column[] = [
   { key: "tags", label: "Tags", width: "minmax(130px,1fr)", edits: "tags" },
   { key: "arrived", label: "Arrived", width: "96px", sort: "arrived", descending: true },
   { key: "last_activity", label: "Last activity", width: "108px", sort: "last_activity", descending: true },
-  { key: "response", label: "Response", width: "92px", sort: "response", numeric: true },
+  { key: "response", label: "Response", width: "112px", sort: "response", numeric: true },
 ];
 
 const DEFAULT_COLUMNS: ColumnKey[] = [

@@ -43,7 +43,8 @@ export function NewsMenu() {
   const { open } = useOpenLead();
   const [seen, setSeen] = useState(readSeen);
   const [asking, setAsking] = useState(canAskToNotify);
-  const latest = news.data?.[0]?.id ?? 0;
+  // Listed by when it happened; what is new is what was written last.
+  const latest = Math.max(0, ...(news.data?.map(({ id }) => id) ?? []));
   const look = () => {
     setSeen(latest);
     localStorage.setItem(SEEN, String(latest));
