@@ -88,7 +88,8 @@ language sql stable
 set search_path = ''
 as $$
   select activity.* from public.lead_activities as activity
-  where activity.lead_id = p_lead_id and activity.occurred_at >= p_arrived_at and activity.actor_id is not null
+  -- Who was merged into this lead is this lead: who called them has answered it.
+  where activity.lead_id in (select private.leads_within(p_lead_id)) and activity.occurred_at >= p_arrived_at and activity.actor_id is not null
     and private.is_response(activity.kind, activity.payload) and not private.is_taken_back(activity.id)
   order by activity.occurred_at, activity.id limit 1
 $$;

@@ -99,6 +99,22 @@ $$;
 
 comment on function private.join_open_clocks(uuid, uuid, uuid) is 'One clock goes on for both leads: the one that has waited longer. Says what it did, for the undo.';
 
+create function private.answer_joined_clock(p_lead_id uuid) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  waiting uuid := (select clock.id from public.lead_clocks as clock where clock.lead_id = p_lead_id and clock.state not in ('answered', 'dropped'));
+begin
+  if waiting is null then return null; end if;
+  perform private.answer_clock(waiting);
+  return (select clock.id from public.lead_clocks as clock where clock.id = waiting and clock.state = 'answered');
+end
+$$;
+
+comment on function private.answer_joined_clock(uuid) is
+'Somebody who waited as one lead may have been answered as the other: the clock that this stops, for the undo.';
+
 create function public.merge_leads(p_batch_id uuid, p_keep_id uuid, p_other_id uuid, p_fields jsonb default '{}') returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -156,6 +172,8 @@ begin
       else coalesce(lead.last_touch, other.last_touch) end,
     consent_at = merged.consent_at, consent_text = merged.consent_text
   where lead.id = p_keep_id returning lead.* into after_keep;
+  done := done || jsonb_build_object('answered', private.answer_joined_clock(p_keep_id));
+  update public.lead_batches as batch set changes = done where batch.id = p_batch_id;
   perform private.show_clock(lead_id) from unnest(array[p_keep_id, p_other_id]) as lead_id;
   insert into private.lead_batch_rows (batch_id, lead_id, before, after) values
   (p_batch_id, p_keep_id,

@@ -1,6 +1,6 @@
 -- Two leads again.
 
-create function private.part_clocks(p_keep uuid, p_other uuid, p_done jsonb, p_actor uuid) returns void
+create function private.part_clocks(p_keep uuid, p_other uuid, p_done jsonb, p_answered uuid, p_actor uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -9,6 +9,12 @@ declare
   dropped uuid := (p_done ->> 'dropped')::uuid;
   back public.lead_clocks;
 begin
+  -- What the merge itself answered waits again where it belongs to, unless it was answered there as well.
+  if p_answered is not null then
+    update public.lead_clocks as clock set lead_id = p_other where clock.id = p_answered and clock.id = moved;
+    perform private.unanswer_clock(p_answered, null);
+    moved := null;
+  end if;
   -- Answered meanwhile, it stays where it was answered; an older one that still waits goes back to whom it belongs to.
   if moved is not null then
     update public.lead_clocks as clock set lead_id = p_other
@@ -33,7 +39,7 @@ begin
 end
 $$;
 
-comment on function private.part_clocks(uuid, uuid, jsonb, uuid) is 'The clocks of two leads as they were before they were merged.';
+comment on function private.part_clocks(uuid, uuid, jsonb, uuid, uuid) is 'The clocks of two leads as they were before they were merged.';
 
 create function private.stage_as_it_was(p_keep_id uuid, p_before jsonb, p_back jsonb, p_since timestamptz) returns jsonb
 language plpgsql stable security definer
@@ -121,7 +127,7 @@ begin
   where lead.merged_into = keep_id and lead.id in (select id::uuid from jsonb_array_elements_text(batch.changes -> 'merged_before') as id);
   update public.lead_tasks as task set lead_id = other_id
   where task.lead_id = keep_id and task.id in (select id::uuid from jsonb_array_elements_text(batch.changes -> 'tasks') as id);
-  perform private.part_clocks(keep_id, other_id, batch.changes -> 'clock', caller);
+  perform private.part_clocks(keep_id, other_id, batch.changes -> 'clock', (batch.changes ->> 'answered')::uuid, caller);
   perform private.show_clock(lead_id) from unnest(array[keep_id, other_id]) as lead_id;
   insert into public.lead_activities (lead_id, kind, actor_id, payload) values
   (keep_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'undone', 'was', 'kept', 'lead_id', other_id)),

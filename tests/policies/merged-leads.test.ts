@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { lasting, lastingRows, refusalCode } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { rolledBack } from "../support/database-persons.ts";
-import { ALWAYS, readClocks, runClockEvent, setHours, startClock } from "../support/lead-clocks.ts";
+import { ALWAYS, logActivity, readClocks, runClockEvent, setHours, startClock } from "../support/lead-clocks.ts";
 import { addLeadRow, changeLeads, mergeLeads, readLead } from "../support/lead-rows.ts";
 
 onEveryDatabase("A merged lead", (given) => {
@@ -34,6 +34,33 @@ onEveryDatabase("A merged lead", (given) => {
       expect((await lastingRows(db, sales, take, [id])).count).toBe(0);
       expect((await lastingRows(db, admin, take, [id])).count).toBe(1);
     });
+  });
+
+  test("has been answered when somebody answered the other one of the two; taken apart, who waits waits again", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    const states = async (lead: string) =>
+      (await readClocks(db, lead)).filter(({ state }) => state !== "dropped").map(({ state }) => state);
+    for (const waitsAsKept of [true, false])
+      await rolledBack(db, async () => {
+        await setHours(db, ALWAYS);
+        const keep = await addLeadRow(db, sales);
+        const away = await addLeadRow(db, sales);
+        const [waits, called] = waitsAsKept ? [keep, away] : [away, keep];
+        await startClock(db, waits, 200);
+        await logActivity(db, sales, called, "call", 80);
+        const batch = await mergeLeads(db, sales, keep, away);
+        expect(await readLead(db, keep)).toMatchObject({
+          response_seconds: 120,
+          answered_by: sales.id,
+          clock_due_at: null,
+        });
+        await lasting(db, sales, "select public.undo_lead_merge($1)", [batch]);
+        expect([await states(waits), await states(called)]).toEqual([["running"], []]);
+        expect(await readLead(db, waits)).toMatchObject({ response_seconds: null, answered_by: null });
+        expect((await readLead(db, waits))?.["clock_due_at"]).not.toBeNull();
+        expect(await readLead(db, called)).toMatchObject({ response_seconds: null, clock_due_at: null });
+      });
   });
 
   test("whose clock rested meanwhile is escalated after it is taken apart again", async () => {
