@@ -150,10 +150,12 @@ set search_path = ''
 as $$
 declare
   -- Who is answering it just now keeps it; the admins know.
-  rep uuid := case when not private.is_being_called(p_lead.id, p_lead.user_id) then private.next_free_rep(p_lead.user_id) end;
+  answering boolean := private.is_being_called(p_lead.id, p_lead.user_id);
+  rep uuid := case when not answering then private.next_free_rep(p_lead.user_id) end;
   facts jsonb := private.lead_facts(p_lead.id) || jsonb_strip_nulls(jsonb_build_object(
     'target', p_clock.target_seconds::text, 'rep', case when rep is not null then private.owner_name(rep::text) end,
-    'handedOver', case when rep is not null and p_lead.user_id is not null then 'true' end
+    'handedOver', case when rep is not null and p_lead.user_id is not null then 'true' end,
+    'answering', case when answering then 'true' end
   ));
 begin
   update public.lead_clocks as clock set escalated_to = rep where clock.id = p_clock.id;

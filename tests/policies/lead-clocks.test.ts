@@ -369,6 +369,10 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
       ]);
       expect(await readMails(db)).toEqual([mail.sales, mail.admin].map((to) => `lead-clock-escalated → ${to}`).sort());
       expect(await news(sales)).toMatchObject([{ handed_to: null }]);
+      const facts =
+        "select payload -> 'data' as data from private.outbox where payload ->> 'template' = 'lead-clock-escalated'";
+      for (const { data } of (await db.run<{ data: Record<string, string> }>(facts)).rows)
+        expect(data).toMatchObject({ answering: "true", owner: expect.any(String) });
       await db.run("rollback to savepoint before_calling");
       await lasting(db, sales, "select public.begin_call($1)", [lead]);
       await db.run("update private.call_starts set begun_at = now() - interval '11 minutes'");

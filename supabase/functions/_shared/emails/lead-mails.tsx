@@ -31,7 +31,11 @@ const CHOICE = "You can turn this e-mail off under Settings, Notifications.";
 
 /** What an escalation means for its reader: the rep who is asked, the former owner, or an admin. */
 function escalationText(data: MailData): string {
-  const { part, rep, owner, handedOver } = data;
+  const { part, rep, owner, handedOver, answering } = data;
+  if (part === "owner" && answering)
+    return "It has waited for twice the target. You began to answer, so it stays yours: please log the answer.";
+  if (answering)
+    return `It has waited for twice the target. ${owner} began to answer within the last minutes and keeps it.`;
   if (part === "rep" && handedOver) return `${owner} has not answered in twice the target. The lead is yours now.`;
   if (part === "rep") return "Nobody has answered in twice the target. You are next: please claim and answer.";
   if (part === "owner" && handedOver) return `It waited for twice the target, so it now belongs to ${rep}.`;
