@@ -91,15 +91,16 @@ begin
       select event.id, event.event, event.happened_at, event.lead_id, lead.first_name, lead.last_name, lead.company,
         case when seen.is_theirs then lead.email end as email,
         -- What an escalation took from the caller they hear of; the lead itself is somebody else's.
-        case when not seen.is_theirs then private.person_name(lead.user_id) end as handed_to
+        case when not seen.is_theirs then private.person_name(clock.escalated_to) end as handed_to
       -- The latest of the whole team bound what is read; older news are in the leads' own histories.
       from (
         select latest.* from public.lead_clock_events as latest order by latest.id desc limit 500
       ) as event
       join public.leads as lead on lead.id = event.lead_id
+      join public.lead_clocks as clock on clock.id = event.clock_id
       cross join lateral (values (everyone or lead.user_id is null or lead.user_id = caller)) as seen (is_theirs)
       where event.event in ('started', 'breached', 'escalated') and lead.archived_at is null and not lead.is_spam
-        and (seen.is_theirs or event.event = 'escalated' and event.payload ->> 'owner' = caller::text)
+        and (seen.is_theirs or event.event = 'escalated' and event.payload ->> 'owner' = caller::text and clock.escalated_to <> caller)
       order by event.id desc limit 20
     ) as news
   ), '[]');

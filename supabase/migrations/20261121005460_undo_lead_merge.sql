@@ -10,11 +10,17 @@ declare
   back public.lead_clocks;
 begin
   -- What the merge itself answered waits again where it belongs to, unless it was answered there as well.
-  if p_answered is not null then
+  if exists (select from public.lead_clocks as clock where clock.id = p_answered and clock.state = 'answered') then
     update public.lead_clocks as clock set lead_id = p_other where clock.id = p_answered and clock.id = moved;
     perform private.unanswer_clock(p_answered, null);
     moved := null;
   end if;
+  -- An answer that was taken back meanwhile made another clock go on in its place.
+  moved := coalesce((
+    select going.id from public.lead_clocks as going join public.lead_clock_events as started on started.clock_id = going.id
+    where started.event = 'started' and started.payload ->> 'resumes' = moved::text
+      and going.lead_id = p_keep and going.state not in ('answered', 'dropped')
+  ), moved);
   -- Answered meanwhile, it stays where it was answered; an older one that still waits goes back to whom it belongs to.
   if moved is not null then
     update public.lead_clocks as clock set lead_id = p_other

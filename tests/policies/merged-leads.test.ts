@@ -63,6 +63,28 @@ onEveryDatabase("A merged lead", (given) => {
       });
   });
 
+  test("waits on its own again when the answer was taken back before the two are taken apart", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      await setHours(db, ALWAYS);
+      const keep = await addLeadRow(db, sales);
+      const away = await addLeadRow(db, sales);
+      await startClock(db, away, 200);
+      const call = randomUUID();
+      await lasting(db, sales, "select public.log_activity($1, $2, 'call')", [call, keep]);
+      const batch = await mergeLeads(db, sales, keep, away);
+      expect(await readLead(db, keep)).toMatchObject({ clock_due_at: null, answered_by: sales.id });
+      await lasting(db, sales, "select public.take_back_log($1)", [call]);
+      await lasting(db, sales, "select public.undo_lead_merge($1)", [batch]);
+      const open = async (lead: string) =>
+        (await readClocks(db, lead)).filter(({ state }) => !["answered", "dropped"].includes(state)).length;
+      expect([await open(keep), await open(away)]).toEqual([0, 1]);
+      expect((await readLead(db, keep))?.["clock_due_at"]).toBeNull();
+      expect((await readLead(db, away))?.["clock_due_at"]).not.toBeNull();
+    });
+  });
+
   test("whose clock rested meanwhile is escalated after it is taken apart again", async () => {
     const { db, world } = given();
     const { "active sales": sales } = world.people;
