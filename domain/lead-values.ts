@@ -1,4 +1,4 @@
-import { decimalPlaces } from "./money.ts";
+import { decimalPlaces, parseMoney } from "./money.ts";
 
 export type DateOrder = "mdy" | "dmy";
 
@@ -35,6 +35,15 @@ export function readMoney(text: string, currency: string): number | null {
     Number(`${groups.join("") || "0"}.${fraction || "0"}`) * scale * 10 ** decimalPlaces(currency),
   );
   return Number.isSafeInteger(cents) && cents <= 99_999_999_999 ? cents : null;
+}
+
+/**
+ * An amount of a lead as somebody types it, in the smallest unit of its currency: '4,450.50', '4.5k', '1.234,50 €'. Null when it
+ * is none.
+ */
+export function readAmount(text: string, currency: string): number | null {
+  const amount = parseMoney(text, currency) ?? readMoney(text, currency);
+  return amount === null || amount < 0 ? null : amount;
 }
 
 const DAY =

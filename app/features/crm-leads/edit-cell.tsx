@@ -7,8 +7,8 @@ import { leadName } from "~/shared/crm/lead-shape.ts";
 import { offerUndo } from "~/shared/crm/undo-stack.ts";
 import type { Choice } from "~/shared/crm/use-filter-choices.ts";
 import { cn } from "~/ui/cn.ts";
-import { readMoney } from "../../../domain/lead-values.ts";
-import { parseMoney, plainAmount } from "../../../domain/money.ts";
+import { readAmount } from "../../../domain/lead-values.ts";
+import { plainAmount } from "../../../domain/money.ts";
 import { phoneProblem } from "../../../domain/phone.ts";
 
 type Props = {
@@ -137,6 +137,6 @@ function toChanges(field: keyof LeadRow, text: string, currency: string): LeadCh
     };
   if (field !== "value_cents") return { [field]: plain || null };
   if (!plain) return { value_cents: null };
-  const cents = parseMoney(plain, currency) ?? readMoney(plain, currency);
-  return cents === null || cents < 0 ? null : { value_cents: cents };
+  const cents = readAmount(plain, currency);
+  return cents === null ? null : { value_cents: cents };
 }

@@ -1,6 +1,7 @@
 import { FACT_LABELS, type FactName } from "~/shared/crm/lead-facts.ts";
 import type { LeadDetail } from "~/shared/crm/lead-shape.ts";
-import { parseMoney, plainAmount } from "../../../domain/money.ts";
+import { readAmount } from "../../../domain/lead-values.ts";
+import { plainAmount } from "../../../domain/money.ts";
 import { phoneProblem } from "../../../domain/phone.ts";
 
 /** One fact of a lead that may be edited in its place. */
@@ -56,6 +57,6 @@ export function fromTyped(typed: string, { kind, field }: FactField, currency: s
     };
   if (!text) return { value: null };
   if (kind !== "money") return { value: text };
-  const cents = parseMoney(text, currency);
-  return cents === null || cents < 0 ? { problem: "Write an amount, such as 4,450" } : { value: cents };
+  const cents = readAmount(text, currency);
+  return cents === null ? { problem: "Write an amount, such as 4,450" } : { value: cents };
 }

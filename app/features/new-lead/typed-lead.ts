@@ -1,4 +1,4 @@
-import { parseMoney } from "../../../domain/money.ts";
+import { readAmount } from "../../../domain/lead-values.ts";
 import { phoneProblem } from "../../../domain/phone.ts";
 
 /** What one types about somebody who did not write by themselves. */
@@ -39,8 +39,7 @@ export function leadProblem(typed: TypedLead, currency: string): FieldProblem | 
   if (email && !/^[^@\s]+@[^@\s]+$/.test(email)) return { field: "email", text: "This is no e-mail address" };
   const phone = phoneProblem(typed.phone);
   if (phone) return { field: "phone", text: phone };
-  const cents = parseMoney(typed.value, currency);
-  if (typed.value.trim() && (cents === null || cents < 0))
+  if (typed.value.trim() && readAmount(typed.value, currency) === null)
     return { field: "value", text: "Write an amount, such as 4,450" };
   const some = [typed.first_name, typed.last_name, email, typed.phone, typed.company].some((value) => value.trim());
   return some ? null : { field: "first_name", text: "Give a name, a company or a way to reach them" };
@@ -50,7 +49,7 @@ export function leadProblem(typed: TypedLead, currency: string): FieldProblem | 
 export function toLead({ mine, value, ...texts }: TypedLead, currency: string): Record<string, string | number | null> {
   const lead: Record<string, string | number | null> = {};
   for (const [field, text] of Object.entries(texts)) if (text.trim()) lead[field] = text.trim();
-  const cents = value.trim() ? parseMoney(value, currency) : null;
+  const cents = value.trim() ? readAmount(value, currency) : null;
   if (cents !== null) lead.value_cents = cents;
   if (!mine) lead.user_id = null;
   return lead;

@@ -2,8 +2,8 @@ import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { readMoney } from "../../../domain/lead-values.ts";
-import { parseMoney, plainAmount } from "../../../domain/money.ts";
+import { readAmount } from "../../../domain/lead-values.ts";
+import { plainAmount } from "../../../domain/money.ts";
 import { useAgencyContact } from "../use-agency-contact.ts";
 import type { FieldKind } from "./filter-fields.ts";
 import { FilterMomentField } from "./filter-moment.tsx";
@@ -79,8 +79,7 @@ function Amount({ rule, onChange }: { rule: FilterRule; onChange: (value: number
       rule={rule}
       label="Amount"
       mode="decimal"
-      // As an import reads them: '4.5k' too.
-      read={(text) => parseMoney(text, currency) ?? readMoney(text, currency) ?? undefined}
+      read={(text) => readAmount(text, currency) ?? undefined}
       unread="Enter an amount, such as 4,450"
       show={(amount) => plainAmount({ amount, currency })}
       onChange={(value) => onChange(value === undefined ? undefined : Number(value))}
