@@ -42,7 +42,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const swapped = turned ?? (data ? isFurther(data[1], data[0]) : false);
+  const swapped = turned ?? (data !== undefined && data[1].archived_at === null && isFurther(data[1], data[0]));
   const pair: [Lead, Lead] | undefined = data && (swapped ? [data[1], data[0]] : data);
   const fields = pair ? differing(...pair) : [];
   const sideOf = (field: MergeField): Side => chosen[field] ?? (pair ? suggestedSide(pair[0], field) : "keep");
