@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useMemo, useRef } from "react";
 import { BulkBar } from "~/shared/crm/bulk-bar.tsx";
 import { MOST_LEADS_AT_ONCE } from "~/shared/crm/change-leads.ts";
+import { countQuery } from "~/shared/crm/count-leads.ts";
 import type { LeadRow } from "~/shared/crm/lead-row.ts";
 import { useStages } from "~/shared/crm/list-stages.ts";
 import { useSelection } from "~/shared/crm/use-selection.ts";
@@ -9,7 +10,7 @@ import { LoadFailure } from "~/shared/load-failure.tsx";
 import { useSteady } from "~/shared/use-steady.ts";
 import { LeadsTable, type TableHandle } from "./leads-table.tsx";
 import { LeadsToolbar } from "./leads-toolbar.tsx";
-import { countQuery, leadsQuery } from "./load-leads.ts";
+import { leadsQuery } from "./load-leads.ts";
 import { NoLeads } from "./no-leads.tsx";
 import { SelectWhole } from "./select-whole.tsx";
 import { useBulkChange } from "./use-bulk-change.ts";

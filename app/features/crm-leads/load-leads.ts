@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { callCrm } from "~/shared/crm/call-crm.ts";
 import type { FilterGroup } from "~/shared/crm/lead-filter.ts";
 import type { LeadCursor, LeadPage, Scope } from "~/shared/crm/lead-row.ts";
@@ -22,17 +22,4 @@ export const leadsQuery = ({ scope, filter, sort }: LeadsQuestion) =>
       }),
     initialPageParam: null as LeadCursor | null,
     getNextPageParam: (page) => page.next,
-  });
-
-/** How many there are, exactly; asked beside the rows, so that these do not wait for it. */
-export const countQuery = ({ scope, filter }: Omit<LeadsQuestion, "sort">) =>
-  queryOptions({
-    queryKey: ["crm", "leads-count", { scope, filter }],
-    queryFn: async () => {
-      const rows = await callCrm<{ leads: number; value_cents: number }[]>("count_leads_matching", {
-        p_scope: scope,
-        p_filter: filter,
-      });
-      return rows[0] ?? { leads: 0, value_cents: 0 };
-    },
   });

@@ -26,7 +26,7 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
   const { inspected, mapping, dates, remembered, problem } = step;
   const { data: team = [] } = useQuery(teamQuery);
   const { data: stages = [] } = useQuery(stagesQuery);
-  const [defaults, setDefaults] = useState<Defaults>({ stage: "new", source: "other" });
+  const [defaults, setDefaults] = useState<Defaults>(step.defaults ?? { stage: "new", source: "other" });
   const [asked, setAsked] = useState(false);
   const wrong = mappingProblem(mapping);
   const hasDates = mapping.includes("created_at") || mapping.includes("closed_at");

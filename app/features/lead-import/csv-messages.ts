@@ -1,21 +1,12 @@
-import type { LeadFields, LeadMapping } from "../../../domain/lead-columns.ts";
-import type { DateOrder } from "../../../domain/lead-values.ts";
+import type { LeadFields, LeadMapping, Reading } from "../../../domain/lead-columns.ts";
 import type { ChunkSize } from "../../../domain/row-chunks.ts";
 import type { Inspected } from "./inspect-file.ts";
 
+/** A file, and how its rows are read and handed over. */
+export type FileReading = Reading & { file: File; inspected: Inspected; mapping: LeadMapping; chunk: ChunkSize };
+
 /** What the page asks of the worker; it says `next` when a chunk is on its way, so that no more than one waits. */
-export type Asked =
-  | { ask: "inspect"; file: File }
-  | {
-      ask: "read";
-      file: File;
-      inspected: Inspected;
-      mapping: LeadMapping;
-      dates: DateOrder;
-      currency: string;
-      chunk: ChunkSize;
-    }
-  | { ask: "next" };
+export type Asked = { ask: "inspect"; file: File } | ({ ask: "read" } & FileReading) | { ask: "next" };
 
 export type Told =
   | { tell: "bytes"; bytes: number }

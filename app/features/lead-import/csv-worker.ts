@@ -1,7 +1,7 @@
 import { createCsvReader } from "../../../domain/csv-reader.ts";
 import { type LeadFields, readLeadRow } from "../../../domain/lead-columns.ts";
 import { createChunks } from "../../../domain/row-chunks.ts";
-import type { Asked, Told } from "./csv-messages.ts";
+import type { Asked, FileReading, Told } from "./csv-messages.ts";
 import { FILE_PROBLEMS, FileProblem } from "./file-problem.ts";
 import { inspectFile, readText } from "./inspect-file.ts";
 
@@ -23,14 +23,7 @@ async function inspect(file: File): Promise<void> {
   tell({ tell: "inspected", inspected });
 }
 
-async function read({
-  file,
-  inspected,
-  mapping,
-  dates,
-  currency,
-  chunk,
-}: Extract<Asked, { ask: "read" }>): Promise<void> {
+async function read({ file, inspected, chunk, ...how }: FileReading): Promise<void> {
   const { headers, separator, encoding } = inspected;
   const ready: LeadFields[][] = [];
   const chunks = createChunks<LeadFields>(chunk);
@@ -39,7 +32,7 @@ async function read({
   let isHeader = true;
   const reader = createCsvReader(separator, (record) => {
     if (isHeader) isHeader = false;
-    else put(chunks.add(readLeadRow(record, { headers, mapping, dates, currency })));
+    else put(chunks.add(readLeadRow(record, { headers, ...how })));
   });
   const send = async () => {
     for (let rows = ready.shift(); rows; rows = ready.shift()) {

@@ -2,12 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { callFunction } from "~/shared/call-function.ts";
-import { callCrm } from "~/shared/crm/call-crm.ts";
+import { countQuery } from "~/shared/crm/count-leads.ts";
 import { filterSentence } from "~/shared/crm/filter-sentence.ts";
 import { countRules, type FilterGroup, readFilter } from "~/shared/crm/lead-filter.ts";
 import { useFilterChoices } from "~/shared/crm/use-filter-choices.ts";
 import { procedureProblem } from "~/shared/procedure-problem.ts";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { saveFile } from "~/shared/save-file.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAddress } from "~/shared/use-address.ts";
@@ -25,13 +24,7 @@ export function ExportCard() {
   const filter = readFilter(read("filter"));
   const rules = countRules(filter);
   const { nameOf } = useFilterChoices();
-  const { data: leads } = useQuery({
-    queryKey: [...queryKeys.crm(), "leads-count", "export", filter],
-    queryFn: async () => {
-      const asked = { p_scope: "all", p_filter: filter };
-      return (await callCrm<{ leads: number }[]>("count_leads_matching", asked))[0]?.leads ?? 0;
-    },
-  });
+  const leads = useQuery(countQuery({ scope: "all", filter })).data?.leads;
   const [left, setLeft] = useState<ReadonlySet<ExportColumn>>(new Set());
   const [busy, setBusy] = useState(false);
   const toggle = (key: ExportColumn) => {

@@ -42,7 +42,13 @@ export function ImportScreen() {
       )}
       <div className="grid gap-5">
         <ExportCard />
-        <ImportHistory onOpen={open} />
+        <ImportHistory
+          onOpen={(id) => {
+            // A file that is still being handed over would lead away from what one looks at.
+            file.back();
+            open(id);
+          }}
+        />
       </div>
     </div>
   );

@@ -86,7 +86,6 @@ function whoText(fields: unknown): string {
 }
 
 async function problemsFile(one: LeadImport, currency: string): Promise<string> {
-  const cell = cellText(currency);
   const used = LEAD_COLUMNS.filter(({ field }) => (one.mapping as (string | null)[]).includes(field));
   const columns = used.some(({ field }) => field === "name")
     ? [
@@ -100,15 +99,19 @@ async function problemsFile(one: LeadImport, currency: string): Promise<string> 
   for (let after = 0; ; ) {
     const page = await listProblems(one.id, after, 2_000);
     for (const { row_no, problem, fields } of page)
-      text += csvLine([row_no + 1, problem, ...columns.map(({ field }) => cell(field, asFields(fields)[field]))]);
+      text += csvLine([
+        row_no + 1,
+        problem,
+        ...columns.map(({ field }) => cellText(field, asFields(fields)[field], currency)),
+      ]);
     const last = page.at(-1);
     if (!last || page.length < 2_000) return text;
     after = last.row_no;
   }
 }
 
-const cellText = (currency: string) => (field: string, value: unknown) => {
+function cellText(field: string, value: unknown, currency: string): string {
   if (value === undefined || value === null) return "";
   if (field === "value_cents" && typeof value === "number") return plainAmount({ amount: value, currency });
   return Array.isArray(value) ? value.join("; ") : String(value);
-};
+}

@@ -1,7 +1,5 @@
-import type { LeadFields, LeadMapping } from "../../../domain/lead-columns.ts";
-import type { DateOrder } from "../../../domain/lead-values.ts";
-import type { ChunkSize } from "../../../domain/row-chunks.ts";
-import type { Asked, Told } from "./csv-messages.ts";
+import type { LeadFields } from "../../../domain/lead-columns.ts";
+import type { Asked, FileReading, Told } from "./csv-messages.ts";
 import { FILE_PROBLEMS, FileProblem } from "./file-problem.ts";
 import type { Inspected } from "./inspect-file.ts";
 
@@ -41,21 +39,12 @@ export function inspectInWorker(file: File, signal: AbortSignal, onBytes: (bytes
   });
 }
 
-type Reading = {
-  file: File;
-  inspected: Inspected;
-  mapping: LeadMapping;
-  dates: DateOrder;
-  currency: string;
-  chunk: ChunkSize;
-};
-
 /**
  * Hands the rows over in chunks, one after the other; while one is on its way, the next is read. Answers how many rows there
  * were, when the last of them was taken.
  */
 export function readInWorker(
-  reading: Reading,
+  reading: FileReading,
   signal: AbortSignal,
   take: (from: number, rows: LeadFields[]) => Promise<void>,
 ): Promise<number> {

@@ -23,6 +23,8 @@ export type FileStep =
       /** What amounts are in. */
       currency: string;
       remembered: boolean;
+      /** What new leads get, as it was chosen before one came back. */
+      defaults?: Defaults;
       problem?: string;
     }
   | { name: "sending"; file: File; inspected: Inspected; done: number };
@@ -95,7 +97,7 @@ export function useLeadFile(onReady: (importId: string) => void) {
       await client.invalidateQueries({ queryKey: queryKeys.leadImports() });
       if (signal.aborted) return;
       setStep({ name: "choose" });
-      setChecked({ id, columns });
+      setChecked({ id, columns: { ...columns, defaults } });
       onReady(id);
     } catch (error) {
       const problem = error instanceof FileProblem ? error.message : procedureProblem(error, "Nothing was imported");
