@@ -63,11 +63,11 @@ export function useBoardKeys({ stages, handles, follow, find, selected, onMove, 
   const moves = stages.map(({ key }, at): [string, () => false | undefined] => [
     String(at + 1),
     () => {
-      const leads = selected();
-      const [lead = find(focusedCard()?.id ?? "")] = leads;
+      // Of what is selected any one takes the others along.
+      const lead = selected()[0] ?? find(focusedCard()?.id ?? "");
       if (!lead) return false;
       follow.current = lead.id;
-      onMove(leads.length > 0 ? leads : [lead], key);
+      onMove([lead], key);
       return undefined;
     },
   ]);

@@ -7,7 +7,7 @@ import { type LeadActions, LeadActionsContext } from "~/shared/crm/lead-actions.
 import { number } from "~/shared/crm/lead-row.ts";
 import { type LeadRef, leadName } from "~/shared/crm/lead-shape.ts";
 import { useStages } from "~/shared/crm/list-stages.ts";
-import { logActivity, tellLogged } from "~/shared/crm/log-activity.ts";
+import { beginAnswer, logActivity, tellLogged } from "~/shared/crm/log-activity.ts";
 import { useChangeLeads } from "~/shared/crm/use-change-leads.ts";
 import { procedureProblem } from "~/shared/procedure-problem.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -61,26 +61,26 @@ export function LeadActionsProvider({ children, onWon }: Props) {
       log,
       claimAndAnswer: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
-        begin(lead);
+        beginAnswer(lead.id);
         if (answersByMail(lead)) return setAsked({ what: "email", lead });
         if (lead.phone) hand(`tel:${lead.phone}`);
         setAsked({ what: "outcome", lead });
       },
       claimAndText: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
-        begin(lead);
+        beginAnswer(lead.id);
         if (lead.phone) hand(`sms:${lead.phone}`);
         setAsked({ what: "outcome", lead, first: "sms" });
       },
       askOutcome: (lead) => {
-        begin(lead);
+        beginAnswer(lead.id);
         setAsked({ what: "outcome", lead });
       },
       addTask: (lead) => setAsked({ what: "task", lead }),
       finishTask: (lead, task) => setAsked({ what: "task", lead, done: task }),
       addNote: (lead) => setAsked({ what: "note", lead }),
       writeEmail: (lead) => {
-        begin(lead);
+        beginAnswer(lead.id);
         setAsked({ what: "email", lead });
       },
       assign: (leads) => setAsked({ what: "assign", leads }),
@@ -109,11 +109,6 @@ export function LeadActionsProvider({ children, onWon }: Props) {
       <LeadDialogs asked={asked} onClose={() => setAsked(null)} />
     </LeadActionsContext>
   );
-}
-
-/** Who is being answered is not taken away meanwhile. Without it the answer is logged all the same. */
-function begin(lead: LeadRef): void {
-  callCrm("begin_call", { p_lead_id: lead.id }).catch(() => undefined);
 }
 
 /** Hands the number to whatever places calls or sends texts here. */

@@ -60,7 +60,7 @@ function DrawerContent({ leadId, duplicates, leaveFirst }: ContentProps) {
   const { data: lead, error, refetch } = useQuery(leadQuery(leadId));
   const { show, close } = useOpenLead();
   const list = useLeadList(leadId);
-  const composer = useComposer();
+  const composer = useComposer(leadId);
   useFocusLead(lead?.merged_into ? undefined : lead);
   const leave = useLeadKeys({
     lead,

@@ -21,7 +21,7 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
   const { data: lead, error, refetch } = useQuery(leadQuery(leadId));
   const navigate = useNavigate();
   const list = useLeadList(leadId);
-  const composer = useComposer();
+  const composer = useComposer(leadId);
   const goTo = (id: string | undefined) => {
     if (id) void navigate(`/crm/leads/${id}`);
   };

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { beginAnswer } from "~/shared/crm/log-activity.ts";
 
 export type ComposerTab = "note" | "call" | "sms" | "email";
 
 /** The composer of a lead: which tab is open, and a way to open one and go there. */
-export function useComposer() {
+export function useComposer(leadId: string) {
   const [tab, setTab] = useState<ComposerTab>("note");
   const [asked, setAsked] = useState(0);
   const place = useRef<HTMLDivElement>(null);
@@ -13,6 +14,7 @@ export function useComposer() {
     place.current?.querySelector<HTMLElement>("[data-first], select")?.focus();
   }, [asked]);
   const openTab = (next: ComposerTab) => {
+    if (next !== "note") beginAnswer(leadId);
     setTab(next);
     setAsked((before) => before + 1);
   };

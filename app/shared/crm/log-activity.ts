@@ -38,6 +38,11 @@ export function logActivity(activity: Activity): Promise<Logged> {
   });
 }
 
+/** Says that a lead is being answered: it is not taken away meanwhile. Where that fails, the answer is logged all the same. */
+export function beginAnswer(leadId: string): void {
+  callCrm("begin_call", { p_lead_id: leadId }).catch(() => undefined);
+}
+
 /** Takes a log back with everything that it did besides, within a day. Throws ServiceError. */
 export function undoLog(id: string): Promise<{ restored: number; kept: number }> {
   return callCrm("take_back_log", { p_id: id });
