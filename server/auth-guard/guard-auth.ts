@@ -57,6 +57,8 @@ function toCall(
 
 /** The codes that Supabase Auth gives to such requests. */
 const CODES: Record<BadRequest["part"], string> = {
+  path: "validation_failed",
+  schema: "validation_failed",
   target: "validation_failed",
   field: "validation_failed",
   body: "bad_json",

@@ -38,7 +38,17 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     return {
       mode: env.DATABASE_URL ? "postgres" : "embedded",
       protocol: createProtocol(
-        { connection, atomic, limiter, mailer, siteUrl: env.siteUrl, canSendMail: options.canSendMail },
+        {
+          connection,
+          atomic,
+          limiter,
+          // In memory on every backend: counting each read in the database would double its work.
+          restLimiter: memoryRateLimiter(env.RATE_LIMIT_SCALE),
+          keys: secrets,
+          mailer,
+          siteUrl: env.siteUrl,
+          canSendMail: options.canSendMail,
+        },
         (request) => app.fetch(request),
         options.log,
       ),

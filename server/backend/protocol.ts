@@ -1,24 +1,27 @@
 import type { AuthGuardDeps } from "../auth-guard/auth-context.ts";
 import { createAuthGuard } from "../auth-guard/guard-auth.ts";
 import { type DatabaseError, statusOf, withDatabaseErrors } from "../database/database-errors.ts";
-import { guardRest } from "./guard-rest.ts";
+import { createRestGuard, type RestGuardDeps } from "../rest-guard/guard-rest.ts";
+import { isActiveAdmin } from "../rest-guard/is-active-admin.ts";
 import { protocolError, restError } from "./protocol-errors.ts";
 
 type Forward = (request: Request) => Promise<Response>;
 type Log = (error: unknown, path: string) => void;
+type ProtocolDeps = Omit<AuthGuardDeps, "forward"> & Pick<RestGuardDeps, "keys" | "restLimiter">;
 
 /** The Supabase protocol as the embedded modes answer it: guarded, and with errors in each protocol's shape whatever happens. */
-export function createProtocol(deps: Omit<AuthGuardDeps, "forward">, library: Forward, log: Log) {
+export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
   const forward: Forward = async (request) => {
     const { result, error } = await withDatabaseErrors(() => library(request));
     return explainFailure(result, new URL(request.url).pathname, error);
   };
   const auth = createAuthGuard({ ...deps, forward });
+  const rest = createRestGuard({ ...deps, forward, isActiveAdmin: (person) => isActiveAdmin(deps.connection, person) });
   return async (request: Request, address: string): Promise<Response> => {
     const path = new URL(request.url).pathname;
     try {
       if (path.startsWith("/auth/v1/")) return await auth(request, address);
-      if (path.startsWith("/rest/v1/")) return await guardRest(request, forward);
+      if (path.startsWith("/rest/v1/")) return await rest(request, address);
       return restError(404, "PGRST125", "Invalid path specified in request URL");
     } catch (error) {
       log(error, path);

@@ -6,7 +6,6 @@ import { isLocalRequest } from "../dev-pages/is-local-request.ts";
 import { answerSamplePage } from "../dev-pages/notion-page.ts";
 import type { Environment } from "../environment/environment.ts";
 import { createFormPosts } from "../functions/form-posts.ts";
-import { createDirectInsertLimit } from "../functions/submission-limit.ts";
 import { answerPreviewFrame } from "../landing/preview-frame.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { tidyAddress } from "../pages/tidy-address.ts";
@@ -51,8 +50,6 @@ export function composeHost({
   host.all("/functions/v1/*", (context) => functions(context.req.raw, context.env.address));
   const formPosts = createFormPosts(functions, page);
   host.post("/contact", (context) => formPosts(context.req.raw, context.env.address));
-  const limitInsert = createDirectInsertLimit(backend.limiter);
-  host.use("/rest/v1/*", async (context, next) => (await limitInsert(context.req.raw, context.env.address)) ?? next());
   for (const path of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"])
     host.all(
       path,

@@ -1,5 +1,5 @@
 /** What of a request is wrong. */
-type Part = "target" | "body" | "field" | "media type";
+type Part = "path" | "target" | "body" | "field" | "media type" | "schema";
 
 /** A request that is refused before anything acts on it: what is wrong, one sentence for its sender, and the status. */
 export class BadRequest extends Error {

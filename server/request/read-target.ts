@@ -16,7 +16,7 @@ export function readPath(pathname: string, prefix: string): string[] {
     pathname.length <= LONGEST_PATH &&
     parts.slice(1).every((part) => SEGMENT.test(part) && part !== "." && part !== "..");
   if (!isPlain || !pathname.startsWith(`${prefix}/`))
-    throw new BadRequest("target", "Invalid path specified in request URL");
+    throw new BadRequest("path", "Invalid path specified in request URL");
   return pathname.slice(prefix.length + 1).split("/");
 }
 

@@ -21,7 +21,7 @@ function spell(character: string, style: Style): string {
 }
 
 /** The same text with any of its characters percent-encoded, in either case. */
-const spelling = (text: string) =>
+export const spelling = (text: string) =>
   fc
     .array(fc.constantFrom<Style>("plain", "plain", "plain", "upper", "lower"), {
       minLength: text.length,

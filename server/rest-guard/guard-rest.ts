@@ -1,0 +1,104 @@
+import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
+import { BodyTooLarge } from "../../supabase/functions/_shared/read-body.ts";
+import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
+import { restError, tooManyRequests } from "../backend/protocol-errors.ts";
+import { BadRequest } from "../request/bad-request.ts";
+import { capAnswer } from "./cap-answer.ts";
+import { type Keys, type RestCaller, readCaller } from "./read-caller.ts";
+import { readRestHeaders } from "./read-rest-headers.ts";
+import { type RestTarget, readAddress, readJson, readTarget } from "./read-rest-request.ts";
+import { bounds, LARGEST_ANSWER, LARGEST_DRAFT, type RestBounds } from "./rest-bounds.ts";
+
+export type RestGuardDeps = {
+  forward: (request: Request) => Promise<Response>;
+  keys: Keys;
+  /** Counts submissions, together with the functions that take them. */
+  limiter: RateLimiter;
+  /** Counts every request, so it counts in memory and for this host alone. */
+  restLimiter: RateLimiter;
+  /** Whether this person's session lives and an active admin holds it. */
+  isActiveAdmin: (person: { id: string; session: string }) => Promise<boolean>;
+};
+
+const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"];
+const WITH_BODY = ["POST", "PATCH", "PUT"];
+const DRAFTS = new Set(["create_landing_page", "save_landing_draft"]);
+
+/**
+ * Stands in front of `/rest/v1`: counts each sender, reads the request once within the bounds of who sends it, and hands on a
+ * new request that is built from what was read.
+ */
+export function createRestGuard(deps: RestGuardDeps): (request: Request, address: string) => Promise<Response> {
+  return async (request, address) => {
+    try {
+      return await answer(deps, request, address);
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return restError(413, "PGRST102", "The body is too large");
+      if (error instanceof BadRequest) return restError(error.status, codeOf(error), error.message);
+      throw error;
+    }
+  };
+}
+
+async function answer(deps: RestGuardDeps, request: Request, address: string): Promise<Response> {
+  const { method } = request;
+  if (!METHODS.includes(method)) return restError(405, "PGRST117", `Unsupported HTTP method: ${method}`);
+  const caller = readCaller(request.headers, deps.keys, Date.now());
+  const most = caller.kind === "anonymous" ? bounds.anonymous : bounds.signedIn;
+  const target = readTarget(request);
+  const wait = await countRequest(deps, caller, address, most, method === "POST" && target.name === "contacts");
+  if (wait !== undefined) return tooManyRequests("/rest/v1", wait);
+  const url = readAddress(new URL(request.url), target, most, caller.kind === "anonymous");
+  const headers = readRestHeaders(request);
+  const body = WITH_BODY.includes(method)
+    ? await readJson(request, await largestBody(deps, caller, target, request), most.rows)
+    : undefined;
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  const response = await deps.forward(new Request(url, { method, headers, body }));
+  return plainHeaders(await capAnswer(response, LARGEST_ANSWER));
+}
+
+/** The seconds to wait, or undefined when the sender may go on. */
+async function countRequest(
+  deps: RestGuardDeps,
+  caller: RestCaller,
+  address: string,
+  most: RestBounds,
+  isMessage: boolean,
+): Promise<number | undefined> {
+  const sender = caller.kind === "person" ? `person:${caller.id}` : `address:${address}`;
+  const verdicts = [
+    caller.kind === "service" ? undefined : await deps.restLimiter(`rest:${sender}`, most.rate),
+    // Direct inserts of messages (spec §7 Fallback) write emails as the function does, and count with it.
+    isMessage ? await deps.limiter(`contacts:${address}`, SUBMISSIONS) : undefined,
+  ];
+  return verdicts.find((verdict) => verdict?.allowed === false)?.retryAfterSeconds;
+}
+
+/** Drafts are the one large thing, and are read only for those who may write them. */
+async function largestBody(
+  deps: RestGuardDeps,
+  caller: RestCaller,
+  { name, isProcedure }: RestTarget,
+  request: Request,
+): Promise<number> {
+  const usual = (caller.kind === "anonymous" ? bounds.anonymous : bounds.signedIn).bodyBytes;
+  if (!isProcedure || !DRAFTS.has(name) || caller.kind === "anonymous") return usual;
+  const announced = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
+  if (announced <= usual) return usual;
+  return caller.kind === "service" || (await deps.isActiveAdmin(caller)) ? LARGEST_DRAFT : usual;
+}
+
+/** The library repeats the whole query in a header, which clients refuse when it is long. */
+function plainHeaders(response: Response): Response {
+  response.headers.delete("content-location");
+  return response;
+}
+
+/** The codes that PostgREST gives to such requests. */
+function codeOf({ part, status }: BadRequest): string {
+  if (part === "path") return "PGRST125";
+  if (part === "schema") return "PGRST106";
+  if (status === 406) return "PGRST107";
+  return part === "target" ? "PGRST100" : "PGRST102";
+}

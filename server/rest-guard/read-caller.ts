@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Who sends a request of the table API, as far as its headers prove it. */
+export type RestCaller = { kind: "anonymous" } | { kind: "person"; id: string; session: string } | { kind: "service" };
+
+export type Keys = { jwtSecret: string; secretKey: string };
+
+const ANONYMOUS: RestCaller = { kind: "anonymous" };
+const LONGEST_TOKEN = 12 * 1024;
+
+/** The token of an Authorization header, or undefined for another scheme, spaces inside, or a size that none of ours has. */
+export function bearerOf(headers: Headers): string | undefined {
+  const header = headers.get("authorization") ?? "";
+  if (!header.startsWith("Bearer ") || header.length > LONGEST_TOKEN) return undefined;
+  const token = header.slice("Bearer ".length).trim();
+  return token === "" || /\s/.test(token) ? undefined : token;
+}
+
+/** Reads the key and the token. A token counts when its signature and its time are right; the library checks them again. */
+export function readCaller(headers: Headers, keys: Keys, now: number): RestCaller {
+  const token = bearerOf(headers);
+  const claims = token === undefined ? undefined : readClaims(token, keys.jwtSecret, now);
+  if (claims?.role === "service_role") return { kind: "service" };
+  if (claims?.role === "authenticated" && typeof claims.sub === "string")
+    return { kind: "person", id: claims.sub, session: String(claims.session_id ?? "") };
+  const hasSecretKey = isEqual(headers.get("apikey") ?? "", keys.secretKey);
+  return hasSecretKey && (token === undefined || token === keys.secretKey) ? { kind: "service" } : ANONYMOUS;
+}
+
+type Claims = { role?: unknown; sub?: unknown; session_id?: unknown; exp?: unknown };
+
+function readClaims(token: string, secret: string, now: number): Claims | undefined {
+  const [head = "", payload = "", signature = "", ...more] = token.split(".");
+  if (more.length > 0 || payload === "") return undefined;
+  const right = createHmac("sha256", secret).update(`${head}.${payload}`).digest("base64url");
+  if (!isEqual(signature, right) || parse(head)?.alg !== "HS256") return undefined;
+  const claims = parse(payload) as Claims | undefined;
+  return typeof claims?.exp === "number" && claims.exp * 1000 > now ? claims : undefined;
+}
+
+function parse(part: string): { alg?: unknown } | undefined {
+  try {
+    return JSON.parse(Buffer.from(part, "base64url").toString()) as { alg?: unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+function isEqual(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

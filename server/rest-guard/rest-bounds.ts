@@ -1,0 +1,65 @@
+import type { Limit } from "../../supabase/functions/_shared/limits.ts";
+
+/** What one request of the table API may ask for. */
+export type RestBounds = {
+  parameters: number;
+  /** Selected columns and embedded tables, all levels together. */
+  selected: number;
+  /** How often one column may be selected at one level, under whatever alias. */
+  repeated: number;
+  /** Filters and the parts of `and` and `or`, together. */
+  conditions: number;
+  /** Entries of one list, as in `in.(1,2,3)`. */
+  listed: number;
+  /** `*`, `%` and `_` in the patterns of one request. */
+  wildcards: number;
+  textSearches: number;
+  /** Embedded tables inside embedded tables. Each level multiplies the rows to join. */
+  embedded: number;
+  /** Objects in the list that a body may be. */
+  rows: number;
+  bodyBytes: number;
+  /** How often one sender may ask. */
+  rate: Limit;
+};
+
+/** No visitor needs more than a page by its slug, and one message. */
+const anonymous: RestBounds = {
+  parameters: 20,
+  selected: 50,
+  repeated: 2,
+  conditions: 10,
+  listed: 20,
+  wildcards: 4,
+  textSearches: 0,
+  embedded: 1,
+  rows: 10,
+  bodyBytes: 64 * 1024,
+  rate: { limit: 600, windowSeconds: 300 },
+};
+
+/** A person at work: several times what the largest screen asks for. */
+const signedIn: RestBounds = {
+  parameters: 60,
+  selected: 150,
+  repeated: 10,
+  conditions: 60,
+  listed: 300,
+  wildcards: 16,
+  textSearches: 1,
+  embedded: 3,
+  rows: 1000,
+  bodyBytes: 1024 * 1024,
+  rate: { limit: 9000, windowSeconds: 300 },
+};
+
+export const bounds = { anonymous, signedIn };
+
+/** How deep `and` and `or` may be nested. */
+export const DEEPEST_LOGIC = 10;
+export const LONGEST_QUERY = 16 * 1024;
+/** A landing page's draft, large enough that the database can say by how much it is too long. */
+export const LARGEST_DRAFT = 8 * 1024 * 1024;
+export const LARGEST_ANSWER = 16 * 1024 * 1024;
+/** Rows that a visitor gets in one answer; the library allows 1,000. */
+export const MOST_ANONYMOUS_ROWS = 100;
