@@ -25,20 +25,3 @@ export const perAccount = {
   verify: { limit: 10, windowSeconds: 10 * MINUTE },
   update: { limit: 20, windowSeconds: 15 * MINUTE },
 } satisfies Record<string, Limit>;
-
-/** Neighbours in one network count together: an IPv4 /24, an IPv6 /48. */
-export function networkOf(address: string): string {
-  return address.includes(":") ? expand(address).slice(0, 3).join(":") : address.split(".").slice(0, 3).join(".");
-}
-
-/** One address as limits count it: whoever has an IPv6 address has a whole /64 of them. */
-export function countedAddress(address: string): string {
-  return address.includes(":") ? expand(address).slice(0, 4).join(":") : address;
-}
-
-function expand(address: string): string[] {
-  const [before = "", after = ""] = address.split("::");
-  const head = before ? before.split(":") : [];
-  const tail = after ? after.split(":") : [];
-  return [...head, ...Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => "0"), ...tail];
-}

@@ -3,7 +3,6 @@ import { authError, tooManyRequests } from "../backend/protocol-errors.ts";
 import { BadRequest } from "../request/bad-request.ts";
 import { readPath } from "../request/read-target.ts";
 import { type AuthGuardDeps, type AuthRequest, TooMany } from "./auth-context.ts";
-import { countedAddress } from "./auth-limits.ts";
 import { findRoute } from "./auth-routes.ts";
 import { buildRequest, LARGEST_BODY, readAuthRequest, withBody } from "./read-auth-request.ts";
 
@@ -14,7 +13,7 @@ import { buildRequest, LARGEST_BODY, readAuthRequest, withBody } from "./read-au
 export function createAuthGuard(deps: AuthGuardDeps): (request: Request, address: string) => Promise<Response> {
   return async (request, address) => {
     try {
-      return await answer(deps, request, countedAddress(address));
+      return await answer(deps, request, address);
     } catch (error) {
       if (error instanceof TooMany) return tooManyRequests("/auth/v1", error.retryAfterSeconds);
       if (error instanceof BodyTooLarge)

@@ -1,6 +1,7 @@
+import { networkOf } from "../../supabase/functions/_shared/client-address.ts";
 import { crossOrigin } from "../backend/protocol-errors.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
-import { networkOf, perAccount, perAddress } from "./auth-limits.ts";
+import { perAccount, perAddress } from "./auth-limits.ts";
 import { noteDevice } from "./note-device.ts";
 
 /** Recovery, a new confirmation, a sign-in code: each sends one e-mail, and tells nobody whether the account exists. */

@@ -1,10 +1,11 @@
 import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
 import pLimit from "p-limit";
+import { networkOf } from "../../supabase/functions/_shared/client-address.ts";
 import { authError } from "../backend/protocol-errors.ts";
 import { query } from "../database/query.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
-import { networkOf, perAccount, perAddress } from "./auth-limits.ts";
+import { perAccount, perAddress } from "./auth-limits.ts";
 import { noteDevice } from "./note-device.ts";
 
 /** The hash of a forgotten random text, with the library's cost: unknown accounts take as long as known ones. */

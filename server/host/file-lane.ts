@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import type { ClientAddress } from "../../supabase/functions/_shared/client-address.ts";
 import { logRequest } from "../logging/log.ts";
 import { chooseVariant, type Variant } from "../pages/static-files.ts";
 import type { FindFile } from "./find-file.ts";
@@ -35,11 +36,7 @@ const LARGEST_REQUEST = 8 * 1024;
  * rest of such an answer does (docs/decisions/0006-file-lane.md). A connection stays here while it asks for files in plain
  * GET requests that arrive whole. With its first other request it goes over to the HTTP server, for good.
  */
-export function openFileLane(
-  server: Server,
-  find: FindFile,
-  clientAddress: (socketAddress: string | undefined, forwardedFor: string | undefined) => string,
-): { closeIdle: () => void } {
+export function openFileLane(server: Server, find: FindFile, clientAddress: ClientAddress): { closeIdle: () => void } {
   const [serve] = server.listeners("connection") as ((socket: Socket) => void)[];
   server.removeAllListeners("connection");
   const waiting = new Set<Socket>();

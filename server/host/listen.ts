@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import type { ClientAddress } from "../../supabase/functions/_shared/client-address.ts";
 import { StartError } from "../environment/environment.ts";
 import { logRequest } from "../logging/log.ts";
 import type { Pages } from "../pages/pages.ts";
@@ -10,7 +11,6 @@ import type { FindFile } from "./find-file.ts";
 import { nextRequestId } from "./request-id.ts";
 
 type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>;
-type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | undefined) => string;
 /** Filled in before the server listens; Vite needs the server to exist first. */
 export type Handlers = { fetch: Fetch; find: FindFile; middleware?: Pages["middleware"] };
 

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { createClientAddress } from "../../supabase/functions/_shared/client-address.ts";
 import { openBackend } from "../backend/open-backend.ts";
 import { type Environment, StartError } from "../environment/environment.ts";
 import { createFunctionDeps } from "../functions/function-deps.ts";
@@ -11,7 +12,6 @@ import { chooseMailer } from "../mail/choose-mailer.ts";
 import { startOutboxWorker } from "../mail/outbox-worker.ts";
 import type { OpenPages } from "../pages/pages.ts";
 import { choosePayments } from "../payments/choose-payments.ts";
-import { createClientAddress } from "./client-address.ts";
 import { composeHost } from "./compose.ts";
 import { createHttpServer, type Handlers, listen } from "./listen.ts";
 

@@ -1,6 +1,4 @@
-import { countedAddress } from "../auth-guard/auth-limits.ts";
-
-/** Views of one version of a page by one way, and who came: what counts as one address, newline, who exactly. */
+/** Views of one version of a page by one way, and who came: an address as limits count it, a newline, the browser. */
 export type CountedViews = { page_id: string; version: number; source: string; views: number; visitors: string[] };
 
 /** However many come within a second, so much is remembered of them; what is beyond is a view of nobody in particular. */
@@ -10,7 +8,7 @@ const MOST_OF_ADDRESS = 20;
 
 /** Who came, as the database takes it. */
 export function visitorOf(address: string, browser: string): string {
-  return `${countedAddress(address)}\n${address} ${browser}`;
+  return `${address}\n${browser}`;
 }
 
 type Seen = { id: string; version: number; source: string };

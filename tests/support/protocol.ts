@@ -7,8 +7,10 @@ import { type DatabaseConnection, openConnection } from "../../server/database/c
 import { query } from "../../server/database/query.ts";
 import { memoryRateLimiter } from "../../server/rate-limit/rate-limiter.ts";
 import type { Database } from "../../supabase/database.types.ts";
+import { createClientAddress } from "../../supabase/functions/_shared/client-address.ts";
 import { prepareSnapshot } from "./database-snapshot.ts";
 
+const clientAddress = createClientAddress([]);
 export const SITE = "http://127.0.0.1:3000";
 
 export type TestProtocol = {
@@ -53,7 +55,7 @@ export async function openProtocol({
   const send: TestProtocol["send"] = (path, init = {}, address = "192.0.2.1") => {
     const headers = new Headers(init.headers);
     if (!headers.has("apikey")) headers.set("apikey", keys.publishableKey);
-    return answer(new Request(`${SITE}${path}`, { ...init, headers }), address);
+    return answer(new Request(`${SITE}${path}`, { ...init, headers }), clientAddress(address, undefined));
   };
   return {
     connection,
