@@ -33,7 +33,7 @@ export async function openProtocol({
   canSendMail = true,
   now,
 }: Options = {}): Promise<TestProtocol> {
-  const connection = await openConnection({ memory: await prepareSnapshot() });
+  const connection = await openConnection({ memory: { snapshot: await prepareSnapshot() } });
   const keys = {
     jwtSecret: "a-signing-secret-for-tests-only-0123456789",
     publishableKey: "sb_publishable_0123456789abcdefghijkl_01234567",
