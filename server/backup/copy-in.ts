@@ -16,7 +16,6 @@ export class CopyIn implements Submittable {
   callback: Callback | undefined;
   readonly #statement: string;
   readonly #rows: Buffer;
-  #error: Error | undefined;
 
   constructor(statement: string, rows: Buffer) {
     this.#statement = statement;
@@ -35,13 +34,15 @@ export class CopyIn implements Submittable {
   }
 
   handleError(error: Error): void {
-    this.#error ??= error;
-    // A connection that breaks is never ready again.
-    if (!("severity" in error)) this.handleReadyForQuery();
+    this.#settle(error);
   }
 
   handleReadyForQuery(): void {
-    this.callback?.(this.#error);
+    this.#settle();
+  }
+
+  #settle(error?: Error): void {
+    this.callback?.(error);
     this.callback = undefined;
   }
 

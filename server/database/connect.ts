@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 import { noteDatabaseError } from "./database-errors.ts";
 import { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import { openEmbeddedPool, openPool } from "./postgres-pool.ts";
+import { giveRequestsContext } from "./request-context.ts";
 import { sharedBuffersFor } from "./shared-buffers.ts";
 
 /** Both databases speak PostgreSQL's protocol; `embedded` is there only when the database is ours. */
@@ -22,7 +23,11 @@ const CLOSE_PATIENCE_MS = 10_000;
  * hang for ever once connections were lost under load, and on PGlite its transactions overlap.
  */
 export async function openConnection(location: DatabaseLocation): Promise<DatabaseConnection> {
-  if ("url" in location) return connectionTo(openPool(location.url, location.maxConnections ?? 16));
+  if ("url" in location) {
+    const connection = connectionTo(openPool(location.url, location.maxConnections ?? 16));
+    giveRequestsContext(connection);
+    return connection;
+  }
   const embedded = new EmbeddedDatabase(
     "directory" in location
       ? { directory: location.directory, sharedBuffers: sharedBuffersFor(location.directory) }
@@ -30,7 +35,10 @@ export async function openConnection(location: DatabaseLocation): Promise<Databa
   );
   await embedded.open();
   const pool = openEmbeddedPool(embedded);
-  return Object.assign(connectionTo(pool), { embedded, close: () => closeEmbedded(pool, embedded) });
+  const close = () => closeEmbedded(pool, embedded);
+  const connection = Object.assign(connectionTo(pool), { embedded, close });
+  giveRequestsContext(connection);
+  return connection;
 }
 
 /** Work under way gets ten seconds to finish; then the database closes whatever runs. */
@@ -53,6 +61,7 @@ function connectionTo(pool: Pool): DatabaseConnection {
     close: () => pool.end(),
   });
   keepOurGrants(connection);
+  introspectOnce(connection);
   return connection;
 }
 
@@ -62,4 +71,19 @@ function connectionTo(pool: Pool): DatabaseConnection {
  */
 function keepOurGrants(connection: DatabaseConnection): void {
   (connection as unknown as { rlsState: string }).rlsState = "active";
+}
+
+type Introspect = DatabaseConnection["introspect"];
+
+/** The library reads the whole schema once for each request that comes before the first reading is over; one is enough. */
+function introspectOnce(connection: DatabaseConnection): void {
+  const original: Introspect = connection.introspect.bind(connection);
+  let running: ReturnType<Introspect> | undefined;
+  connection.introspect = (options) => {
+    if (!options?.useCache || (connection as { introspection?: unknown }).introspection) return original(options);
+    running ??= original(options).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 }
