@@ -7,7 +7,7 @@ import { type Lane, type RequestContext, RequestSession } from "./request-sessio
  * How long one statement of a request may take. The two roles of people have the same limits in the database, for backends that
  * sign in as these roles (supabase/migrations/*_statement_timeouts.sql). Functions of this host ask as `service_role`.
  */
-const LIMITS_MS: Record<string, number> = { anon: 5_000, authenticated: 15_000, service_role: 30_000 };
+export const LIMITS_MS: Record<string, number> = { anon: 5_000, authenticated: 15_000, service_role: 30_000 };
 const LEAST_LIMIT_MS = 5_000;
 
 /** As the library knows who asks: from the verified token, never from the request. */
@@ -30,7 +30,7 @@ export function asRequest<Result>(request: Request, work: () => Result): Result 
  * Gives every request of the library its role, claims and limits in one statement, in one batch with its first query. The
  * library itself takes ten statements, one after the other.
  */
-export function giveRequestsContext(connection: DatabaseConnection): void {
+export function giveRequestsContext(connection: DatabaseConnection, limits = LIMITS_MS): void {
   const lane: Lane = { pool: connection.driver, embedded: connection.embedded };
   const original = connection.withContext.bind(connection);
   connection.withContext = (async <Result>(caller: Caller | undefined, work: Work<Result>, options?: Options) => {
@@ -38,7 +38,7 @@ export function giveRequestsContext(connection: DatabaseConnection): void {
       return original(caller as never, work as never, options as never);
     const begin = options?.rpc?.readOnly ? "begin read only" : "begin";
     const isSingle = !options?.rpc && readsOnly.getStore() === true;
-    const session = new RequestSession(lane, contextOf(caller, options?.rpc), isSingle ? undefined : begin);
+    const session = new RequestSession(lane, contextOf(caller, options?.rpc, limits), isSingle ? undefined : begin);
     try {
       const result = await work(session.kysely());
       await session.commit();
@@ -54,9 +54,9 @@ export function giveRequestsContext(connection: DatabaseConnection): void {
  * The settings come before the role, so what else must be true of a caller can be asked in the same statement with the owner's
  * rights: a `private.check_request()` that raises belongs between the claims and the role.
  */
-function contextOf({ auth = {} }: Caller, rpc: Rpc | undefined): RequestContext {
+function contextOf({ auth = {} }: Caller, rpc: Rpc | undefined, limits: Record<string, number>): RequestContext {
   const role = String(auth.role || "anon");
-  const limitMs = LIMITS_MS[role] ?? LEAST_LIMIT_MS;
+  const limitMs = limits[role] ?? LEAST_LIMIT_MS;
   const settings: Record<string, string> = {
     "request.jwt.claims": JSON.stringify(auth.jwt ?? { role }),
     "request.jwt.claim.sub": String(auth.uid ?? ""),
