@@ -1,5 +1,6 @@
 import { App } from "@supabase/lite";
 import type { DatabaseConnection } from "../database/connect.ts";
+import { asRequest } from "../database/request-context.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Access tokens stay valid until they expire, also after sign-out, so they live for 15 minutes at most. */
@@ -12,7 +13,7 @@ const MOST_ROWS_PER_REQUEST = 1000;
 
 /** The embedded Supabase protocol over a database, with every insecure default of the library set by us. */
 export function createLiteApp(connection: DatabaseConnection, secrets: Secrets, siteUrl: string): App {
-  return new App({
+  const app = new App({
     connection,
     api: { enabled: true, schemas: ["public"], extra_search_path: ["public"], max_rows: MOST_ROWS_PER_REQUEST },
     auth: {
@@ -39,4 +40,7 @@ export function createLiteApp(connection: DatabaseConnection, secrets: Secrets, 
     storage: { enabled: false },
     options: { server: { disableStudio: true, disableFallback: true, admin: false } },
   } as unknown as ConstructorParameters<typeof App>[0]) as App;
+  const answer = app.fetch.bind(app);
+  app.fetch = (request) => asRequest(request, () => answer(request));
+  return app;
 }

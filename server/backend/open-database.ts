@@ -3,7 +3,6 @@ import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Pool } from "pg";
 import { type DatabaseConnection, openConnection } from "../database/connect.ts";
 import { migrateDatabase } from "../database/migrate.ts";
 import { query } from "../database/query.ts";
@@ -21,7 +20,7 @@ export async function openDatabase(env: Environment): Promise<{ connection: Data
 
 async function openServer(url: string): Promise<{ connection: DatabaseConnection; fresh: boolean }> {
   const connection = await openConnection({ url });
-  const session = await (connection.driver as Pool).connect().catch((error: Error) => {
+  const session = await connection.driver.connect().catch((error: Error) => {
     throw new StartError(
       `DATABASE_URL cannot be reached (${error.message || (error as { code?: string }).code}): is PostgreSQL running and the address right?`,
     );

@@ -5,6 +5,9 @@ import { createRestGuard, type RestGuardDeps } from "../rest-guard/guard-rest.ts
 import { isActiveAdmin } from "../rest-guard/is-active-admin.ts";
 import { protocolError, restError } from "./protocol-errors.ts";
 
+/** PostgreSQL's code for a statement that outlived its limit. */
+const QUERY_CANCELED = "57014";
+
 type Forward = (request: Request) => Promise<Response>;
 type Log = (error: unknown, path: string) => void;
 type ProtocolDeps = Omit<AuthGuardDeps, "forward"> & Pick<RestGuardDeps, "keys" | "restLimiter">;
@@ -36,6 +39,7 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
 async function explainFailure(response: Response, path: string, error: DatabaseError | undefined): Promise<Response> {
   if (response.status < 500) return response;
   const text = await response.clone().text();
+  if (error?.code === QUERY_CANCELED) return tooLong(path);
   if (isUnreachable(text) || isUnreachable(error?.code ?? "")) return unavailable(path);
   // The library knows few of PostgreSQL's refusals; a broken rule is the sender's to mend, not a failure of ours.
   if (error && path.startsWith("/rest/v1") && statusOf(error.code) < 500)
@@ -51,6 +55,13 @@ async function explainFailure(response: Response, path: string, error: DatabaseE
   return known
     ? response
     : protocolError(path, response.status, "unexpected_failure", "Something went wrong on our side");
+}
+
+/** The statement was stopped at its limit, and its transaction with it: nothing of the request happened. */
+function tooLong(path: string): Response {
+  return protocolError(path, 503, QUERY_CANCELED, "The request took too long and was stopped. Nothing was changed.", {
+    "Retry-After": "2",
+  });
 }
 
 function unavailable(path: string): Response {

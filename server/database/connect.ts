@@ -1,66 +1,68 @@
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { createPgliteConnection, PGlite, type PgliteConnection } from "@supabase/lite/pglite";
-import type { PostgresConnection } from "@supabase/lite/postgres";
+import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import { noteDatabaseError } from "./database-errors.ts";
-import { exclusivePgliteDialect } from "./exclusive-pglite-dialect.ts";
-import { openPool } from "./postgres-pool.ts";
+import { EmbeddedDatabase } from "./embedded/embedded-database.ts";
+import { openEmbeddedPool, openPool } from "./postgres-pool.ts";
+import { giveRequestsContext } from "./request-context.ts";
 import { sharedBuffersFor } from "./shared-buffers.ts";
-import { isoTimestamp } from "./timestamps.ts";
 
-type ServerConnection = Omit<PostgresConnection, "driver"> & { driver: Pool };
-
-export type DatabaseConnection = PgliteConnection | ServerConnection;
+/** Both databases speak PostgreSQL's protocol; `embedded` is there only when the database is ours. */
+export type DatabaseConnection = Omit<PostgresConnection, "driver"> & { driver: Pool; embedded?: EmbeddedDatabase };
 
 /** Where the data lives: a PostgreSQL address, a directory for the embedded database, or memory for tests. */
 export type DatabaseLocation =
   | { url: string; maxConnections?: number }
   | { directory: string }
-  | { memory: true | Blob };
+  | { memory: true | { snapshot: string } };
 
-const TIMESTAMP_OID = 1114;
-const TIMESTAMPTZ_OID = 1184;
+const CLOSE_PATIENCE_MS = 10_000;
 
 /**
- * Opens the database and closes three holes of the embedded library: its timestamp format, its blanket grants, and
- * transactions that overlap on PGlite's single connection.
+ * Opens the database behind the library's connection object. The library's own drivers stay unused: its PostgreSQL driver can
+ * hang for ever once connections were lost under load, and on PGlite its transactions overlap.
  */
 export async function openConnection(location: DatabaseLocation): Promise<DatabaseConnection> {
-  const connection = "url" in location ? await openPostgres(location) : await openEmbedded(location);
-  keepOurGrants(connection);
+  if ("url" in location) {
+    const connection = connectionTo(openPool(location.url, location.maxConnections ?? 16));
+    giveRequestsContext(connection);
+    return connection;
+  }
+  const embedded = new EmbeddedDatabase(
+    "directory" in location
+      ? { directory: location.directory, sharedBuffers: sharedBuffersFor(location.directory) }
+      : { ...(location.memory === true ? {} : location.memory), sharedBuffers: "32MB" },
+  );
+  await embedded.open();
+  const pool = openEmbeddedPool(embedded);
+  const close = () => closeEmbedded(pool, embedded);
+  const connection = Object.assign(connectionTo(pool), { embedded, close });
+  giveRequestsContext(connection);
   return connection;
 }
 
-async function openEmbedded(location: { directory: string } | { memory: true | Blob }): Promise<PgliteConnection> {
-  const parsers = { [TIMESTAMP_OID]: isoTimestamp, [TIMESTAMPTZ_OID]: isoTimestamp };
-  const loadDataDir = "memory" in location && location.memory !== true ? { loadDataDir: location.memory } : {};
-  const sharedBuffers = "directory" in location ? sharedBuffersFor(location.directory) : "32MB";
-  const connection = await createPgliteConnection({
-    ...("directory" in location ? { url: location.directory } : {}),
-    pgliteOptions: {
-      parsers,
-      extensions: { pg_trgm },
-      startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`],
-      ...loadDataDir,
-    },
+/** Work under way gets ten seconds to finish; then the database closes whatever runs. */
+async function closeEmbedded(pool: Pool, embedded: EmbeddedDatabase): Promise<void> {
+  let impatient: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    impatient = setTimeout(resolve, CLOSE_PATIENCE_MS);
   });
-  connection.kysely = new Kysely({ dialect: exclusivePgliteDialect(connection.driver), log: noteDatabaseError });
-  return connection;
+  await Promise.race([pool.end(), patience]);
+  clearTimeout(impatient);
+  await embedded.close();
 }
 
-/**
- * The library's own driver can hang for ever once connections were lost under load, so its connection object gets another
- * pool. Its driver never connects.
- */
-async function openPostgres({ url, maxConnections = 16 }: { url: string; maxConnections?: number }) {
-  const { createPostgresConnection } = await import("@supabase/lite/postgres");
-  const pool = openPool(url, maxConnections);
-  return Object.assign(createPostgresConnection({ url }) as unknown as ServerConnection, {
+function connectionTo(pool: Pool): DatabaseConnection {
+  // The address is never used: the library's driver connects with its first statement, and gets none.
+  const connection = createPostgresConnection({ url: "postgres://unused" }) as unknown as DatabaseConnection;
+  Object.assign(connection, {
     driver: pool,
     kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), log: noteDatabaseError }),
     close: () => pool.end(),
   });
+  keepOurGrants(connection);
+  introspectOnce(connection);
+  return connection;
 }
 
 /**
@@ -69,4 +71,19 @@ async function openPostgres({ url, maxConnections = 16 }: { url: string; maxConn
  */
 function keepOurGrants(connection: DatabaseConnection): void {
   (connection as unknown as { rlsState: string }).rlsState = "active";
+}
+
+type Introspect = DatabaseConnection["introspect"];
+
+/** The library reads the whole schema once for each request that comes before the first reading is over; one is enough. */
+function introspectOnce(connection: DatabaseConnection): void {
+  const original: Introspect = connection.introspect.bind(connection);
+  let running: ReturnType<Introspect> | undefined;
+  connection.introspect = (options) => {
+    if (!options?.useCache || (connection as { introspection?: unknown }).introspection) return original(options);
+    running ??= original(options).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 }

@@ -2,7 +2,5 @@ import type { DatabaseConnection } from "./connect.ts";
 
 /** Runs a file of several statements, as the database's owner. Throws the database's own error. */
 export async function executeScript(connection: DatabaseConnection, script: string): Promise<void> {
-  const { driver } = connection;
-  if ("exec" in driver) await driver.exec(script);
-  else await driver.query(script);
+  await connection.driver.query(script);
 }

@@ -22,7 +22,7 @@ export async function migrateDatabase(connection: DatabaseConnection): Promise<s
     connection,
     auth: { enabled: true, jwt_secret: "only-used-while-migrating-never-to-sign-anything" },
     options: { server: { disableStudio: true } },
-  } as ConstructorParameters<typeof App>[0]);
+  } as unknown as ConstructorParameters<typeof App>[0]);
   await app.init();
   await app.ensureSystemSchema();
   await connection.exec(ONE_ACCOUNT_PER_EMAIL);

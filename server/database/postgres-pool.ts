@@ -1,6 +1,11 @@
+import type { Socket } from "node:net";
 import pg from "pg";
 import { parse as parseArray } from "postgres-array";
+import type { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import { isoTimestamp } from "./timestamps.ts";
+
+/** Longer than any statement of a person may take. */
+const LONGEST_WAIT_MS = 30_000;
 
 const parseText = (text: string): string => text;
 const parseWhole = (text: string): number | bigint =>
@@ -30,23 +35,49 @@ function arrayOf(parse: (text: string) => unknown): (text: string) => unknown[] 
   return (text) => parseArray(text, parse);
 }
 
+const types = {
+  getTypeParser: (oid: number, format?: string) =>
+    (format !== "binary" && PARSERS[oid]) || pg.types.getTypeParser(oid, format as "text"),
+};
+
 /**
  * Connections to a PostgreSQL server. A connection that is lost leaves the pool and a new one takes its place; whoever
  * used it gets the error. Waiting for a free or new connection ends after five seconds.
  */
 export function openPool(url: string, maxConnections: number): pg.Pool {
+  return outliveLostConnections(
+    new pg.Pool({
+      connectionString: url,
+      max: maxConnections,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      // A statement of a request that runs longer than this helps nobody any more.
+      options: "-c timezone=UTC -c statement_timeout=30000",
+      types,
+    }),
+  );
+}
+
+/**
+ * The one connection of the embedded database. A transaction holds it; what cannot get it for half a minute fails loudly. After
+ * a statement that was stopped the next one waits until the database is open again.
+ */
+export function openEmbeddedPool(database: EmbeddedDatabase): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
-    max: maxConnections,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    // A statement of a request that runs longer than this helps nobody any more.
-    options: "-c timezone=UTC -c statement_timeout=30000",
-    types: {
-      getTypeParser: (oid: number, format?: string) =>
-        (format !== "binary" && PARSERS[oid]) || pg.types.getTypeParser(oid, format as "text"),
-    },
+    // The types know sockets only; the driver takes any duplex stream with a socket's methods.
+    stream: (() => database.connect()) as unknown as () => Socket,
+    user: "postgres",
+    database: "postgres",
+    ssl: false,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: LONGEST_WAIT_MS,
+    types,
   });
+  return outliveLostConnections(pool);
+}
+
+function outliveLostConnections(pool: pg.Pool): pg.Pool {
   // A connection that breaks while nothing runs on it has no request to fail: the next statement on it does, and the pool
   // drops it. Without listeners the process would end.
   pool.on("connect", (client) => client.on("error", () => {}));

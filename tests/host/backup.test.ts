@@ -9,7 +9,7 @@ import { query } from "../../server/database/query.ts";
 import { prepareSnapshot } from "../support/database-snapshot.ts";
 import { startPostgresServer } from "../support/postgres-server.ts";
 
-const open = async () => openConnection({ memory: await prepareSnapshot() });
+const open = async () => openConnection({ memory: { snapshot: await prepareSnapshot() } });
 
 /** People, an admin, and texts that a copy could trip over. */
 async function fill(connection: DatabaseConnection) {

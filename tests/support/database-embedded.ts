@@ -1,16 +1,20 @@
 import { openConnection } from "../../server/database/connect.ts";
 
-/** An embedded database in memory that begins with this data directory, as its owner sees it. */
-export async function openEmbedded(memory: Blob) {
-  const connection = await openConnection({ memory });
-  const { driver } = connection;
-  if (!("exec" in driver)) throw new Error("The memory database is embedded");
+/** An embedded database in memory that begins with the data directory in this tar file, as its owner sees it. */
+export async function openEmbedded(snapshot: string) {
+  const connection = await openConnection({ memory: { snapshot } });
+  const { embedded } = connection;
+  if (!embedded) throw new Error("The memory database is embedded");
+  const client = await connection.driver.connect();
   return {
-    driver,
+    embedded,
     async run<Row>(text: string, parameters: unknown[] = []) {
-      const { rows, affectedRows } = await driver.query<Row>(text, parameters);
-      return { rows, count: rows.length || (affectedRows ?? 0) };
+      const { rows, rowCount } = await client.query(text, parameters);
+      return { rows: rows as Row[], count: rowCount ?? 0 };
     },
-    close: () => connection.close(),
+    async close() {
+      client.release();
+      await connection.close();
+    },
   };
 }

@@ -21,7 +21,7 @@ declare module "vitest" {
 export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
   const db = await openEmbedded(await prepareSnapshot());
   const world = await createWorld(db);
-  const settled = { file: await saveSnapshot(db.driver, `settled-${process.pid}`), world };
+  const settled = { file: await saveSnapshot(db.embedded, `settled-${process.pid}`), world };
   await db.close();
   project.provide("settled", settled);
   const given = process.env.TEST_DATABASE_URL;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../server/database/connect.ts";
+import type { EmbeddedDatabase } from "../../server/database/embedded/embedded-database.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 
 const CACHE = "node_modules/.cache/test-database";
@@ -17,29 +18,26 @@ export function schemaFingerprint(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** The data directory of a freshly migrated embedded database; migrating takes seconds, loading a snapshot does not. */
-export async function prepareSnapshot(): Promise<Blob> {
+/** A tar file of the data directory of a freshly migrated embedded database; migrating takes seconds, loading a snapshot does not. */
+export async function prepareSnapshot(): Promise<string> {
   const name = schemaFingerprint();
   const file = join(CACHE, `${name}.tar`);
   if (!existsSync(file)) {
     const connection = await openConnection({ memory: true });
     await migrateDatabase(connection);
-    await saveSnapshot(connection.driver, name);
+    await saveSnapshot(connection.embedded, name);
     await connection.close();
   }
-  return openAsBlob(file);
+  return file;
 }
 
-type Dumped = { dumpDataDir: (compression: "none") => Promise<Blob> };
-
 /** Writes an embedded database's data directory into a file of this name, whole or not at all, and returns its path. */
-export async function saveSnapshot(driver: object, name: string): Promise<string> {
-  if (!("dumpDataDir" in driver)) throw new Error("Only the embedded database has snapshots");
-  const snapshot = await (driver as Dumped).dumpDataDir("none");
+export async function saveSnapshot(database: EmbeddedDatabase | undefined, name: string): Promise<string> {
+  if (!database) throw new Error("Only the embedded database has snapshots");
   mkdirSync(CACHE, { recursive: true });
   const file = join(CACHE, `${name}.tar`);
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, new Uint8Array(await snapshot.arrayBuffer()));
+  writeFileSync(draft, await database.dumpDataDir());
   renameSync(draft, file);
   return file;
 }

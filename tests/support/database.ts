@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { openAsBlob } from "node:fs";
 import pg from "pg";
 import { inject } from "vitest";
 import { openConnection } from "../../server/database/connect.ts";
@@ -41,7 +40,7 @@ export function databases(): Kind[] {
     open: async () => openEmbedded(await prepareSnapshot()),
     async settle() {
       const { file, world } = inject("settled");
-      return { db: await openEmbedded(await openAsBlob(file)), world };
+      return { db: await openEmbedded(file), world };
     },
   };
   const url = postgresUrl();

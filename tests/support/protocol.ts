@@ -27,15 +27,16 @@ export type TestProtocol = {
   close: () => Promise<void>;
 };
 
-type Options = { rateLimitScale?: number; canSendMail?: boolean; now?: () => number };
+type Options = { rateLimitScale?: number; canSendMail?: boolean; now?: () => number; connection?: DatabaseConnection };
 
-/** The guarded Supabase protocol over a database in memory, without HTTP: what `/auth/v1` and `/rest/v1` answer. */
+/** The guarded Supabase protocol over a database, by default one in memory, without HTTP: what `/auth/v1` and `/rest/v1` answer. */
 export async function openProtocol({
   rateLimitScale = 0,
   canSendMail = true,
   now,
+  connection: given,
 }: Options = {}): Promise<TestProtocol> {
-  const connection = await openConnection({ memory: await prepareSnapshot() });
+  const connection = given ?? (await openConnection({ memory: { snapshot: await prepareSnapshot() } }));
   const keys = {
     jwtSecret: "a-signing-secret-for-tests-only-0123456789",
     publishableKey: "sb_publishable_0123456789abcdefghijkl_01234567",

@@ -1,0 +1,67 @@
+import { Duplex } from "node:stream";
+
+/** What the stream needs of the database behind it. */
+export type StreamOwner = {
+  /** Waits until the database is open and gives its one session to this stream. */
+  begin: (stream: DatabaseStream) => Promise<void>;
+  send: (stream: DatabaseStream, bytes: Uint8Array<ArrayBuffer>) => void;
+};
+
+const TERMINATE = "X".charCodeAt(0);
+
+/** Looks like a socket to the `pg` driver and moves its bytes to the embedded database. */
+export class DatabaseStream extends Duplex {
+  readonly #owner: StreamOwner;
+
+  constructor(owner: StreamOwner) {
+    super();
+    this.#owner = owner;
+  }
+
+  connect(): this {
+    this.#owner.begin(this).then(
+      () => this.emit("connect"),
+      (error: Error) => this.destroy(error),
+    );
+    return this;
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Uint8Array, _encoding: string, callback: () => void): void {
+    // The session outlives its clients, so the last message of a client goes nowhere.
+    if (chunk[0] !== TERMINATE) this.#owner.send(this, new Uint8Array(chunk));
+    callback();
+  }
+
+  /** The driver corks what belongs together, so that a statement is one batch. */
+  override _writev(chunks: { chunk: Uint8Array }[], callback: () => void): void {
+    const bytes = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.length, 0));
+    let at = 0;
+    for (const { chunk } of chunks) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
+    this.#owner.send(this, bytes);
+    callback();
+  }
+
+  override _final(callback: () => void): void {
+    callback();
+    this.destroy();
+  }
+
+  // A socket has these. Here is nothing to set.
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+}

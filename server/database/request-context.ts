@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Kysely } from "kysely";
+import type { DatabaseConnection } from "./connect.ts";
+import { type Lane, type RequestContext, RequestSession } from "./request-session.ts";
+
+/**
+ * How long one statement of a request may take. The two roles of people have the same limits in the database, for backends that
+ * sign in as these roles (supabase/migrations/*_statement_timeouts.sql). Functions of this host ask as `service_role`.
+ */
+export const LIMITS_MS: Record<string, number> = { anon: 5_000, authenticated: 15_000, service_role: 30_000 };
+const LEAST_LIMIT_MS = 5_000;
+
+/** As the library knows who asks: from the verified token, never from the request. */
+type Caller = { auth?: { uid?: unknown; role?: unknown; jwt?: unknown } };
+type Rpc = { method: string; path: string; readOnly: boolean; requestHeaders?: Record<string, string> };
+type Options = { forceRollback?: boolean; transaction?: unknown; rpc?: Rpc };
+// biome-ignore lint/suspicious/noExplicitAny: the library's own types are of any database.
+type Work<Result> = (db: Kysely<any>) => Promise<Result>;
+
+const readsOnly = new AsyncLocalStorage<boolean>();
+
+/** Runs a request of the REST protocol: a GET of a table needs no transaction around its statements. */
+export function asRequest<Result>(request: Request, work: () => Result): Result {
+  const { pathname } = new URL(request.url);
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  return readsOnly.run(isRead && pathname.startsWith("/rest/v1/") && !pathname.startsWith("/rest/v1/rpc/"), work);
+}
+
+/**
+ * Gives every request of the library its role, claims and limits in one statement, in one batch with its first query. The
+ * library itself takes ten statements, one after the other.
+ */
+export function giveRequestsContext(connection: DatabaseConnection, limits = LIMITS_MS): void {
+  const lane: Lane = { pool: connection.driver, embedded: connection.embedded };
+  const original = connection.withContext.bind(connection);
+  connection.withContext = (async <Result>(caller: Caller | undefined, work: Work<Result>, options?: Options) => {
+    if (!caller || options?.transaction || options?.forceRollback)
+      return original(caller as never, work as never, options as never);
+    const begin = options?.rpc?.readOnly ? "begin read only" : "begin";
+    const isSingle = !options?.rpc && readsOnly.getStore() === true;
+    const session = new RequestSession(lane, contextOf(caller, options?.rpc, limits), isSingle ? undefined : begin);
+    try {
+      const result = await work(session.kysely());
+      await session.commit();
+      return result;
+    } catch (error) {
+      await session.rollback();
+      throw error;
+    }
+  }) as typeof connection.withContext;
+}
+
+/**
+ * The settings come before the role, so what else must be true of a caller can be asked in the same statement with the owner's
+ * rights: a `private.check_request()` that raises belongs between the claims and the role.
+ */
+function contextOf({ auth = {} }: Caller, rpc: Rpc | undefined, limits: Record<string, number>): RequestContext {
+  const role = String(auth.role || "anon");
+  const limitMs = limits[role] ?? LEAST_LIMIT_MS;
+  const settings: Record<string, string> = {
+    "request.jwt.claims": JSON.stringify(auth.jwt ?? { role }),
+    "request.jwt.claim.sub": String(auth.uid ?? ""),
+    "request.jwt.claim.role": role,
+    ...(rpc && {
+      "response.status": "",
+      "response.headers": "",
+      "request.method": rpc.method,
+      "request.path": rpc.path,
+      "request.headers": JSON.stringify(rpc.requestHeaders ?? {}),
+    }),
+    statement_timeout: String(limitMs),
+    role,
+  };
+  const items = Object.keys(settings).map((name, at) => `set_config('${name}', $${at + 1}, true)`);
+  return {
+    name: rpc ? "call_context" : "request_context",
+    statement: `select ${items.join(", ")}`,
+    values: Object.values(settings),
+    limitMs,
+  };
+}

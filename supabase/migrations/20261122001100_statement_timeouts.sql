@@ -1,0 +1,11 @@
+-- A statement of a person may not take longer than this. The settings count for backends that read them from the role, as hosted
+-- Supabase does; our own host sets the same limits in each request (server/database/request-context.ts).
+do $$
+begin
+  alter role anon set statement_timeout = '5s';
+  alter role authenticated set statement_timeout = '15s';
+exception
+  -- A server whose roles belong to another administrator keeps that administrator's limits.
+  when insufficient_privilege then raise notice 'The roles keep their statement timeouts';
+end
+$$;

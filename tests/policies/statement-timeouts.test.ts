@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { LIMITS_MS } from "../../server/database/request-context.ts";
+import { onEveryDatabase } from "../support/database-matrix.ts";
+
+onEveryDatabase("Statement timeouts", (given) => {
+  test("The roles of people have the limits in the database that the host sets in each request", async () => {
+    const { rows } = await given().db.run<{ name: string; limit: number }>(
+      `select rolname as name, extract(epoch from substring(setting from '=(.*)')::interval)::integer * 1000 as limit
+       from pg_roles, unnest(rolconfig) as setting
+       where rolname in ('anon', 'authenticated') and setting like 'statement_timeout=%' order by 1`,
+    );
+    expect(rows).toEqual(["anon", "authenticated"].map((name) => ({ name, limit: LIMITS_MS[name] })));
+  });
+});
