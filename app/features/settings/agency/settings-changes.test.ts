@@ -15,6 +15,8 @@ const LOADED = {
   invoice_prefix: "INV-",
   next_invoice_number: 7,
   payment_days: 14,
+  require_factor_of_admins: false,
+  require_factor_of_sales: false,
   created_at: "2026-01-01",
   updated_at: "2026-01-01",
 };
