@@ -18,10 +18,19 @@ export type AuthGuardDeps = {
   canSendMail: boolean;
 };
 
-/** One request to `/auth/v1`, its JSON body read and checked to be an object. */
+/**
+ * One request to `/auth/v1`, read once. Handlers decide on `params`, `segments` and `body`; `forward` builds the request for the
+ * library from the same values, so that both sides see the same thing.
+ */
 export type AuthRequest = {
   deps: AuthGuardDeps;
+  /** The rebuilt request without its body: use it for headers and as the base of other addresses, not to read the query. */
   request: Request;
+  /** The query: the names that the route allows, decoded, one value each. */
+  params: Readonly<Record<string, string>>;
+  /** The parts of the path that the route names, such as `id` of `/factors/:id/verify`. */
+  segments: Readonly<Record<string, string>>;
+  /** The body's fields that the route allows, each of its type. Fields that are null are left out. */
   body: Record<string, unknown>;
   address: string;
   /** Hands the request on, with another body where one is given. */

@@ -23,7 +23,7 @@ type Account = { encrypted_password: string | null; confirmed: boolean };
  * alike and after the same work, so that signing in does not tell who has an account.
  */
 export async function issueToken(call: AuthRequest): Promise<Response> {
-  const grant = new URL(call.request.url).searchParams.get("grant_type");
+  const grant = call.params.grant_type;
   if (grant === "refresh_token") {
     await call.count(`refresh:address:${call.address}`, perAddress.refresh);
     return noteDevice(call, await call.forward());

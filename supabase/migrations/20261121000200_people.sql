@@ -89,6 +89,19 @@ $$;
 comment on function private.is_session_sufficient() is
 'False while the caller has a second factor and the session did not give it, or while the agency requires one that they do not have.';
 
+create function private.require_sufficient_session() returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_session_sufficient() then
+    raise exception 'Enter the code of your second factor first' using errcode = '42501';
+  end if;
+end
+$$;
+
+comment on function private.require_sufficient_session() is 'Refuses sessions that owe a second factor.';
+
 create function private.has_active_role(wanted public.app_role) returns boolean
 language sql stable security definer
 set search_path = ''

@@ -89,7 +89,7 @@ comment on function public.reset_second_factors(uuid) is
 grant execute on function public.second_factor_state() to authenticated;
 grant execute on function public.reset_second_factors(uuid) to authenticated;
 
-create procedure private.require_sufficient_session(p_table regclass)
+create procedure private.close_to_insufficient_sessions(p_table regclass)
 language plpgsql
 set search_path = ''
 as $$
@@ -101,7 +101,7 @@ begin
 end
 $$;
 
-comment on procedure private.require_sufficient_session(regclass) is
+comment on procedure private.close_to_insufficient_sessions(regclass) is
 'Closes a table to sessions that owe a second factor. Every public table has this policy; a later migration that adds a table calls this.';
 
 do $$
@@ -112,7 +112,7 @@ begin
     select found.oid::regclass from pg_catalog.pg_class as found
     where found.relnamespace = 'public'::regnamespace and found.relkind in ('r', 'p') order by found.relname
   loop
-    call private.require_sufficient_session(name);
+    call private.close_to_insufficient_sessions(name);
   end loop;
 end
 $$;

@@ -137,3 +137,45 @@ test("what is kept about oneself stays small, however often it is added to", asy
     errors.push((await client.auth.updateUser({ data: { [`k${index}`]: "x".repeat(1500) } })).error?.code);
   expect(errors).toEqual([undefined, undefined, "validation_failed", "validation_failed"]);
 });
+
+test.each([
+  "grant%5Ftype=refresh_token&grant_type=password",
+  "grant_type=refresh_token&grant_type=password",
+  "grant_type=password&%67rant_type=refresh_token",
+  "grant_type=password%00",
+  "grant_type=%ff",
+  "grant_type=password&x=%",
+])("the token endpoint refuses %j, which two readers could read differently", async (query) => {
+  const answer = await protocol.send(`/auth/v1/token?${query}`, post({ email: "a@example.com", password: PASSWORD }));
+  expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([
+    400,
+    "validation_failed",
+  ]);
+});
+
+test("a body that names one field twice is refused, in any spelling", async () => {
+  const { email } = await account("doubled");
+  const body = `{"email": "${email}", "\\u0065mail": "other@example.com", "password": "${PASSWORD}"}`;
+  const answer = await protocol.send("/auth/v1/token?grant_type=password", post(body));
+  expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([400, "bad_json"]);
+});
+
+test.each([
+  ["recover", {}],
+  ["otp", {}],
+  ["resend", { type: "signup" }],
+  ["signup", { password: PASSWORD }],
+])("%s works without the foreign address that its link should lead to", async (path, more) => {
+  const email = `redirected-${path}@example.com`;
+  const answer = await protocol.send(
+    `/auth/v1/${path}?redirect_to=${encodeURIComponent("https://evil.example")}`,
+    post({ email, ...more }),
+  );
+  expect(answer.status).toBe(200);
+  for (const { link } of await protocol.mails(email)) expect(link).not.toContain("evil");
+});
+
+test("a path that is spelled in another way leads nowhere", async () => {
+  for (const path of ["/auth/v1//token", "/auth/v1/%74oken", "/auth/v1/token/", "/auth/v1/token%2F", "/auth/v1/"])
+    expect([400, 404], path).toContain((await protocol.send(`${path}?grant_type=password`, post({}))).status);
+});

@@ -1,0 +1,85 @@
+import type { AuthRequest } from "./auth-context.ts";
+import { perAddress } from "./auth-limits.ts";
+import { resend } from "./resend.ts";
+import { sendCode, sendMail, verify } from "./send-mail.ts";
+import { issueToken } from "./sign-in.ts";
+import { signUp } from "./sign-up.ts";
+import { updateUser } from "./update-user.ts";
+
+/** The types that a field of a body may have. */
+export type FieldType = "text" | "object" | "boolean";
+
+/** One method of one path: its handler, and what of a request reaches it. Everything else is dropped. */
+export type Route = {
+  handle: (call: AuthRequest) => Promise<Response>;
+  query?: readonly string[];
+  body?: Readonly<Record<string, FieldType>>;
+};
+
+type Methods = Readonly<Record<string, Route>>;
+
+const pass: Route["handle"] = (call) => call.forward();
+const readUser: Route["handle"] = async (call) => {
+  await call.count(`user:address:${call.address}`, perAddress.user);
+  return call.forward();
+};
+
+const LINK = ["redirect_to"] as const;
+const CHALLENGE = { code_challenge: "text", code_challenge_method: "text" } as const;
+const PERSON = { email: "text", phone: "text" } as const;
+
+/**
+ * Everything that `/auth/v1` answers: the whole contract of the doors in front of the library, and what the product does not
+ * use stays closed. A part that begins with a colon stands for any name and is found in `segments`.
+ */
+const routes: Readonly<Record<string, Methods>> = {
+  "/signup": {
+    POST: { handle: signUp, query: LINK, body: { ...PERSON, ...CHALLENGE, password: "text", data: "object" } },
+  },
+  "/token": {
+    POST: {
+      handle: issueToken,
+      query: ["grant_type", ...LINK],
+      body: { ...PERSON, password: "text", refresh_token: "text", auth_code: "text", code_verifier: "text" },
+    },
+  },
+  "/logout": { POST: { handle: pass, query: ["scope"] } },
+  "/recover": { POST: { handle: sendMail, query: LINK, body: { email: "text", ...CHALLENGE } } },
+  "/resend": { POST: { handle: resend, query: LINK, body: { ...PERSON, type: "text" } } },
+  "/otp": {
+    POST: { handle: sendCode, query: LINK, body: { ...PERSON, ...CHALLENGE, data: "object", create_user: "boolean" } },
+  },
+  "/verify": {
+    GET: { handle: verify, query: ["type", "token", ...LINK] },
+    POST: {
+      handle: verify,
+      query: LINK,
+      body: { ...PERSON, type: "text", token: "text", token_hash: "text" },
+    },
+  },
+  "/user": {
+    GET: { handle: readUser },
+    PUT: {
+      handle: updateUser,
+      query: LINK,
+      body: { ...PERSON, ...CHALLENGE, password: "text", data: "object", nonce: "text" },
+    },
+  },
+  "/health": { GET: { handle: pass } },
+  "/settings": { GET: { handle: pass } },
+};
+
+const table = Object.entries(routes).map(([path, methods]) => ({ parts: path.slice(1).split("/"), methods }));
+
+/** The methods of a path and the values of its named parts, or undefined when there is nothing at this path. */
+export function findRoute(path: string[]): { methods: Methods; segments: Record<string, string> } | undefined {
+  const found = table.find(
+    ({ parts }) =>
+      parts.length === path.length && parts.every((part, index) => part.startsWith(":") || part === path[index]),
+  );
+  if (!found) return undefined;
+  const named = found.parts.flatMap((part, index) =>
+    part.startsWith(":") ? [[part.slice(1), path[index] as string]] : [],
+  );
+  return { methods: found.methods, segments: Object.fromEntries(named) };
+}

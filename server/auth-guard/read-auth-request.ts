@@ -1,0 +1,91 @@
+import { readBody } from "../../supabase/functions/_shared/read-body.ts";
+import { BadRequest } from "../request/bad-request.ts";
+import { pickHeaders, pickParameters, readQuery } from "../request/read-target.ts";
+import { decodeText, parseStrictJson } from "../request/strict-json.ts";
+import type { AuthRequest } from "./auth-context.ts";
+import type { FieldType, Route } from "./auth-routes.ts";
+
+export const LARGEST_BODY = 16 * 1024;
+const LONGEST_QUERY = 4 * 1024;
+
+/** The headers that the library reads, and those that tell a session's device. */
+const HEADERS = [
+  "authorization",
+  "apikey",
+  "user-agent",
+  "x-client-info",
+  "x-supabase-api-version",
+  "origin",
+  "access-control-request-method",
+  "access-control-request-headers",
+];
+
+type Read = Pick<AuthRequest, "request" | "params" | "body">;
+
+/** Reads a request into what its route allows. Throws BadRequest and BodyTooLarge. */
+export async function readAuthRequest(request: Request, path: string[], route: Route, siteUrl: string): Promise<Read> {
+  const params = pickParameters(readQuery(new URL(request.url).search, LONGEST_QUERY), route.query ?? []);
+  if (params.redirect_to !== undefined && !isOwn(params.redirect_to, siteUrl)) delete params.redirect_to;
+  const body = pickFields(await readObject(request), route.body ?? {});
+  return { request: buildRequest(request, path, params, siteUrl), params, body };
+}
+
+/** The same request in its one spelling, without a body: the path, the parameters and the headers that are allowed. */
+export function buildRequest(
+  { method, headers }: Request,
+  path: string[],
+  params: Readonly<Record<string, string>>,
+  siteUrl: string,
+): Request {
+  const url = new URL(`/auth/v1/${path.join("/")}`, siteUrl);
+  url.search = new URLSearchParams(params).toString();
+  return new Request(url, { method, headers: pickHeaders(headers, HEADERS) });
+}
+
+/** A request with this body, which is sent only where there is something to send. */
+export function withBody(request: Request, body: Record<string, unknown>): Request {
+  if (request.method === "GET" || Object.keys(body).length === 0) return request;
+  const headers = new Headers(request.headers);
+  headers.set("content-type", "application/json");
+  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) });
+}
+
+/** Browsers and the library read odd addresses differently: only plain ones of this site are handed on. */
+function isOwn(target: string, siteUrl: string): boolean {
+  if (target.length > 2000 || !/^[!-~]+$/.test(target) || /[\\@]/.test(target) || !URL.canParse(target)) return false;
+  return new URL(target).origin === new URL(siteUrl).origin;
+}
+
+async function readObject(request: Request): Promise<Record<string, unknown>> {
+  const text = decodeText(await readBody(request, LARGEST_BODY));
+  if (text === "") return {};
+  const type = request.headers.get("content-type") ?? "application/json";
+  if (!isJson(type)) throw new BadRequest("media type", "Send the body as application/json", 415);
+  const value = parseStrictJson(text);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new BadRequest("body", "The body must be a JSON object");
+}
+
+function isJson(type: string): boolean {
+  return type.split(";")[0]?.trim().toLowerCase() === "application/json";
+}
+
+/** The fields that are allowed, each of its type. Null means that the field is not given: supabase-js writes it so. */
+function pickFields(
+  body: Record<string, unknown>,
+  types: Readonly<Record<string, FieldType>>,
+): Record<string, unknown> {
+  const given = Object.entries(types).filter(([name]) => Object.hasOwn(body, name) && body[name] !== null);
+  for (const [name, type] of given) {
+    if (!isOfType(body[name], type))
+      throw new BadRequest("field", `${name} must be ${type === "object" ? "an object" : `a ${type}`}`);
+  }
+  return Object.fromEntries(given.map(([name]) => [name, body[name]]));
+}
+
+function isOfType(value: unknown, type: FieldType): boolean {
+  if (type === "object") return typeof value === "object" && !Array.isArray(value);
+  if (type === "boolean") return typeof value === "boolean";
+  // A half of a surrogate pair becomes another character on its way into the database.
+  return typeof value === "string" && value.isWellFormed();
+}

@@ -1,0 +1,69 @@
+import { BadRequest } from "./bad-request.ts";
+
+/** One query parameter, decoded. */
+export type Parameter = readonly [name: string, value: string];
+
+const LONGEST_PATH = 300;
+const SEGMENT = /^[A-Za-z0-9_.-]{1,100}$/;
+
+/**
+ * The parts of a path below `prefix`. No name of ours needs more than letters, digits, `_`, `-` and `.`, so everything that
+ * two readers could read differently (percent signs, empty parts, dot segments) is refused. Throws BadRequest.
+ */
+export function readPath(pathname: string, prefix: string): string[] {
+  const parts = pathname.slice(0, LONGEST_PATH + 1).split("/");
+  const isPlain =
+    pathname.length <= LONGEST_PATH &&
+    parts.slice(1).every((part) => SEGMENT.test(part) && part !== "." && part !== "..");
+  if (!isPlain || !pathname.startsWith(`${prefix}/`))
+    throw new BadRequest("target", "Invalid path specified in request URL");
+  return pathname.slice(prefix.length + 1).split("/");
+}
+
+/**
+ * The parameters of a query in their order. Throws BadRequest for what readers decode differently: a stray percent sign,
+ * bytes that are not UTF-8, NUL.
+ */
+export function readQuery(search: string, longest: number): Parameter[] {
+  if (search.length > longest) throw new BadRequest("target", `The query is longer than ${longest} characters`, 414);
+  const text = search.startsWith("?") ? search.slice(1) : search;
+  return text
+    .split("&")
+    .filter((part) => part !== "")
+    .map((part) => {
+      const mark = part.indexOf("=");
+      return mark === -1 ? [decode(part), ""] : [decode(part.slice(0, mark)), decode(part.slice(mark + 1))];
+    });
+}
+
+function decode(text: string): string {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    throw new BadRequest("target", "The query is not valid percent-encoded UTF-8");
+  }
+  if (decoded.includes("\0")) throw new BadRequest("target", "The query must not contain NUL");
+  return decoded;
+}
+
+/** The one value of each allowed name. Other names are dropped; a name that comes twice has no one value: BadRequest. */
+export function pickParameters(parameters: Parameter[], allowed: readonly string[]): Record<string, string> {
+  const picked = new Map<string, string>();
+  for (const [name, value] of parameters) {
+    if (!allowed.includes(name)) continue;
+    if (picked.has(name)) throw new BadRequest("target", `The parameter ${name} may be given only once`);
+    picked.set(name, value);
+  }
+  return Object.fromEntries(picked);
+}
+
+/** A copy of the headers that are allowed, and of nothing else. */
+export function pickHeaders(headers: Headers, allowed: readonly string[]): Headers {
+  const picked = new Headers();
+  for (const name of allowed) {
+    const value = headers.get(name);
+    if (value !== null) picked.set(name, value);
+  }
+  return picked;
+}
