@@ -266,10 +266,10 @@ test("An admin without two-step sign-in cannot require it of others", async ({ p
   const admin = await newAdmin(baseURL ?? "");
   await signInAs(page, baseURL ?? "", admin.email, admin.password);
   await page.goto("/settings?section=team-security");
-  await expect(page.getByText("Your own account comes first")).toBeVisible();
-  await page.getByLabel("Require it of sales people").check();
+  await expect(page.getByText("Set up your own account first")).toBeVisible();
+  await page.getByLabel("Require two-step sign-in of sales people").check();
   await page.getByRole("button", { name: "Save team security" }).click();
-  await expect(page.getByText(/Set up two-step sign-in for your own account first/).first()).toBeVisible();
+  await expect(page.getByText(/after you have signed in with a code yourself/).nth(1)).toBeVisible();
   await page.getByRole("link", { name: "Set up two-step sign-in" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(card(page)).toBeVisible();
@@ -287,7 +287,7 @@ test("Whoever the agency requires it of sees nothing but the set-up, and then go
     await setUpApp(client, "Phone");
     await continueAs(page, client);
     await page.goto(`${host.url}/settings?section=team-security`);
-    await page.getByLabel("Require it of sales people").check();
+    await page.getByLabel("Require two-step sign-in of sales people").check();
     await page.getByRole("button", { name: "Save team security" }).click();
     await expect(page.getByText("Team security saved.").first()).toBeVisible();
     await page.getByRole("button", { name: "Sign Out" }).first().click();

@@ -32,7 +32,7 @@ export function RequiredScreen({ email, next }: { email: string; next: string | 
         />
         <div className="flex flex-wrap items-center justify-between gap-2 border-line-soft border-t pt-4">
           <p className="wrap-anywhere min-w-0 text-13 text-ink-3">Signed in as {email}</p>
-          <Button variant="ghost" onClick={() => void signOut()}>
+          <Button variant="ghost" className="-mr-3 phone:-ml-4" onClick={() => void signOut()}>
             <LogOut aria-hidden="true" />
             Sign out
           </Button>

@@ -41,9 +41,8 @@ export function CodeField({ label = "6-digit code", hint, error, focused = false
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
-        placeholder="000000"
         onChange={change}
-        className="h-11 max-w-[200px] font-mono text-lg tracking-[0.3em] placeholder:text-ink-4 phone:h-12 phone:max-w-none phone:text-lg"
+        className="h-11 font-mono text-lg tracking-[0.3em] phone:h-12 phone:text-lg"
       />
     </Field>
   );

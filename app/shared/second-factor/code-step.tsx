@@ -58,7 +58,7 @@ export function CodeStep({ apps, email, purpose = "finish signing in", onVerifie
             Ask an admin to reset it
           </a>
         </p>
-        <Button variant="ghost" onClick={() => void signOut()}>
+        <Button variant="ghost" className="-mr-3 phone:-ml-4" onClick={() => void signOut()}>
           <LogOut aria-hidden="true" />
           Sign out
         </Button>

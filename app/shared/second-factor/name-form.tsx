@@ -29,7 +29,7 @@ export function NameForm({ startWith, onNamed, children }: Props) {
   });
   return (
     <form {...props} className="grid gap-5">
-      <Field label="Name" error={errors.name} hint="So that you can tell your apps apart, such as “Work phone”.">
+      <Field label="Name of this app" error={errors.name} hint="It tells your apps apart: “Work phone”, for example.">
         <Input name="name" autoComplete="off" defaultValue={startWith} />
       </Field>
       {children(busy)}

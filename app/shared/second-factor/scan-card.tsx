@@ -13,7 +13,7 @@ export function ScanCard({ app }: { app: NewApp }) {
         alt="QR code for your authenticator app. The key below it does the same."
         width={176}
         height={176}
-        className="size-44 rounded-ctl bg-white p-2 forced:border"
+        className="size-44 rounded-ctl bg-[#fff] p-2 forced:border"
       />
       <Button asChild className="hidden w-full phone:inline-flex">
         <a href={app.link}>

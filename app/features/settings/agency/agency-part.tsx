@@ -56,7 +56,7 @@ export function AgencyPart({ section }: Props) {
       return (
         <AgencySection
           title="Two-step sign-in for your team"
-          text="Whom you require to sign in with a password and a code from an authenticator app."
+          text="Choose who must sign in with a password and a code from an authenticator app."
           fields={2}
           Form={TeamSecurityForm}
         />

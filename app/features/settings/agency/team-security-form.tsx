@@ -16,7 +16,7 @@ import { useAgencyForm } from "./use-agency-form.ts";
 const box = z._default(z.string(), "");
 const schema = z.object({ admins: box, sales: box });
 
-const OWN_FIRST = "Set up two-step sign-in for your own account first. Then you can require it of others.";
+const OWN_FIRST = "You can require two-step sign-in of others after you have signed in with a code yourself.";
 
 /** Of whom the agency requires two-step sign-in. Only an admin who signed in with a code may begin to require it. */
 export function TeamSecurityForm({ row, onRenew }: AgencyFormProps) {
@@ -40,14 +40,14 @@ export function TeamSecurityForm({ row, onRenew }: AgencyFormProps) {
         <legend className="sr-only">Require two-step sign-in of</legend>
         <Requirement
           name="admins"
-          label="Require it of admins"
+          label="Require two-step sign-in of admins"
           text="Admins see all leads, invoices and settings. We recommend this for every agency."
           checked={row.require_factor_of_admins}
           error={errors.admins}
         />
         <Requirement
           name="sales"
-          label="Require it of sales people"
+          label="Require two-step sign-in of sales people"
           text="Sales people see leads with phone numbers and addresses."
           checked={row.require_factor_of_sales}
           error={errors.sales}
@@ -65,7 +65,7 @@ export function TeamSecurityForm({ row, onRenew }: AgencyFormProps) {
 function OwnFirst() {
   return (
     <Banner
-      title="Your own account comes first"
+      title="Set up your own account first"
       action={
         <Button asChild size="sm">
           <RouterLink to="?section=security">Set up two-step sign-in</RouterLink>

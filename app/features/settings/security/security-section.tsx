@@ -96,8 +96,8 @@ function Apps({ list, onAdd, onRemoved }: AppsProps) {
         </Button>
         <p className="min-w-0 flex-1 basis-64 text-13 text-ink-3">
           {list.length === 1
-            ? "A second app on another device keeps you from being locked out when you lose your phone."
-            : "When you lose them all, an admin can reset two-step sign-in for you."}
+            ? "Add a second app on another device, so that a lost phone does not lock you out."
+            : "If you lose all of them, an admin can reset two-step sign-in for you."}
         </p>
       </div>
     </>
