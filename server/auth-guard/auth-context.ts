@@ -12,6 +12,8 @@ export type AuthGuardDeps = {
   limiter: RateLimiter;
   /** Puts the auth e-mails into the outbox. */
   mailer: NonNullable<App["_mailer"]>;
+  /** What access tokens are signed with. */
+  jwtSecret: string;
   /** The public address: where links of e-mails may lead back to. */
   siteUrl: string;
   /** False in production without a mailer: nobody could confirm an account. */

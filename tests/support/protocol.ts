@@ -46,7 +46,7 @@ export async function openProtocol({
   await app.init();
   const limiter = memoryRateLimiter(rateLimitScale, now);
   const answer = createProtocol(
-    { connection, atomic, limiter, mailer, siteUrl: SITE, canSendMail },
+    { connection, atomic, limiter, mailer, jwtSecret: keys.jwtSecret, siteUrl: SITE, canSendMail },
     (request) => app.fetch(request),
     () => {},
   );
