@@ -11,7 +11,7 @@ import { apiClient, signedInClient, signInAs } from "../support/session.ts";
 const SECURITY = "/settings?section=security";
 const card = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
 const code = (page: Page) => page.getByLabel("6-digit code");
-const WRONG = "This code is not right. Enter the code that your app shows now.";
+const WRONG = "This code is wrong or was already used. Enter the code that your app shows now.";
 
 async function signIn(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel("Email", { exact: true }).fill(email);

@@ -5,8 +5,8 @@ import { type AuthFailure, toAuthProblem } from "../auth-problem.ts";
 export type FactorProblem = { code: keyof typeof TEXTS } | AuthProblem;
 
 const TEXTS = {
-  "wrong-code": "This code is not right. Enter the code that your app shows now.",
-  "used-code": "This code was already used. Wait for your app to show the next one.",
+  // The server does not tell a used code from a wrong one.
+  "wrong-code": "This code is wrong or was already used. Enter the code that your app shows now.",
   "expired-code": "This code has expired. Enter the code that your app shows now.",
   "name-taken": "You already have an app with this name. Choose another name.",
   "too-many-apps": "You cannot add more authenticator apps. Remove one first.",
@@ -27,7 +27,6 @@ const CODES: Record<string, keyof typeof TEXTS> = {
 /** Sorts an error of the factor endpoints into the expected problems. `path` is the address asked, for its Retry-After. */
 export function toFactorProblem(error: AuthFailure, path: string): FactorProblem {
   const known = CODES[error.code ?? ""];
-  if (known === "wrong-code" && /\b(used|replay)/i.test(error.message)) return { code: "used-code" };
   return known ? { code: known } : toAuthProblem(error, path);
 }
 

@@ -17,8 +17,6 @@ const LOADED = {
   require_factor_of_admins: false,
   require_factor_of_sales: false,
   payment_days: 14,
-  require_factor_of_admins: false,
-  require_factor_of_sales: false,
   created_at: "2026-01-01",
   updated_at: "2026-01-01",
 };

@@ -10,7 +10,9 @@ export function SetUpDialog({ taken, onDone, onClose }: Props) {
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent onInteractOutside={(event) => event.preventDefault()}>
         <DialogTitle>Set up an authenticator app</DialogTitle>
-        <DialogDescription>Other devices on which you are signed in ask for a code afterwards.</DialogDescription>
+        <DialogDescription>
+          This signs out your other devices. They ask for a code when you sign in again.
+        </DialogDescription>
         <SetUpApp
           taken={taken}
           onDone={onDone}
