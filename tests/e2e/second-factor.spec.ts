@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { Authenticator, continueAs, newAccountWithApp, setUpApp } from "../support/authenticator.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { checkEveryLook } from "../support/every-look.ts";
-import { startHostProcess } from "../support/host-process.ts";
 import { linkIn, readMail } from "../support/inbox.ts";
 import { newAccount, PASSWORD } from "../support/new-account.ts";
 import { newAdmin } from "../support/new-admin.ts";
@@ -277,42 +276,123 @@ test("An admin without two-step sign-in cannot require it of others", async ({ p
   await expect(card(page)).toBeVisible();
 });
 
+test("An admin who signed in with a code requires it of the sales team", async ({ page, baseURL }) => {
+  const admin = await newAdmin(baseURL ?? "");
+  await setUpApp(admin.client, "Phone");
+  await continueAs(page, admin.client);
+  // The setting is for everybody who is signed in to this host: the journey looks at what is asked for.
+  let asked: object | undefined;
+  await page.route("**/rest/v1/agency_settings?*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    asked = route.request().postDataJSON() as object;
+    const { data } = await admin.client.from("agency_settings").select("*").single();
+    await route.fulfill({ json: { ...data, ...asked } });
+  });
+  await page.goto("/settings?section=team-security");
+  const sales = page.getByLabel("Require two-step sign-in of sales people");
+  await expect(sales).not.toBeChecked();
+  await expect(page.getByText("Set up your own account first")).toHaveCount(0);
+  await sales.check();
+  await page.getByRole("button", { name: "Save team security" }).click();
+  await expect(page.getByText("Team security saved.").first()).toBeVisible();
+  expect(asked).toEqual({ require_factor_of_sales: true });
+});
+
 test("Whoever the agency requires it of sees nothing but the set-up, and then goes where they wanted to go", async ({
   page,
+  baseURL,
   checkAccessibility,
 }) => {
   test.slow();
-  // The setting is for everybody: this journey has a host of its own.
-  const host = await startHostProcess({ RATE_LIMIT_SCALE: "0", SIGNAL_OUTAGE_RATE: "0" });
-  try {
-    const { client } = await signedInClient(host.url, "admin@example.com");
-    await setUpApp(client, "Phone");
-    await continueAs(page, client);
-    await page.goto(`${host.url}/settings?section=team-security`);
-    await page.getByLabel("Require two-step sign-in of sales people").check();
-    await page.getByRole("button", { name: "Save team security" }).click();
-    await expect(page.getByText("Team security saved.").first()).toBeVisible();
-    await page.getByRole("button", { name: "Sign Out" }).first().click();
-    await expect(page).toHaveURL(/\/auth/);
-
-    await page.goto(`${host.url}/crm/leads?sort=name`);
-    await signIn(page, "sales@example.com", "demo-password");
-    await expect(page).toHaveURL(/\/auth\/set-up\?next=/);
-    await expect(page.getByRole("heading", { name: "Set up two-step sign-in" })).toBeVisible();
-    await checkAccessibility();
-    for (const path of ["/crm", "/settings", "/help"]) {
-      await page.goto(`${host.url}${path}`);
-      await expect(page).toHaveURL(/\/auth\/set-up/);
-    }
-    await page.goto(`${host.url}/crm/leads?sort=name`);
-    await page.getByRole("button", { name: "Continue" }).click();
-    await checkEveryLook(page, checkAccessibility);
-    const app = new Authenticator((await page.locator("code").textContent()) ?? "");
-    await code(page).fill(app.next());
-    await expect(page).toHaveURL(/\/crm\/leads/);
-  } finally {
-    await host.dispose();
+  const { email } = await newAccount(baseURL ?? "", "client");
+  // As if the agency required it of this person alone.
+  await page.route("**/rest/v1/rpc/second_factor_state", async (route) => {
+    const answer = await route.fetch();
+    const state = (await answer.json()) as string;
+    await route.fulfill({ response: answer, json: state === "none" ? "required" : state });
+  });
+  await page.goto("/settings?section=sessions");
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/auth\/set-up\?next=/);
+  await expect(page.getByRole("heading", { name: "Set up two-step sign-in" })).toBeVisible();
+  await checkAccessibility();
+  for (const path of ["/client-dashboard", "/help", "/auth", "/auth/code"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/auth\/set-up/);
   }
+  await page.goto("/settings?section=sessions");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await checkEveryLook(page, checkAccessibility);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const app = new Authenticator((await page.locator("code").textContent()) ?? "");
+  await code(page).fill(app.next());
+  await expect(page).toHaveURL(/section=sessions$/);
+  // Without the app the requirement counts again.
+  await page.goto(SECURITY);
+  await page.getByRole("button", { name: "Remove Authenticator app" }).click();
+  await page.getByRole("button", { name: "Remove app" }).click();
+  await expect(page).toHaveURL(/\/auth\/set-up/);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+});
+
+test("Who removes the app that they signed in with gives a code of the other one", async ({ page, baseURL }) => {
+  const { client, app } = await newAccountWithApp(baseURL ?? "");
+  await setUpApp(client, "Tablet");
+  await continueAs(page, client);
+  await page.goto(SECURITY);
+  await page.getByRole("button", { name: "Remove Tablet" }).click();
+  await page.getByRole("button", { name: "Remove app" }).click();
+  await expect(page).toHaveURL(/\/auth\/code\?next=/);
+  await code(page).fill(app.next());
+  await expect(page).toHaveURL(/section=security$/);
+  await expect(card(page).getByRole("listitem")).toHaveCount(1);
+});
+
+test("A session that owes its code gives it before it removes an app", async ({ page, baseURL, expectConsole }) => {
+  expectConsole(/422/);
+  const { client, app } = await newAccountWithApp(baseURL ?? "");
+  await continueAs(page, client);
+  let refused = 0;
+  await page.route("**/auth/v1/factors/*", async (route) => {
+    refused += 1;
+    if (refused > 1) return route.fallback();
+    const json = { code: "insufficient_aal", error_code: "insufficient_aal", msg: "AAL2 required" };
+    await route.fulfill({ status: 422, json });
+  });
+  await page.goto(SECURITY);
+  await page.getByRole("button", { name: "Remove Phone" }).click();
+  await page.getByRole("button", { name: "Remove app" }).click();
+  await expect(code(page)).toBeFocused();
+  await code(page).fill(app.next());
+  await page.getByRole("button", { name: "Remove app" }).click();
+  await expect(card(page).getByText("Off", { exact: true })).toBeVisible();
+});
+
+test("Too many wrong codes are answered with the time to wait, and a lost connection with what to do", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/429|ERR_FAILED/);
+  const { email, app } = await newAccountWithApp(baseURL ?? "");
+  await signInAs(page, baseURL ?? "", email, PASSWORD);
+  await page.goto("/auth/code");
+  let answers = 0;
+  await page.route("**/auth/v1/factors/*/verify", async (route) => {
+    answers += 1;
+    if (answers > 2) return route.fallback();
+    if (answers === 2) return route.abort();
+    const json = { code: "over_request_rate_limit", error_code: "over_request_rate_limit", msg: "Too many requests" };
+    await route.fulfill({ status: 429, headers: { "retry-after": "600" }, json });
+  });
+  await code(page).fill(app.wrong());
+  await expect(page.getByText("Too many attempts. Please try again in 10 minutes.")).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("We can't reach the server. Check your connection and try again.")).toBeVisible();
+  await code(page).fill(app.next());
+  await expect(page).toHaveURL(/\/client-dashboard$/);
 });
 
 const LONG_NAME = "The phone of the second desk in Lisbon, with quite a long name";

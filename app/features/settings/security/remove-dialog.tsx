@@ -24,7 +24,7 @@ export function RemoveDialog({ app, isLast, onRemoved, onClose }: Props) {
         <DialogDescription>
           {isLast
             ? "Two-step sign-in will be off: your password alone opens your account."
-            : "Its codes stop working. You sign in with your other app."}
+            : "Its codes stop working. If you signed in with it, we ask for a code from your other app."}
         </DialogDescription>
         {needsCode ? (
           <CodeForm appId={app.id} focused onVerified={() => setNeedsCode(false)}>
