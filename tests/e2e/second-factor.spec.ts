@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { Authenticator, continueAs, newAccountWithApp, setUpApp } from "../support/authenticator.ts";
+import { Authenticator, continueAs, newAccountWithApp, setUpApp } from "../support/authenticator-app.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { checkEveryLook } from "../support/every-look.ts";
 import { linkIn, readMail } from "../support/inbox.ts";

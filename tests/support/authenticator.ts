@@ -1,58 +1,18 @@
-import type { Page } from "@playwright/test";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
-import { newAccount } from "./new-account.ts";
-import { signedInClient, storeSession } from "./session.ts";
 
-const STEP_MS = 30_000;
-
-/**
- * An authenticator app. Each code is of a later step than the one before, because none counts twice; the server takes the
- * next step too, so the first two codes count at once.
- */
-export class Authenticator {
-  readonly #totp: TOTP;
-  #last = 0;
-
-  constructor(key: string) {
-    this.#totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")), digits: 6, period: STEP_MS / 1000 });
-  }
-
-  next(): string {
-    this.#last = Math.max(this.#last + 1, Math.floor(Date.now() / STEP_MS));
-    return this.#totp.generate({ timestamp: this.#last * STEP_MS });
-  }
-
-  /** Six digits that are none of the codes of these minutes. */
-  wrong(): string {
-    const near = [-3, -2, -1, 0, 1, 2, 3].map((step) =>
-      this.#totp.generate({ timestamp: Date.now() + step * STEP_MS }),
-    );
-    const free = Array.from({ length: near.length + 1 }, (_, at) => String(at).repeat(6));
-    return free.find((code) => !near.includes(code)) ?? "";
-  }
+/** The code that an authenticator app shows, whose clock is so many seconds ahead. */
+export function codeOf(secret: string, secondsAhead = 0, now = Date.now()): string {
+  const totp = new TOTP({ algorithm: "SHA1", digits: 6, period: 30, secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: now + secondsAhead * 1000 });
 }
 
-/** A client of the API that gave its code, and the app that it has set up. Uses up the app's first code. */
-export async function setUpApp(client: Awaited<ReturnType<typeof signedInClient>>["client"], name: string) {
-  const enrolled = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: name });
-  if (enrolled.error) throw enrolled.error;
-  const app = new Authenticator(enrolled.data.totp.secret);
-  const verified = await client.auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code: app.next() });
+/** Sets up an authenticator app for whoever is signed in, with the code of now. */
+export async function setUpFactor(client: SupabaseClient, friendlyName = "Phone") {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName });
+  if (error) throw error;
+  const { id, totp } = data;
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(totp.secret) });
   if (verified.error) throw verified.error;
-  return app;
-}
-
-/** A new person with an authenticator app; their client and session have given its code. */
-export async function newAccountWithApp(hostUrl: string, accountType: "sales" | "client" = "client", name = "Phone") {
-  const account = await newAccount(hostUrl, accountType);
-  const { client } = await signedInClient(hostUrl, account.email, account.password);
-  const app = await setUpApp(client, name);
-  return { ...account, client, app };
-}
-
-/** Opens the product with the session of a client as it is now. */
-export async function continueAs(page: Page, client: Awaited<ReturnType<typeof signedInClient>>["client"]) {
-  const { data } = await client.auth.getSession();
-  if (!data.session) throw new Error("The client is not signed in");
-  await storeSession(page, data.session);
+  return { id, secret: totp.secret };
 }

@@ -4,6 +4,7 @@ import { createLiteApp } from "../../server/backend/lite-app.ts";
 import { createProtocol } from "../../server/backend/protocol.ts";
 import { enableAtomic } from "../../server/database/atomic.ts";
 import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
+import { migrateDatabase } from "../../server/database/migrate.ts";
 import { query } from "../../server/database/query.ts";
 import { memoryRateLimiter } from "../../server/rate-limit/rate-limiter.ts";
 import type { Database } from "../../supabase/database.types.ts";
@@ -25,15 +26,23 @@ export type TestProtocol = {
   close: () => Promise<void>;
 };
 
-type Options = { rateLimitScale?: number; canSendMail?: boolean; now?: () => number };
+type Options = {
+  rateLimitScale?: number;
+  canSendMail?: boolean;
+  now?: () => number;
+  /** An empty PostgreSQL database to use instead of the embedded one. */
+  databaseUrl?: string;
+};
 
 /** The guarded Supabase protocol over a database in memory, without HTTP: what `/auth/v1` and `/rest/v1` answer. */
 export async function openProtocol({
   rateLimitScale = 0,
   canSendMail = true,
   now,
+  databaseUrl,
 }: Options = {}): Promise<TestProtocol> {
-  const connection = await openConnection({ memory: await prepareSnapshot() });
+  const connection = await openConnection(databaseUrl ? { url: databaseUrl } : { memory: await prepareSnapshot() });
+  if (databaseUrl) await migrateDatabase(connection);
   const keys = {
     jwtSecret: "a-signing-secret-for-tests-only-0123456789",
     publishableKey: "sb_publishable_0123456789abcdefghijkl_01234567",

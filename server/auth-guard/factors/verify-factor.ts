@@ -13,6 +13,14 @@ import { stepOfCode } from "./totp.ts";
 
 const WRONG_CODE = () => authError(422, "mfa_verification_failed", "Invalid TOTP code entered");
 
+/** After a restore without the old JWT_SECRET: no code can be right any more. */
+const UNREADABLE = () =>
+  authError(
+    422,
+    "mfa_verification_failed",
+    "This factor belongs to another installation of the server. Ask an admin to reset it.",
+  );
+
 /**
  * `POST /factors/:id/verify`: trades a code for a session of the second level. The session stays the same and gets new tokens;
  * sessions of the account that did not give a factor end.
@@ -41,7 +49,8 @@ async function tryCode(call: AuthRequest, caller: FactorCaller, factor: StoredFa
   const refusal = await takeChallenge(call, factor);
   if (refusal) return refusal;
   const secret = openSecret(jwtSecret, factor.id, factor.secret);
-  const step = secret === undefined ? undefined : stepOfCode(secret, String(call.body.code ?? ""), Date.now());
+  if (secret === undefined) return UNREADABLE();
+  const step = stepOfCode(secret, String(call.body.code ?? ""), Date.now());
   if (step === undefined) return WRONG_CODE();
   // The unique key decides between two requests with the same code; the second waits for the first.
   const used = await query(
