@@ -1,6 +1,8 @@
 /** Sign-in and portal: their guard and their data run in the browser, and the shell is the same for everybody. */
 const portalPaths = [
   "/auth",
+  "/auth/code",
+  "/auth/set-up",
   "/reset-password",
   "/pending-approval",
   "/dashboard",

@@ -29,6 +29,8 @@ export default [
   route("site.webmanifest", "routes/marketing/web-manifest.ts"),
   layout("routes/portal/app-layout.tsx", [
     route("auth", "routes/auth/auth.tsx"),
+    route("auth/code", "routes/auth/code.tsx"),
+    route("auth/set-up", "routes/auth/set-up.tsx"),
     route("reset-password", "routes/auth/reset-password.tsx"),
     route("payment-success", "routes/payments/payment-success.tsx"),
     route("payment-canceled", "routes/payments/payment-canceled.tsx"),

@@ -23,7 +23,12 @@ export function safeReturnPath(path: string | null | undefined, origin: string, 
 
 /** The address of the sign-in page that leads back to `path` afterwards. */
 export function signInPath(path: string): string {
-  return DEFAULTS.has(path) ? "/auth" : `/auth?next=${encodeURIComponent(path)}`;
+  return withReturnPath("/auth", path);
+}
+
+/** A page of the sign-in with the address to go to afterwards; without one where sign-in decides about it anyway. */
+export function withReturnPath(page: string, wanted: string | null): string {
+  return !wanted || DEFAULTS.has(wanted) ? page : `${page}?next=${encodeURIComponent(wanted)}`;
 }
 
 function isOwnPath(path: string): boolean {

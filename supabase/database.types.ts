@@ -38,6 +38,8 @@ export type Database = {
           next_invoice_number: number
           payment_days: number
           phone: string | null
+          require_factor_of_admins: boolean
+          require_factor_of_sales: boolean
           speed_to_lead_minutes: number
           time_zone: string
           updated_at: string
@@ -55,6 +57,8 @@ export type Database = {
           next_invoice_number?: number
           payment_days?: number
           phone?: string | null
+          require_factor_of_admins?: boolean
+          require_factor_of_sales?: boolean
           speed_to_lead_minutes?: number
           time_zone?: string
           updated_at?: string
@@ -72,6 +76,8 @@ export type Database = {
           next_invoice_number?: number
           payment_days?: number
           phone?: string | null
+          require_factor_of_admins?: boolean
+          require_factor_of_sales?: boolean
           speed_to_lead_minutes?: number
           time_zone?: string
           updated_at?: string
@@ -2713,6 +2719,12 @@ export type Database = {
         }
         Returns: Json
       }
+      reset_second_factors: {
+        Args: {
+          p_user_id: string
+        }
+        Returns: undefined
+      }
       response_stats: {
         Args: {
           p_by?: string
@@ -2915,6 +2927,7 @@ export type Database = {
           last_active: string
           open_leads: number
           created_at: string
+          has_second_factor: boolean
           total: number
         }[]
       }
@@ -2926,6 +2939,10 @@ export type Database = {
           p_status?: string
         }
         Returns: Json
+      }
+      second_factor_state: {
+        Args: never
+        Returns: string
       }
       send_invoice: {
         Args: {

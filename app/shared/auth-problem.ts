@@ -1,7 +1,8 @@
 import type { AuthProblem } from "./auth-messages.ts";
 import { lastFailureOf } from "./failed-responses.ts";
 
-type AuthFailure = { message: string; name?: string; status?: number; code?: string; reasons?: string[] };
+/** What an auth call reports. */
+export type AuthFailure = { message: string; name?: string; status?: number; code?: string; reasons?: string[] };
 
 const CODES: Record<
   string,

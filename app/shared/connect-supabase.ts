@@ -15,16 +15,7 @@ type Options = { url: string; publishableKey: string; storageKey: string };
  * half of its weight, cannot be left out there, and the product polls and stores no files from the browser.
  */
 export function connectSupabase({ url, publishableKey, storageKey }: Options): Supabase {
-  const auth = new AuthClient({
-    url: new URL("auth/v1", withSlash(url)).href,
-    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
-    storageKey,
-    persistSession: true,
-    autoRefreshToken: true,
-    // /auth and /reset-password read the address themselves: they also explain errors and clean it.
-    detectSessionInUrl: false,
-    fetch: rememberingFetch,
-  });
+  const auth = connectAuth({ url, publishableKey, storageKey });
   const authorized = authorizedFetch(publishableKey, async () => (await auth.getSession()).data.session?.access_token);
   // Whoever waits decides about trying again: the guard offers it at once, lists do it by themselves.
   const options = { fetch: authorized, retry: false };
@@ -36,6 +27,20 @@ export function connectSupabase({ url, publishableKey, storageKey }: Options): S
     from: rest.from.bind(rest) as Supabase["from"],
     rpc: rest.rpc.bind(rest) as Supabase["rpc"],
   };
+}
+
+/** The auth part alone. `passing` keeps its session in memory only, and the tab's own session knows nothing of it. */
+export function connectAuth({ url, publishableKey, storageKey }: Options, passing = false): Supabase["auth"] {
+  return new AuthClient({
+    url: new URL("auth/v1", withSlash(url)).href,
+    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
+    storageKey,
+    persistSession: !passing,
+    autoRefreshToken: !passing,
+    // /auth and /reset-password read the address themselves: they also explain errors and clean it.
+    detectSessionInUrl: false,
+    fetch: rememberingFetch,
+  });
 }
 
 /** Spec §6: the signed-in person's token as bearer when there is one; the public key goes with every call. */

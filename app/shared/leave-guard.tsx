@@ -21,8 +21,8 @@ type Props = {
 export function LeaveGuard({ mayLeave, viewsKeep = false }: Props) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (viewsKeep && nextLocation.pathname === currentLocation.pathname) return false;
-    // Whoever is signed out meanwhile is not held here.
-    return nextLocation.pathname !== "/auth" && !mayLeave?.();
+    // Whoever is signed out meanwhile, or owes the second step, is not held here.
+    return nextLocation.pathname.split("/")[1] !== "auth" && !mayLeave?.();
   });
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

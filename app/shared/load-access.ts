@@ -1,13 +1,15 @@
 import type { User } from "@supabase/supabase-js";
 import { activeRole, type RoleRow } from "../../domain/roles.ts";
+import { type SecondFactorState, secondFactorPage } from "../../domain/second-factor.ts";
 import { claimAdminRole } from "./claim-admin-role.ts";
 import { loadMyRoles } from "./load-my-roles.ts";
+import { loadSecondFactorState } from "./second-factor/load-state.ts";
 import { ServiceError, toServiceError } from "./service-error.ts";
 import { hasStoredSession, startAuth } from "./session-store.ts";
 import { getSupabase } from "./supabase.ts";
 
-/** Somebody signed in, with their role rows; null when nobody is. */
-export type Access = { user: User; rows: RoleRow[] } | null;
+/** Somebody signed in, with their role rows; null when nobody is. Nobody's rows are read before their second step. */
+export type Access = { user: User; rows: RoleRow[]; secondFactor: SecondFactorState } | null;
 
 let running: Promise<Access> | undefined;
 
@@ -26,7 +28,7 @@ async function read(): Promise<Access> {
   const user = await currentUser();
   if (!user) return null;
   try {
-    return { user, rows: await rolesOf(user) };
+    return await accessOf(user);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.kind !== "session-ended") throw error;
     return await retryRefreshed();
@@ -43,8 +45,16 @@ async function currentUser(): Promise<User | null> {
   return data.session?.user ?? null;
 }
 
-async function rolesOf(user: User): Promise<RoleRow[]> {
-  const rows = await loadMyRoles(user.id);
+async function accessOf(user: User): Promise<Access> {
+  const asked = loadMyRoles(user.id);
+  // Both are asked at once; before the second step an answer about roles means nothing.
+  asked.catch(() => undefined);
+  const secondFactor = await loadSecondFactorState();
+  if (secondFactorPage(secondFactor, null)) return { user, rows: [], secondFactor };
+  return { user, rows: await claimedRoles(user, await asked), secondFactor };
+}
+
+async function claimedRoles(user: User, rows: RoleRow[]): Promise<RoleRow[]> {
   if (activeRole(rows) === "admin") return rows;
   return (await claimAdminRole(user)) ? await loadMyRoles(user.id) : rows;
 }
@@ -53,7 +63,7 @@ async function retryRefreshed(): Promise<Access> {
   const { auth } = await getSupabase();
   const { data, error } = await auth.refreshSession();
   if (error?.name === "AuthRetryableFetchError") throw toServiceError(error, "/auth/v1/token");
-  if (data.user) return { user: data.user, rows: await rolesOf(data.user) };
+  if (data.user) return await accessOf(data.user);
   await auth.signOut({ scope: "local" });
   return null;
 }

@@ -3,14 +3,15 @@ import { redirect } from "react-router";
 import { decideAccess, decidePendingAccess, type Requirement, type Verdict } from "../../domain/access.ts";
 import { signInPath } from "../../domain/return-path.ts";
 import type { Role, RoleRow } from "../../domain/roles.ts";
+import { secondFactorPage } from "../../domain/second-factor.ts";
 import { loadAccess } from "./load-access.ts";
 
 /** What a guarded page knows about its reader. */
 export type Admitted = { user: User; rows: RoleRow[]; role: Role | null };
 
 /**
- * The route guard (spec §2), for `clientLoader`s: throws a redirect to sign-in, to the waiting page or to the person's
- * home, or answers who is here. It is a courtesy: what may be read and written is decided by the database.
+ * The route guard (spec §2), for `clientLoader`s: throws a redirect to sign-in, to the second step, to the waiting page or
+ * to the person's home, or answers who is here. It is a courtesy: what may be read and written is decided by the database.
  */
 export async function requireAccess(request: Request, requirement: Requirement = {}): Promise<Admitted> {
   return admit(request, (rows) => decideAccess(rows, requirement));
@@ -25,7 +26,9 @@ async function admit(request: Request, decide: (rows: RoleRow[]) => Verdict): Pr
   const access = await loadAccess();
   const { pathname, search } = new URL(request.url);
   if (!access) throw redirect(signInPath(pathname + search));
+  const secondStep = secondFactorPage(access.secondFactor, pathname + search);
+  if (secondStep) throw redirect(secondStep);
   const verdict = decide(access.rows);
   if (!verdict.allowed) throw redirect(verdict.redirectTo);
-  return { ...access, role: verdict.role };
+  return { user: access.user, rows: access.rows, role: verdict.role };
 }

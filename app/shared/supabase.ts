@@ -23,17 +23,21 @@ export function whenConnected(listener: (client: Supabase) => void): void {
   listeners.add(listener);
 }
 
+/** A client for a session that is nobody's yet: one that must give its second step before it may replace the tab's own. */
+export async function getPassingAuth(): Promise<Supabase["auth"]> {
+  const [{ connectAuth }, options] = await loadParts();
+  return connectAuth({ ...options, storageKey: `${SESSION_STORAGE_KEY}-passing` }, true);
+}
+
 async function connect(): Promise<Supabase> {
-  const [{ connectSupabase }, { loadConfig }] = await Promise.all([
-    import("./connect-supabase.ts"),
-    import("./config.ts"),
-  ]);
-  const { supabaseUrl, supabasePublishableKey } = await loadConfig();
-  const client = connectSupabase({
-    url: supabaseUrl,
-    publishableKey: supabasePublishableKey,
-    storageKey: SESSION_STORAGE_KEY,
-  });
+  const [{ connectSupabase }, options] = await loadParts();
+  const client = connectSupabase({ ...options, storageKey: SESSION_STORAGE_KEY });
   for (const listener of listeners) listener(client);
   return client;
+}
+
+async function loadParts() {
+  const [kit, { loadConfig }] = await Promise.all([import("./connect-supabase.ts"), import("./config.ts")]);
+  const { supabaseUrl, supabasePublishableKey } = await loadConfig();
+  return [kit, { url: supabaseUrl, publishableKey: supabasePublishableKey }] as const;
 }

@@ -1,5 +1,6 @@
 import type { App } from "@supabase/lite";
 import type { Limit, RateLimiter } from "../../supabase/functions/_shared/limits.ts";
+import type { Secrets } from "../backend/secrets.ts";
 import type { DatabaseConnection } from "../database/connect.ts";
 
 /** What the guard in front of `/auth/v1` works with. */
@@ -12,6 +13,7 @@ export type AuthGuardDeps = {
   limiter: RateLimiter;
   /** Puts the auth e-mails into the outbox. */
   mailer: NonNullable<App["_mailer"]>;
+  keys: Pick<Secrets, "jwtSecret" | "publishableKey" | "secretKey">;
   /** The public address: where links of e-mails may lead back to. */
   siteUrl: string;
   /** False in production without a mailer: nobody could confirm an account. */

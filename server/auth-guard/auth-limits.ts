@@ -11,6 +11,7 @@ export const perAddress = {
   mail: { limit: 60, windowSeconds: HOUR },
   verify: { limit: 90, windowSeconds: 10 * MINUTE },
   user: { limit: 900, windowSeconds: 5 * MINUTE },
+  factor: { limit: 300, windowSeconds: 15 * MINUTE },
 } satisfies Record<string, Limit>;
 
 /**
@@ -24,4 +25,11 @@ export const perAccount = {
   mailFromAnywhere: { limit: 30, windowSeconds: 60 * MINUTE },
   verify: { limit: 10, windowSeconds: 10 * MINUTE },
   update: { limit: 20, windowSeconds: 15 * MINUTE },
+  factor: { limit: 60, windowSeconds: 15 * MINUTE },
+  failedFactor: { limit: 10, windowSeconds: 15 * MINUTE },
+  // Three of a million codes are right at any time: who knows the password needs years for an even chance.
+  failedFactorOfDay: { limit: 50, windowSeconds: 24 * HOUR },
 } satisfies Record<string, Limit>;
+
+/** Tries of one code that an email's link led back with. */
+export const perCode = { limit: 5, windowSeconds: 5 * MINUTE } satisfies Limit;

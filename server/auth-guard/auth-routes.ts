@@ -1,5 +1,11 @@
 import type { AuthRequest } from "./auth-context.ts";
 import { perAddress } from "./auth-limits.ts";
+import { challengeFactor } from "./factors/challenge-factor.ts";
+import { enrollFactor } from "./factors/enroll-factor.ts";
+import { unenrollFactor } from "./factors/unenroll-factor.ts";
+import { verifyFactor } from "./factors/verify-factor.ts";
+import { finishUser } from "./finish-session.ts";
+import { withChallenge } from "./pkce.ts";
 import { resend } from "./resend.ts";
 import { sendCode, sendMail, verify } from "./send-mail.ts";
 import { issueToken } from "./sign-in.ts";
@@ -21,7 +27,7 @@ type Methods = Readonly<Record<string, Route>>;
 const pass: Route["handle"] = (call) => call.forward();
 const readUser: Route["handle"] = async (call) => {
   await call.count(`user:address:${call.address}`, perAddress.user);
-  return call.forward();
+  return finishUser(call, await call.forward());
 };
 
 const LINK = ["redirect_to"] as const;
@@ -34,7 +40,11 @@ const PERSON = { email: "text", phone: "text" } as const;
  */
 const routes: Readonly<Record<string, Methods>> = {
   "/signup": {
-    POST: { handle: signUp, query: LINK, body: { ...PERSON, ...CHALLENGE, password: "text", data: "object" } },
+    POST: {
+      handle: withChallenge("signup", signUp),
+      query: LINK,
+      body: { ...PERSON, ...CHALLENGE, password: "text", data: "object" },
+    },
   },
   "/token": {
     POST: {
@@ -44,10 +54,16 @@ const routes: Readonly<Record<string, Methods>> = {
     },
   },
   "/logout": { POST: { handle: pass, query: ["scope"] } },
-  "/recover": { POST: { handle: sendMail, query: LINK, body: { email: "text", ...CHALLENGE } } },
+  "/recover": {
+    POST: { handle: withChallenge("recovery", sendMail), query: LINK, body: { email: "text", ...CHALLENGE } },
+  },
   "/resend": { POST: { handle: resend, query: LINK, body: { ...PERSON, type: "text" } } },
   "/otp": {
-    POST: { handle: sendCode, query: LINK, body: { ...PERSON, ...CHALLENGE, data: "object", create_user: "boolean" } },
+    POST: {
+      handle: withChallenge("magiclink", sendCode),
+      query: LINK,
+      body: { ...PERSON, ...CHALLENGE, data: "object", create_user: "boolean" },
+    },
   },
   "/verify": {
     GET: { handle: verify, query: ["type", "token", ...LINK] },
@@ -60,11 +76,15 @@ const routes: Readonly<Record<string, Methods>> = {
   "/user": {
     GET: { handle: readUser },
     PUT: {
-      handle: updateUser,
+      handle: withChallenge("email_change", updateUser),
       query: LINK,
       body: { ...PERSON, ...CHALLENGE, password: "text", data: "object", nonce: "text" },
     },
   },
+  "/factors": { POST: { handle: enrollFactor, body: { factor_type: "text", friendly_name: "text", issuer: "text" } } },
+  "/factors/:id": { DELETE: { handle: unenrollFactor } },
+  "/factors/:id/challenge": { POST: { handle: challengeFactor } },
+  "/factors/:id/verify": { POST: { handle: verifyFactor, body: { challenge_id: "text", code: "text" } } },
   "/health": { GET: { handle: pass } },
   "/settings": { GET: { handle: pass } },
 };

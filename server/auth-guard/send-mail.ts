@@ -2,7 +2,7 @@ import { networkOf } from "../../supabase/functions/_shared/client-address.ts";
 import { crossOrigin } from "../backend/protocol-errors.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
 import { perAccount, perAddress } from "./auth-limits.ts";
-import { noteDevice } from "./note-device.ts";
+import { finishVerification } from "./pkce.ts";
 
 /** Recovery, a new confirmation, a sign-in code: each sends one e-mail, and tells nobody whether the account exists. */
 export async function sendMail(call: AuthRequest): Promise<Response> {
@@ -33,5 +33,5 @@ export async function verify(call: AuthRequest): Promise<Response> {
   await call.count(`verify:address:${call.address}`, perAddress.verify);
   const account = accountOf(call.body);
   if (account) await call.count(`verify:account:${account}`, perAccount.verify);
-  return noteDevice(call, await call.forward());
+  return finishVerification(call, await call.forward());
 }

@@ -6,7 +6,8 @@ import { authError } from "../backend/protocol-errors.ts";
 import { query } from "../database/query.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
 import { perAccount, perAddress } from "./auth-limits.ts";
-import { noteDevice } from "./note-device.ts";
+import { finishSession } from "./finish-session.ts";
+import { exchangeCode } from "./pkce.ts";
 
 /** The hash of a forgotten random text, with the library's cost: unknown accounts take as long as known ones. */
 const NOBODYS_HASH = "$2b$10$TzFXRIlDfDxFzaC7Xu/FL.D7sCmfO0PchrdWdVE8sx9eix/8TsSSi";
@@ -27,8 +28,9 @@ export async function issueToken(call: AuthRequest): Promise<Response> {
   const grant = call.params.grant_type;
   if (grant === "refresh_token") {
     await call.count(`refresh:address:${call.address}`, perAddress.refresh);
-    return noteDevice(call, await call.forward());
+    return finishSession(call, await call.forward());
   }
+  if (grant === "pkce") return exchangeCode(call);
   if (grant !== "password") return authError(400, "unsupported_grant_type", "unsupported_grant_type");
   await call.count(`sign-in:address:${call.address}`, perAddress.signIn);
   const account = accountOf(call.body);
@@ -38,7 +40,8 @@ export async function issueToken(call: AuthRequest): Promise<Response> {
   if (typeof email !== "string" || typeof password !== "string" || !email || !password)
     return authError(400, "validation_failed", "Email and password are required");
   const found = await findAccount(call, email);
-  if (found?.encrypted_password && found.confirmed) return noteDevice(call, await inTurn(() => call.forward()));
+  if (found?.encrypted_password && found.confirmed)
+    return finishSession(call, await inTurn(() => call.forward()), "password");
   const known = await inTurn(() => bcrypt.compare(password, found?.encrypted_password ?? NOBODYS_HASH));
   return known && found ? call.forward() : authError(400, "invalid_credentials", "Invalid login credentials");
 }

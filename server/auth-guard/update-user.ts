@@ -3,13 +3,17 @@ import { query } from "../database/query.ts";
 import type { AuthRequest } from "./auth-context.ts";
 import { perAccount } from "./auth-limits.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { readCaller } from "./factors/factor-caller.ts";
+import { hasVerifiedFactor } from "./factors/factor-store.ts";
+import { finishUser } from "./finish-session.ts";
 import { isTooLong, tooLong, weakPassword } from "./sign-up.ts";
 
 const LARGEST_METADATA = 4096;
 
 /**
  * Changes of one's own account. A new password or address is taken from a session that began within 24 hours (a recovery
- * link begins one); older ones must sign in again. Afterwards every other session of the account ends.
+ * link begins one) and gave the second factor of those who have one; others must sign in again. Afterwards every other session
+ * of the account ends.
  */
 export async function updateUser(call: AuthRequest): Promise<Response> {
   const { body, deps, request } = call;
@@ -30,23 +34,37 @@ export async function updateUser(call: AuthRequest): Promise<Response> {
   const sensitive = body.password !== undefined || body.email !== undefined;
   if (sensitive && !(await isRecentSession(call, sessionOf(authorization))))
     return authError(400, "reauthentication_needed", "This change requires reauthentication");
-  if (body.password === undefined)
-    return deps.atomic(
-      () => call.forward(),
-      (answer) => answer.ok,
+  if (sensitive && (await owesFactor(call, id)))
+    return authError(
+      401,
+      "insufficient_aal",
+      "AAL2 session is required to update email or password when MFA is enabled.",
     );
+  if (body.password === undefined) return change(call);
   if (typeof body.password !== "string") return authError(400, "validation_failed", "password must be a text");
   if (isTooLong(body.password)) return tooLong();
   if (isCommonPassword(body.password)) return weakPassword();
-  const response = await deps.atomic(
-    () => call.forward(),
-    (answer) => answer.ok,
-  );
+  const response = await change(call);
   if (response.ok) {
     await endOtherSessions(call);
     await forgetEmailChange(call, id);
   }
   return response;
+}
+
+async function change(call: AuthRequest): Promise<Response> {
+  const answer = await call.deps.atomic(
+    () => call.forward(),
+    ({ ok }) => ok,
+  );
+  return finishUser(call, answer);
+}
+
+/** Also a recovery link opens a session of the first level only: the code comes before the new password. */
+async function owesFactor(call: AuthRequest, userId: string): Promise<boolean> {
+  if (!(await hasVerifiedFactor(call.deps.connection, userId))) return false;
+  const caller = await readCaller(call);
+  return caller instanceof Response || !caller.isAal2;
 }
 
 /** Whoever sets a new password takes the account back: a change of address that somebody else began ends too. */

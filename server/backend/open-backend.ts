@@ -75,7 +75,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
 
 function chooseLimiter(env: Environment, connection: Parameters<typeof query>[0]): RateLimiter {
   if (!(env.DATABASE_URL && env.production)) return memoryRateLimiter(env.RATE_LIMIT_SCALE);
-  return databaseRateLimiter(env.RATE_LIMIT_SCALE, async (key, limit, windowSeconds) => {
+  const countHit = async (key: string, limit: number, windowSeconds: number) => {
     const text = "select allowed, retry_after_seconds from public.hit_rate_limit($1, $2, $3)";
     const [row] = await query<{ allowed: boolean; retry_after_seconds: number }>(connection, text, [
       key,
@@ -83,5 +83,8 @@ function chooseLimiter(env: Environment, connection: Parameters<typeof query>[0]
       windowSeconds,
     ]);
     return { allowed: row?.allowed ?? true, retryAfterSeconds: row?.retry_after_seconds ?? 1 };
-  });
+  };
+  const giveBack = async (key: string) =>
+    void (await query(connection, "update private.rate_limits set hits = greatest(hits - 1, 0) where key = $1", [key]));
+  return databaseRateLimiter(env.RATE_LIMIT_SCALE, countHit, giveBack);
 }

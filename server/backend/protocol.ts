@@ -10,7 +10,7 @@ const QUERY_CANCELED = "57014";
 
 type Forward = (request: Request) => Promise<Response>;
 type Log = (error: unknown, path: string) => void;
-type ProtocolDeps = Omit<AuthGuardDeps, "forward"> & Pick<RestGuardDeps, "keys" | "restLimiter">;
+type ProtocolDeps = Omit<AuthGuardDeps, "forward"> & Pick<RestGuardDeps, "restLimiter">;
 
 /** The Supabase protocol as the embedded modes answer it: guarded, and with errors in each protocol's shape whatever happens. */
 export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {

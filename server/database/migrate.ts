@@ -1,6 +1,7 @@
 import { App } from "@supabase/lite";
 import { applyPendingMigrations } from "@supabase/lite/cli";
 import type { DatabaseConnection } from "./connect.ts";
+import { FACTOR_TABLES } from "./factor-tables.ts";
 
 const ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
@@ -26,6 +27,7 @@ export async function migrateDatabase(connection: DatabaseConnection): Promise<s
   await app.init();
   await app.ensureSystemSchema();
   await connection.exec(ONE_ACCOUNT_PER_EMAIL);
+  await connection.exec(FACTOR_TABLES);
   const { applied } = await applyPendingMigrations(app as unknown as Parameters<typeof applyPendingMigrations>[0]);
   return applied.map((file) => file.filename);
 }

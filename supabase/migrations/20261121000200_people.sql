@@ -51,6 +51,57 @@ for each row execute function private.touch_updated_at();
 alter table public.user_roles enable row level security;
 alter table public.profiles enable row level security;
 
+-- The settings that require a factor are a later migration's, so these are functions that PostgreSQL reads when they run.
+create function private.second_factor_state() returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+begin
+  if caller is null then return 'none'; end if;
+  if exists (select from auth.mfa_factors as factor where factor.user_id = caller and factor.status = 'verified') then
+    return case auth.jwt() ->> 'aal' when 'aal2' then 'given' else 'needed' end;
+  end if;
+  if exists (
+    select from public.agency_settings as settings
+    join public.user_roles as held
+      on (held.role = 'admin' and settings.require_factor_of_admins) or (held.role = 'sales' and settings.require_factor_of_sales)
+    where held.user_id = caller and held.status = 'active'
+  ) then
+    return 'required';
+  end if;
+  return 'none';
+end
+$$;
+
+comment on function private.second_factor_state() is 'What the caller''s session owes: see public.second_factor_state().';
+
+create function private.is_session_sufficient() returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return private.second_factor_state() in ('none', 'given');
+end
+$$;
+
+comment on function private.is_session_sufficient() is
+'False while the caller has a second factor and the session did not give it, or while the agency requires one that they do not have.';
+
+create function private.require_sufficient_session() returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_session_sufficient() then
+    raise exception 'Enter the code of your second factor first' using errcode = '42501';
+  end if;
+end
+$$;
+
+comment on function private.require_sufficient_session() is 'Refuses sessions that owe a second factor.';
+
 create function private.has_active_role(wanted public.app_role) returns boolean
 language sql stable security definer
 set search_path = ''
@@ -58,10 +109,10 @@ as $$
   select exists (
     select from public.user_roles as held
     where held.user_id = (select auth.uid()) and held.role = wanted and held.status = 'active'
-  )
+  ) and private.is_session_sufficient()
 $$;
 
-comment on function private.has_active_role(public.app_role) is 'Whether the caller holds the role, and it is active now.';
+comment on function private.has_active_role(public.app_role) is 'Whether the caller holds the role, it is active now, and the session gave the second factor that is asked of them.';
 
 create function private.has_any_active_role() returns boolean
 language sql stable security definer
@@ -69,11 +120,12 @@ set search_path = ''
 as $$
   select exists (
     select from public.user_roles as held where held.user_id = (select auth.uid()) and held.status = 'active'
-  )
+  ) and private.is_session_sufficient()
 $$;
 
-comment on function private.has_any_active_role() is 'Whether the caller is neither pending, nor rejected, nor without a role.';
+comment on function private.has_any_active_role() is 'Whether the caller is neither pending, nor rejected, nor without a role, and the session gave the second factor that is asked of them.';
 
+grant execute on function private.is_session_sufficient() to authenticated;
 grant execute on function private.has_active_role(public.app_role) to authenticated;
 grant execute on function private.has_any_active_role() to authenticated;
 

@@ -49,10 +49,10 @@ language sql stable security definer
 set search_path = ''
 as $$
   select lower(account.email) from auth.users as account
-  where account.id = (select auth.uid()) and account.email_confirmed_at is not null
+  where account.id = (select auth.uid()) and account.email_confirmed_at is not null and private.is_session_sufficient()
 $$;
 
-comment on function private.confirmed_email() is 'The caller''s e-mail address in lower case, or null until it is confirmed.';
+comment on function private.confirmed_email() is 'The caller''s e-mail address in lower case, or null until it is confirmed, and while the session owes a second factor.';
 
 create function private.is_setup_account() returns boolean
 language sql stable security definer

@@ -95,6 +95,7 @@ as $$
   select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
     'currency', settings.currency)
   from public.agency_settings as settings
+  where private.is_session_sufficient()
 $$;
 
 comment on function public.agency_contact() is

@@ -9,6 +9,7 @@ as $$
     session.id::text = coalesce(auth.jwt() ->> 'session_id', '')
   from auth.sessions as session
   where session.user_id = auth.uid() and (session.not_after is null or session.not_after > now())
+    and (select private.is_session_sufficient())
   order by 5 desc, 3 desc
 $$;
 
@@ -19,6 +20,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
+  perform private.require_sufficient_session();
   delete from auth.sessions as session where session.id = p_session_id and session.user_id = auth.uid();
   if not found then raise exception 'This session has ended already' using errcode = 'PT404'; end if;
 end

@@ -5,6 +5,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
+  perform private.require_sufficient_session();
   update auth.users as account
   set email_change = '', email_change_token_new = '', email_change_token_current = '', email_change_sent_at = null,
     email_change_confirm_status = 0

@@ -6,7 +6,7 @@ create function public.search_people(
   p_sort text default 'created', p_descending boolean default true, p_limit integer default 50, p_offset integer default 0
 ) returns table (
   user_id uuid, first_name text, last_name text, email text, company text, roles jsonb, last_active timestamptz,
-  open_leads bigint, created_at timestamptz, total bigint
+  open_leads bigint, created_at timestamptz, has_second_factor boolean, total bigint
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -63,12 +63,14 @@ begin
       select jsonb_agg(jsonb_build_object('role', held.role, 'status', held.status, 'since', held.created_at) order by held.role)
       from public.user_roles as held where held.user_id = page.user_id
     ), '[]'),
-    page.last_active, page.open_leads, page.created_at, page.total
+    page.last_active, page.open_leads, page.created_at,
+    exists (select from auth.mfa_factors as factor where factor.user_id = page.user_id and factor.status = 'verified'),
+    page.total
   from page order by page.place;
 end
 $$;
 
 comment on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) is
-'People whose name, e-mail or company holds every word, with their roles ([{role, status, since}]), when they were last active, their open leads, and the total of all that match. Admins only. Sort: name, email, company, role, status, active, leads, created.';
+'People whose name, e-mail or company holds every word, with their roles ([{role, status, since}]), when they were last active, their open leads, whether they have a second factor, and the total of all that match. Admins only. Sort: name, email, company, role, status, active, leads, created.';
 
 grant execute on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) to authenticated;

@@ -468,9 +468,9 @@ test("All data is exported as one file, page by page, and an export can be cance
 });
 
 for (const sections of [
-  ["profile", "email", "password", "sessions", "notifications"],
+  ["profile", "email", "password", "security", "sessions", "notifications"],
   ["appearance", "agency", "hours", "invoices", "pipeline"],
-  ["admin-emails", "premium", "email-log", "export"],
+  ["team-security", "admin-emails", "premium", "email-log", "export"],
 ])
   test(`The sections ${sections.join(", ")} are accessible and fit in every width and theme`, async ({
     page,

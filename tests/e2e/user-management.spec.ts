@@ -50,7 +50,7 @@ test("Everybody who matches is exported, and a name that begins like a formula i
   const lines = readFileSync(await file.path(), "utf8")
     .trim()
     .split("\r\n");
-  expect(lines[0]).toBe("Name,E-mail,Role,Status,Company,Last active,Open leads,Created");
+  expect(lines[0]).toBe("Name,E-mail,Role,Status,Company,Last active,Open leads,Two-step sign-in,Created");
   expect(lines[1]).toMatch(/^'=HYPERLINK\(1\) Evil,/);
 });
 

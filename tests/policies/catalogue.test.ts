@@ -5,7 +5,7 @@ import { onEveryDatabase } from "../support/database-matrix.ts";
 /** Every right that a visitor (anon) or a signed-in person (authenticated) has on a table, before policies narrow it. */
 const GRANTS = `
   admin_emails      | authenticated | select
-  agency_settings   | authenticated | select, update(address agency_name currency email holidays invoice_prefix next_invoice_number payment_days phone speed_to_lead_minutes time_zone working_hours)
+  agency_settings   | authenticated | select, update(address agency_name currency email holidays invoice_prefix next_invoice_number payment_days phone require_factor_of_admins require_factor_of_sales speed_to_lead_minutes time_zone working_hours)
   applications      | authenticated | select
   audit_log         | authenticated | select
   change_request_answers | authenticated | select(body created_at id request_id)
@@ -53,6 +53,7 @@ const FUNCTIONS = `
   private.confirmed_email          | authenticated
   private.has_active_role          | authenticated
   private.has_any_active_role      | authenticated
+  private.is_session_sufficient    | authenticated
   private.lead_name_key            | authenticated
   private.may_become_admin         | authenticated
   private.phone_key                | authenticated
@@ -130,6 +131,7 @@ const FUNCTIONS = `
   public.remembered_lead_mapping   | authenticated
   public.remove_landing_domain     | authenticated
   public.reopen_task               | authenticated
+  public.reset_second_factors      | authenticated
   public.response_stats            | authenticated
   public.response_stats_today      | authenticated
   public.restore_audit_entry       | authenticated
@@ -146,6 +148,7 @@ const FUNCTIONS = `
   public.search_leads              | authenticated
   public.search_people             | authenticated
   public.search_retainers          | authenticated
+  public.second_factor_state       | authenticated
   public.send_invoice              | authenticated
   public.send_lead_email           | authenticated
   public.set_admin_email           | authenticated
@@ -215,7 +218,13 @@ const RULES: Record<string, string> = {
   "every public table has a policy": `select c.relname as found from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and not exists (select from pg_policy p where p.polrelid = c.oid)`,
-  "no policy is for everybody at once": `select polname as found from pg_policy where 0 = any (polroles) or polcmd = '*'`,
+  "no policy is for everybody at once": `select polname as found from pg_policy
+    where 0 = any (polroles) or (polcmd = '*' and polpermissive)`,
+  "every public table is closed to sessions that owe a second factor": `select c.relname as found from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
+      select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.permissive = 'RESTRICTIVE'
+        and p.cmd = 'ALL' and p.roles = '{authenticated}' and p.with_check = p.qual
+        and p.qual like '( SELECT private.is_session_sufficient() AS is_session_sufficient)')`,
   "no policy asks for the caller anew for each row": `select policyname as found from pg_policies
     where coalesce(qual, '') || coalesce(with_check, '') ~ '(?<!SELECT )(auth\\.uid|private\\.[a-z_]+)\\('`,
   "every function with its owner's rights pins its path": `select p.oid::regprocedure::text as found from pg_proc p

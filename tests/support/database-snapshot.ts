@@ -7,13 +7,14 @@ import { migrateDatabase } from "../../server/database/migrate.ts";
 
 const CACHE = "node_modules/.cache/test-database";
 const MIGRATIONS = "supabase/migrations";
+const SCHEMA_SOURCES = ["server/database/migrate.ts", "server/database/factor-tables.ts"];
 const ENGINES = ["@supabase/lite", "@electric-sql/pglite"].map((name) => `node_modules/${name}/package.json`);
 
 /** Names the schema that the migrations of now lead to. */
 export function schemaFingerprint(): string {
   const hash = createHash("sha256");
   const migrations = readdirSync(MIGRATIONS).sort();
-  for (const file of [...migrations.map((name) => join(MIGRATIONS, name)), "server/database/migrate.ts", ...ENGINES])
+  for (const file of [...migrations.map((name) => join(MIGRATIONS, name)), ...SCHEMA_SOURCES, ...ENGINES])
     hash.update(file).update(readFileSync(file));
   return hash.digest("hex").slice(0, 16);
 }

@@ -4,6 +4,7 @@ import { createLiteApp } from "../../server/backend/lite-app.ts";
 import { createProtocol } from "../../server/backend/protocol.ts";
 import { enableAtomic } from "../../server/database/atomic.ts";
 import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
+import { migrateDatabase } from "../../server/database/migrate.ts";
 import { query } from "../../server/database/query.ts";
 import { memoryRateLimiter } from "../../server/rate-limit/rate-limiter.ts";
 import type { Database } from "../../supabase/database.types.ts";
@@ -27,16 +28,26 @@ export type TestProtocol = {
   close: () => Promise<void>;
 };
 
-type Options = { rateLimitScale?: number; canSendMail?: boolean; now?: () => number; connection?: DatabaseConnection };
+type Options = {
+  rateLimitScale?: number;
+  canSendMail?: boolean;
+  now?: () => number;
+  /** A PostgreSQL database of the test's own, in place of the embedded one in memory. */
+  url?: string;
+  /** A database that the test has opened and migrated itself. */
+  connection?: DatabaseConnection;
+};
 
 /** The guarded Supabase protocol over a database, by default one in memory, without HTTP: what `/auth/v1` and `/rest/v1` answer. */
 export async function openProtocol({
   rateLimitScale = 0,
   canSendMail = true,
   now,
+  url,
   connection: given,
 }: Options = {}): Promise<TestProtocol> {
-  const connection = given ?? (await openConnection({ memory: { snapshot: await prepareSnapshot() } }));
+  const connection = given ?? (await openConnection(url ? { url } : { memory: { snapshot: await prepareSnapshot() } }));
+  if (url) await migrateDatabase(connection);
   const keys = {
     jwtSecret: "a-signing-secret-for-tests-only-0123456789",
     publishableKey: "sb_publishable_0123456789abcdefghijkl_01234567",

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { createClient } from "@supabase/supabase-js";
+import { createClient, type Session } from "@supabase/supabase-js";
 import type { Database } from "../../supabase/database.types.ts";
 
 type Config = { supabaseUrl: string; supabasePublishableKey: string };
@@ -28,6 +28,11 @@ export async function signedInClient(hostUrl: string, email: string, password = 
 /** Opens the product as somebody who signed in before: the session is stored, as it is after a visit to /auth. */
 export async function signInAs(page: Page, hostUrl: string, email: string, password = DEMO_PASSWORD): Promise<void> {
   const { session } = await signedInClient(hostUrl, email, password);
+  await storeSession(page, session);
+}
+
+/** Puts a session where the browser's client looks for it. */
+export async function storeSession(page: Page, session: Session): Promise<void> {
   await page.addInitScript(
     ([key, value]) => {
       // A frame without an origin of its own has no storage.

@@ -25,6 +25,24 @@ export const accountGroups: ArticleGroup[] = [
         ],
       },
       {
+        id: "two-step",
+        title: "Set up two-step sign-in",
+        words: "security authenticator app code second factor 2fa mfa otp totp phone lost qr",
+        link: { to: "/settings?section=security", label: "Open security" },
+        body: [
+          "With two-step sign-in, a stolen password alone does not open your account: after the password we ask for a code from an app on your phone. Any authenticator app works.",
+          {
+            steps: [
+              "In Security, choose Set up an authenticator app and give the app a name.",
+              "Scan the QR code with the app, or type the key below it.",
+              "Enter the 6-digit code that the app shows. From then on, every sign-in asks for one.",
+            ],
+          },
+          "A code works once and changes every 30 seconds. If codes are refused, check that your phone sets its time automatically.",
+          "Lost your phone? Sign in with another app that you have set up, or ask an admin to reset two-step sign-in. A second app on another device keeps you from being locked out.",
+        ],
+      },
+      {
         id: "sessions",
         title: "Signed in on a device that is not yours?",
         words: "lost stolen session sign out everywhere device",

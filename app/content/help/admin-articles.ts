@@ -35,6 +35,16 @@ export const adminGroups: ArticleGroup[] = [
         ],
       },
       {
+        id: "two-step-team",
+        title: "Two-step sign-in for your team",
+        words: "security require authenticator second factor 2fa mfa reset lost phone admins sales",
+        link: { to: "/settings?section=team-security", label: "Open team security" },
+        body: [
+          "In Team security you can require two-step sign-in of admins and of sales people. People without an authenticator app are asked to set one up at their next page, and see nothing else until then. You can require it after you have signed in with a code yourself.",
+          "User Management shows a shield beside everybody who has it. When somebody has lost the phone, choose Reset two-step sign-in in their menu, after you have made sure that it is really them. It signs them out everywhere, tells them by email and is in the audit log.",
+        ],
+      },
+      {
         id: "invite",
         title: "Invite somebody",
         words: "invitation link e-mail expire revoke",

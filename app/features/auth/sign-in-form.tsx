@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { AUTH_SUCCESS, type AuthProblem, authProblemText } from "~/shared/auth-messages.ts";
+import { awaitsCode } from "~/shared/second-factor/factors.ts";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { useHydrated } from "~/shared/use-hydrated.ts";
@@ -20,7 +21,8 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
     onSubmit: async (values) => {
       setUnconfirmed(null);
       const problem = await signIn(values).catch((): AuthProblem => ({ code: "unexpected" }));
-      if (!problem) return void toast.success(AUTH_SUCCESS.signIn);
+      // Who still has to give a code is welcomed after it.
+      if (!problem) return (await awaitsCode()) ? undefined : void toast.success(AUTH_SUCCESS.signIn);
       if (problem.code === "email-not-confirmed") setUnconfirmed(values.email);
       toast.error(authProblemText(problem));
     },

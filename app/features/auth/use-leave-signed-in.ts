@@ -16,7 +16,7 @@ export function useLeaveSignedIn(ready: boolean): boolean {
     if (!ready || !userId || leaving.current) return;
     leaving.current = true;
     void findHome(next).then((home) => {
-      if (home === "/auth") leaving.current = false;
+      if (home === "/auth" || home.startsWith("/auth?")) leaving.current = false;
       else void navigate(home, { replace: true });
     });
   }, [ready, userId, next, navigate]);

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { loadConfig } from "~/shared/config.ts";
+import { CopyButton } from "~/shared/copy-button.tsx";
 import { procedureProblem } from "~/shared/procedure-problem.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
@@ -21,7 +22,6 @@ import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { isIpAddress } from "../../../domain/landing/ip-address.ts";
-import { CopyButton } from "./copy-button.tsx";
 import { checkDomain, type PageDomain, removeDomain } from "./domain-calls.ts";
 
 type Props = { domain: PageDomain; published: boolean; onChanged: () => Promise<void> };

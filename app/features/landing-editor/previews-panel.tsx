@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import { useState } from "react";
+import { CopyButton } from "~/shared/copy-button.tsx";
 import { formatMoment } from "~/shared/format-date.ts";
 import { Loaded } from "~/shared/loaded.tsx";
 import { procedureProblem } from "~/shared/procedure-problem.ts";
@@ -16,7 +17,6 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { CopyButton } from "./copy-button.tsx";
 import type { LoadedPage } from "./load-page.ts";
 import { createPreview, listPreviews, type PreviewLink, revokePreview } from "./previews.ts";
 

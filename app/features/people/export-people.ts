@@ -5,7 +5,17 @@ import { type PeopleFilter, type Person, searchPeople } from "./search-people.ts
 import { toCsv } from "./to-csv.ts";
 
 const AT_ONCE = 1000;
-const COLUMNS = ["Name", "E-mail", "Role", "Status", "Company", "Last active", "Open leads", "Created"];
+const COLUMNS = [
+  "Name",
+  "E-mail",
+  "Role",
+  "Status",
+  "Company",
+  "Last active",
+  "Open leads",
+  "Two-step sign-in",
+  "Created",
+];
 
 /** Everybody who matches, not only who is shown, as a CSV file. Failures are said. */
 export async function exportPeople(filter: PeopleFilter): Promise<void> {
@@ -24,7 +34,17 @@ export async function exportPeople(filter: PeopleFilter): Promise<void> {
 }
 
 function toLine(person: Person): string[] {
-  const { name, email, roles, company, lastActive, openLeads, createdAt } = person;
+  const { name, email, roles, company, lastActive, openLeads, twoStep, createdAt } = person;
   const each = (key: "role" | "status") => roles.map((row) => row[key]).join(" ");
-  return [name, email, each("role"), each("status"), company ?? "", lastActive ?? "", String(openLeads), createdAt];
+  const access = [each("role"), each("status")];
+  return [
+    name,
+    email,
+    ...access,
+    company ?? "",
+    lastActive ?? "",
+    String(openLeads),
+    twoStep ? "on" : "off",
+    createdAt,
+  ];
 }

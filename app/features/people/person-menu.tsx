@@ -10,11 +10,12 @@ import {
 import { IconButton } from "~/ui/icon-button.tsx";
 import { EndAccessDialog } from "./end-access-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
+import { ResetTwoStepDialog } from "./reset-two-step-dialog.tsx";
 import type { Person } from "./search-people.ts";
 import { useDecidePendingRole } from "./use-decide-pending-role.ts";
 import { usePersonChange } from "./use-person-change.ts";
 
-type Asked = { kind: "reject" } | { kind: "deactivate" } | { kind: "client" } | null;
+type Asked = { kind: "reject" } | { kind: "deactivate" } | { kind: "client" } | { kind: "reset" } | null;
 
 /** What an admin may do to a person now; oneself stays as one is. */
 export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean }) {
@@ -50,6 +51,9 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
           {!is("sales") && <DropdownMenuItem onSelect={() => become("sales")}>Make sales</DropdownMenuItem>}
           {!is("client") && <DropdownMenuItem onSelect={() => become("client")}>Make client</DropdownMenuItem>}
           <DropdownMenuSeparator />
+          {person.twoStep && (
+            <DropdownMenuItem onSelect={() => setAsked({ kind: "reset" })}>Reset two-step sign-in…</DropdownMenuItem>
+          )}
           {has("inactive") && (
             <DropdownMenuItem onSelect={() => change.mutate({ kind: "reactivate", userId: person.userId })}>
               Reactivate
@@ -63,6 +67,7 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
         </DropdownMenuContent>
       </DropdownMenu>
       {asked?.kind === "reject" && <RejectDialog person={person} onClose={() => setAsked(null)} />}
+      {asked?.kind === "reset" && <ResetTwoStepDialog person={person} onClose={() => setAsked(null)} />}
       {(asked?.kind === "deactivate" || asked?.kind === "client") && (
         <EndAccessDialog person={person} change={asked.kind} onClose={() => setAsked(null)} />
       )}

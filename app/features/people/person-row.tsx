@@ -1,18 +1,32 @@
+import { ShieldCheck } from "lucide-react";
 import { RoleChip, StatusChip } from "~/ui/chip.tsx";
 import { TableCell, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import type { Person } from "./search-people.ts";
 
+/** Beside the name of somebody who signs in with a code as well. */
+function TwoStepMark() {
+  return (
+    <span title="Two-step sign-in is on" className="shrink-0 text-ok-fg">
+      <ShieldCheck aria-hidden="true" className="size-3.5" />
+      <span className="sr-only">Two-step sign-in is on</span>
+    </span>
+  );
+}
+
 /** One person; on a phone two lines and the menu. */
 export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean }) {
-  const { name, email, company, roles, lastActive, openLeads, createdAt } = person;
+  const { name, email, company, roles, lastActive, openLeads, twoStep, createdAt } = person;
   return (
     <TableRow>
       <TableCell className="max-w-72 phone:order-1 phone:max-w-none">
-        <span className="block truncate font-medium">
-          {name}
-          {isSelf && <span className="font-normal text-ink-3"> (you)</span>}
+        <span className="flex min-w-0 items-center gap-1.5 font-medium">
+          <span className="truncate">
+            {name}
+            {isSelf && <span className="font-normal text-ink-3"> (you)</span>}
+          </span>
+          {twoStep && <TwoStepMark />}
         </span>
         {name !== email && <span className="block truncate text-ink-3 text-xs md:hidden">{email}</span>}
       </TableCell>

@@ -12,6 +12,8 @@ export type Person = {
   roles: PersonRole[];
   lastActive: string | null;
   openLeads: number;
+  /** Whether they sign in with a code as well. */
+  twoStep: boolean;
   createdAt: string;
 };
 
@@ -50,6 +52,7 @@ export async function searchPeople(filter: PeopleFilter, offset: number, limit: 
       roles: row.roles as PersonRole[],
       lastActive: row.last_active,
       openLeads: Number(row.open_leads),
+      twoStep: row.has_second_factor,
       createdAt: row.created_at,
     };
   });

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { callProcedure } from "~/shared/call-procedure.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError, toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
@@ -11,13 +12,20 @@ export type HandOver = { reassignTo?: string; unassign?: boolean };
 export type PersonChange =
   | ({ kind: "deactivate"; userId: string } & HandOver)
   | { kind: "reactivate"; userId: string }
+  | { kind: "reset"; userId: string }
   | ({ kind: "role"; userId: string; role: Role } & HandOver);
 
-const DONE = { deactivate: "Access ended", reactivate: "Access given back", role: "Role changed" } as const;
+const DONE = {
+  deactivate: "Access ended",
+  reactivate: "Access given back",
+  role: "Role changed",
+  reset: "Two-step sign-in reset",
+} as const;
 const FAILED = {
   deactivate: "Failed to end the access",
   reactivate: "Failed to give the access back",
   role: "Failed to change the role",
+  reset: "Failed to reset two-step sign-in",
 } as const;
 
 /** Changes what somebody may do. The database's reason is said when it refuses; lists follow what it says. */
@@ -46,6 +54,10 @@ export function usePersonChange() {
 
 async function changePerson(change: PersonChange): Promise<number> {
   const supabase = await getSupabase();
+  if (change.kind === "reset") {
+    await callProcedure("reset_second_factors", { p_user_id: change.userId });
+    return 0;
+  }
   const handOver =
     change.kind === "reactivate"
       ? {}

@@ -1,30 +1,33 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { CentredPage } from "~/shared/centred-page.tsx";
+import { CodeStep } from "~/shared/second-factor/code-step.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { beginReset, type ResetStart } from "./begin-reset.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { openResetSession, type ResetLink } from "./open-reset-session.ts";
 
-/** Spec §2 Reset password: the form when the link is good, Invalid Reset Link when it is not. */
+/** Spec §2 Reset password: the form when the link is good, after the code of two-step sign-in; else Invalid Reset Link. */
 export function ResetPasswordScreen() {
-  const [link, setLink] = useState<ResetLink | "reading">("reading");
-  const read = () => void openResetSession().then(setLink);
+  const [start, setStart] = useState<ResetStart | { kind: "reading" }>({ kind: "reading" });
+  const read = () => void beginReset().then(setStart);
   useEffect(() => {
-    void openResetSession().then(setLink);
+    void beginReset().then(setStart);
   }, []);
   return (
     <CentredPage>
-      <Card className="grid gap-5 p-6">{contentOf(link, read)}</Card>
+      <Card className="grid gap-5 p-6">{contentOf(start, read, () => setStart({ kind: "valid" }))}</Card>
     </CentredPage>
   );
 }
 
-function contentOf(link: ResetLink | "reading", retry: () => void) {
-  if (link === "reading") return <ReadingLink />;
-  if (link === "invalid") return <InvalidLink />;
-  if (link === "offline") return <Unreachable onRetry={retry} />;
+function contentOf(start: ResetStart | { kind: "reading" }, retry: () => void, onVerified: () => void) {
+  if (start.kind === "reading") return <ReadingLink />;
+  if (start.kind === "invalid") return <InvalidLink />;
+  if (start.kind === "offline") return <Unreachable onRetry={retry} />;
+  if (start.kind === "code")
+    return <CodeStep apps={start.apps} email={start.email} purpose="choose a new password" onVerified={onVerified} />;
   return (
     <>
       <Heading title="Choose a new password" text="At least 6 characters. You stay signed in on this device." />

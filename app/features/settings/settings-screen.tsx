@@ -9,6 +9,7 @@ import { ProfileSection } from "./account/profile-section.tsx";
 import { SessionsSection } from "./account/sessions-section.tsx";
 import { FormSkeleton } from "./frame/form-skeleton.tsx";
 import { SettingsCard } from "./frame/settings-card.tsx";
+import { SecuritySection } from "./security/security-section.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
 import { findSection, type SectionId } from "./settings-sections.ts";
 
@@ -45,7 +46,9 @@ function sectionContent(section: SectionId, user: Props["user"], role: Role | nu
     case "email":
       return <EmailSection userId={user.id} email={email} />;
     case "password":
-      return <PasswordSection email={email} />;
+      return <PasswordSection userId={user.id} email={email} />;
+    case "security":
+      return <SecuritySection userId={user.id} />;
     case "sessions":
       return <SessionsSection userId={user.id} />;
     case "notifications":

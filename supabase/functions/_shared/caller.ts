@@ -10,19 +10,25 @@ export type Caller = {
   client: SupabaseClient<Database>;
 };
 
-/** Who calls: the auth service says it, from the Authorization header. A Response (401) when nobody is signed in. */
+/**
+ * Who calls: the auth service says it, from the Authorization header. A Response when nobody is signed in (401), or the session
+ * owes a second factor (403).
+ */
 export async function requireCaller(request: Request, deps: FunctionDeps): Promise<Caller | Response> {
   const authorization = request.headers.get("authorization");
   const token = /^Bearer (.+)$/i.exec(authorization ?? "")?.[1];
   if (!token) return failure(401, "no_session", "No session available");
   const client = deps.asCaller(authorization);
-  const { data, error } = await client.auth.getUser(token);
+  const [{ data, error }, owed] = await Promise.all([client.auth.getUser(token), client.rpc("second_factor_state")]);
   if (error || !data.user) {
     const down = error && (error.status === undefined || error.status >= 500);
     return down
       ? failure(503, "unavailable", "The account could not be checked. Please try again in a moment.")
       : failure(401, "no_session", "No session available");
   }
+  if (owed.error) return failure(503, "unavailable", "The account could not be checked. Please try again in a moment.");
+  if (owed.data !== "none" && owed.data !== "given")
+    return failure(403, "insufficient_aal", "Enter the code of your second factor first");
   return { id: data.user.id, email: data.user.email ?? "", client };
 }
 

@@ -1,18 +1,19 @@
 import type { AuthProblem } from "~/shared/auth-messages.ts";
 import { toAuthProblem } from "~/shared/auth-problem.ts";
+import type { FactorProblem } from "~/shared/second-factor/factor-problem.ts";
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
-import { provePassword } from "./prove-password.ts";
+import { type Proof, provePassword } from "./prove-password.ts";
 
-export type EmailRefusal = { field: "current" | "email"; problem: AuthProblem };
-type Change = { email: string; newEmail: string; current: string };
+export type EmailRefusal = { field: "current" | "code" | "email"; problem: FactorProblem };
+type Change = Proof & { newEmail: string };
 
 const returnTo = () => new URL("/", location.origin).href;
 
 /** Asks for another address: it counts once the new mailbox has confirmed it. Answers what was refused, or null. */
-export async function changeEmail({ email, newEmail, current }: Change): Promise<EmailRefusal | null> {
-  const refused = await provePassword(email, current);
-  if (refused) return { field: "current", problem: refused };
+export async function changeEmail({ newEmail, ...proof }: Change): Promise<EmailRefusal | null> {
+  const refused = await provePassword(proof);
+  if (refused) return refused;
   const { auth } = await getSupabase();
   const { error } = await auth.updateUser({ email: newEmail }, { emailRedirectTo: returnTo() });
   return error ? { field: "email", problem: toAuthProblem(error, "/auth/v1/user") } : null;

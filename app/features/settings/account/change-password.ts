@@ -1,15 +1,15 @@
-import type { AuthProblem } from "~/shared/auth-messages.ts";
+import type { FactorProblem } from "~/shared/second-factor/factor-problem.ts";
 import { updatePassword } from "~/shared/update-password.ts";
-import { provePassword } from "./prove-password.ts";
+import { type Proof, provePassword } from "./prove-password.ts";
 
-/** Which of both was refused, and why. */
-export type PasswordRefusal = { field: "current" | "password"; problem: AuthProblem };
-export type PasswordChange = { email: string; current: string; next: string };
+/** What was refused, and why. */
+export type PasswordRefusal = { field: "current" | "code" | "password"; problem: FactorProblem };
+export type PasswordChange = Proof & { next: string };
 
 /** Changes the password of somebody who proves the current one. Answers what was refused, or null. */
-export async function changePassword({ email, current, next }: PasswordChange): Promise<PasswordRefusal | null> {
-  const refused = await provePassword(email, current);
-  if (refused) return { field: "current", problem: refused };
+export async function changePassword({ next, ...proof }: PasswordChange): Promise<PasswordRefusal | null> {
+  const refused = await provePassword(proof);
+  if (refused) return refused;
   const problem = await updatePassword(next);
   return problem ? { field: "password", problem } : null;
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { authProblemText } from "~/shared/auth-messages.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
+import { factorProblemText } from "~/shared/second-factor/factor-problem.ts";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { Button } from "~/ui/button.tsx";
@@ -9,6 +9,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
 import { changeEmail, type EmailRefusal } from "./change-email.ts";
+import { OwnCode, ownCodeShape, readOwnCode } from "./own-code.tsx";
 
 const schemaFor = (present: string) =>
   z.object({
@@ -20,17 +21,19 @@ const schemaFor = (present: string) =>
       z.refine((value) => value.toLowerCase() !== present.toLowerCase(), "This is your address already"),
     ),
     current: z.string().check(z.minLength(1, "Your current password is required")),
+    ...ownCodeShape,
   });
 
-/** A new address and the password that proves who asks. */
+/** A new address and what proves who asks: the password, with the code of two-step sign-in where it is on. */
 export function EmailForm({ userId, email }: { userId: string; email: string }) {
   const client = useQueryClient();
   const { props, errors, busy } = useForm({
     schema: schemaFor(email),
-    onSubmit: async ({ newEmail, current }) => {
-      const refused = await changeEmail({ email, newEmail, current }).catch(
+    onSubmit: async ({ newEmail, current, ...code }) => {
+      const refused = await changeEmail({ email, newEmail, current, given: readOwnCode(code) }).catch(
         () => ({ field: "email", problem: { code: "unexpected" } }) as const,
       );
+      if (refused?.field === "code") await client.invalidateQueries({ queryKey: queryKeys.authenticatorApps(userId) });
       if (refused) return explain(refused);
       await client.invalidateQueries({ queryKey: queryKeys.emailChange(userId) });
       toast.success(`We wrote to ${newEmail}. Open the link there to finish.`);
@@ -46,6 +49,7 @@ export function EmailForm({ userId, email }: { userId: string; email: string }) 
           <PasswordInput name="current" autoComplete="current-password" />
         </Field>
       </div>
+      <OwnCode userId={userId} error={errors.code} />
       <p className="max-w-[65ch] text-13 text-ink-3">
         The new mailbox must confirm; until then nothing changes. We tell the present one. After the confirmation every
         device is signed out and you sign in with the new address.
@@ -59,7 +63,8 @@ export function EmailForm({ userId, email }: { userId: string; email: string }) 
 
 function explain({ field, problem }: EmailRefusal) {
   if (problem.code === "invalid-credentials") return { current: "This is not your current password" };
+  if (field === "code") return { code: factorProblemText(problem) };
   if (field === "email" && problem.code === "already-registered")
     return { newEmail: "An account with this address exists already" };
-  toast.error(authProblemText(problem));
+  toast.error(factorProblemText(problem));
 }

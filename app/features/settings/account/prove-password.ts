@@ -1,17 +1,47 @@
-import type { AuthProblem } from "~/shared/auth-messages.ts";
 import { toAuthProblem } from "~/shared/auth-problem.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import type { Supabase } from "~/shared/connect-supabase.ts";
+import type { FactorProblem } from "~/shared/second-factor/factor-problem.ts";
+import { awaitsCode, verifyCode } from "~/shared/second-factor/factors.ts";
+import { getPassingAuth, getSupabase } from "~/shared/supabase.ts";
 import { sessionIdOf } from "./session-id.ts";
 
+/** The code of one of the person's apps, for those who have two-step sign-in. */
+export type GivenCode = { appId: string; code: string };
+
+/** Who somebody says to be. */
+export type Proof = { email: string; current: string; given: GivenCode | null };
+
+/** Which part of the proof was refused, and why. */
+export type ProofRefusal = { field: "current" | "code"; problem: FactorProblem };
+
 /**
- * Signs in with the current password: that proves it, and begins the fresh session which the server asks for. The session
- * from before is ended, so that this browser is not in the list twice. Answers the problem, or null.
+ * Signs in with the current password, and the code where there is one: that proves who asks, and begins the fresh session
+ * which the server asks for. It takes the place of this tab's session when it is complete, never half way, and the one from
+ * before is ended, so that this browser is not in the list twice. Answers what was refused, or null.
  */
-export async function provePassword(email: string, password: string): Promise<AuthProblem | null> {
+export async function provePassword({ email, current, given }: Proof): Promise<ProofRefusal | null> {
+  const passing = await getPassingAuth();
+  const signedIn = await passing.signInWithPassword({ email, password: current });
+  if (signedIn.error) return { field: "current", problem: toAuthProblem(signedIn.error, "/auth/v1/token") };
+  const wrong = await refusedCode(passing, given);
+  if (wrong) {
+    await passing.signOut({ scope: "local" });
+    return { field: "code", problem: wrong };
+  }
+  const { data } = await passing.getSession();
+  return data.session ? await adopt(data.session) : { field: "current", problem: { code: "unexpected" } };
+}
+
+async function refusedCode(passing: Supabase["auth"], given: GivenCode | null): Promise<FactorProblem | null> {
+  if (given) return await verifyCode(given.appId, given.code, passing);
+  return (await awaitsCode(passing)) ? { code: "code-needed" } : null;
+}
+
+async function adopt(tokens: { access_token: string; refresh_token: string }): Promise<ProofRefusal | null> {
   const supabase = await getSupabase();
   const before = (await supabase.auth.getSession()).data.session;
-  const { error } = await supabase.auth.signInWithPassword({ email, password });
-  if (error) return toAuthProblem(error, "/auth/v1/token");
+  const { error } = await supabase.auth.setSession(tokens);
+  if (error) return { field: "current", problem: toAuthProblem(error, "/auth/v1/user") };
   const session = sessionIdOf(before?.access_token);
   // Should it fail, the old session stays in the list and can be ended there.
   if (session) await supabase.rpc("end_own_session", { p_session_id: session });

@@ -7,9 +7,19 @@ import { HoursForm } from "./hours-form.tsx";
 import { InvoicesForm } from "./invoices-form.tsx";
 import { PipelineSection } from "./pipeline-section.tsx";
 import { PremiumSection } from "./premium-section.tsx";
+import { TeamSecurityForm } from "./team-security-form.tsx";
 
 type Props = {
-  section: "agency" | "hours" | "invoices" | "pipeline" | "admin-emails" | "premium" | "email-log" | "export";
+  section:
+    | "agency"
+    | "hours"
+    | "invoices"
+    | "pipeline"
+    | "admin-emails"
+    | "team-security"
+    | "premium"
+    | "email-log"
+    | "export";
 };
 
 /** What admins settle for the agency. */
@@ -40,6 +50,15 @@ export function AgencyPart({ section }: Props) {
           text="How new invoices are numbered, and in which currency they begin."
           fields={3}
           Form={InvoicesForm}
+        />
+      );
+    case "team-security":
+      return (
+        <AgencySection
+          title="Two-step sign-in for your team"
+          text="Choose who must sign in with a password and a code from an authenticator app."
+          fields={2}
+          Form={TeamSecurityForm}
         />
       );
     case "pipeline":

@@ -50,7 +50,7 @@ async function write(updatedAt: string, changes: Changes): Promise<SaveOutcome |
     .eq("updated_at", updatedAt)
     .select()
     .maybeSingle();
-  if (error?.code === "PT409") return { kind: "number-used", floor: Number(error.hint) };
+  if (error?.code === "PT409" && error.hint) return { kind: "number-used", floor: Number(error.hint) };
   if (error) throw toServiceError(error, "/rest/v1/agency_settings", status);
   return data && { kind: "saved", row: data };
 }

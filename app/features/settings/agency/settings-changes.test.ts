@@ -14,6 +14,8 @@ const LOADED = {
   currency: "usd",
   invoice_prefix: "INV-",
   next_invoice_number: 7,
+  require_factor_of_admins: false,
+  require_factor_of_sales: false,
   payment_days: 14,
   created_at: "2026-01-01",
   updated_at: "2026-01-01",

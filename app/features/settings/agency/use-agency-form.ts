@@ -17,11 +17,13 @@ type Options<Values> = {
   toRow: (values: Values) => Partial<AgencySettings>;
   /** The field at which a used invoice number is told. */
   numberField?: keyof Values & string;
+  /** What is said when the database refused these values; without it, or when it is null, what is said of any failure. */
+  refusal?: (error: unknown) => string | null;
 };
 
 /** One section of the agency's settings: saved only over what was loaded; a second admin's change is told, not overwritten. */
 export function useAgencyForm<Values extends object>({ loaded, onRenew, ...given }: Options<Values>) {
-  const { schema, what, toRow, numberField } = given;
+  const { schema, what, toRow, numberField, refusal } = given;
   const client = useQueryClient();
   const unsaved = useRef(false);
   const base = useRef(loaded);
@@ -59,7 +61,7 @@ export function useAgencyForm<Values extends object>({ loaded, onRenew, ...given
         });
         return true;
       } catch (error) {
-        toast.error(problemText(what, error));
+        toast.error(refusal?.(error) ?? problemText(what, error));
         return false;
       }
     },

@@ -47,6 +47,19 @@ export const peopleMails: Record<string, MailTemplate> = {
       </Letter>
     ),
   },
+  "second-factor-reset": {
+    subject: ({ agency }) => `Your second factor at ${agency} was removed`,
+    body: ({ sender, data }) => (
+      <Letter sender={sender} data={data} title="Your second factor was removed">
+        <Paragraph>
+          An admin removed the second factor of your account and ended your sessions. Sign in with your password, then
+          set up a new second factor in your settings.
+        </Paragraph>
+        <Paragraph>If you did not ask for this, set a new password now and reply to this email.</Paragraph>
+        <Action href={`${sender.siteUrl}/auth`}>Sign in</Action>
+      </Letter>
+    ),
+  },
   invitation: {
     subject: ({ agency }) => `You are invited to ${agency}`,
     body: ({ sender, data }) => (

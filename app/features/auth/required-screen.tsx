@@ -1,0 +1,43 @@
+import { LogOut, ShieldCheck } from "lucide-react";
+import { CentredPage } from "~/shared/centred-page.tsx";
+import { SetUpApp } from "~/shared/second-factor/set-up-app.tsx";
+import { signOut } from "~/shared/sign-out.ts";
+import { toast } from "~/shared/toast.ts";
+import { useFollowSession } from "~/shared/use-follow-session.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { useLeaveSecondStep } from "./use-leave-second-step.ts";
+
+/** For somebody of whom the agency requires two-step sign-in: nothing but its set-up, and the way out. */
+export function RequiredScreen({ email, next }: { email: string; next: string | null }) {
+  useFollowSession();
+  const leave = useLeaveSecondStep(next);
+  return (
+    <CentredPage>
+      <Card className="grid gap-5 p-6">
+        <div className="grid gap-2">
+          <ShieldCheck size={20} aria-hidden="true" className="text-ink-3" />
+          <h1 className="font-display font-semibold text-xl tracking-tighter">Set up two-step sign-in</h1>
+          <p className="text-ink-2 text-sm">
+            Your agency requires it for your role. After your password, you enter a code from an authenticator app on
+            your phone. It takes about a minute.
+          </p>
+        </div>
+        <SetUpApp
+          taken={[]}
+          onDone={() => {
+            toast.success("Two-step sign-in is on.");
+            return leave();
+          }}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-2 border-line-soft border-t pt-4">
+          <p className="wrap-anywhere min-w-0 text-13 text-ink-3">Signed in as {email}</p>
+          <Button variant="ghost" className="-mr-3 phone:-ml-4" onClick={() => void signOut()}>
+            <LogOut aria-hidden="true" />
+            Sign out
+          </Button>
+        </div>
+      </Card>
+    </CentredPage>
+  );
+}

@@ -1,0 +1,68 @@
+import { LogOut, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { brand } from "~/content/brand.ts";
+import { Button } from "~/ui/button.tsx";
+import { Field } from "~/ui/field.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { signOut } from "../sign-out.ts";
+import { CodeForm } from "./code-form.tsx";
+import type { AuthenticatorApp } from "./factors.ts";
+
+type Props = {
+  apps: readonly AuthenticatorApp[];
+  /** Whose account it is; somebody may have several. */
+  email: string;
+  /** What the code is for, in place of signing in. */
+  purpose?: string;
+  onVerified: () => Promise<void> | void;
+};
+
+/** The second step of a sign-in: the code of one of the person's apps, or the way out. */
+export function CodeStep({ apps, email, purpose = "finish signing in", onVerified }: Props) {
+  const [chosen, setChosen] = useState(apps[0]?.id ?? "");
+  const app = apps.find(({ id }) => id === chosen) ?? apps[0];
+  return (
+    <>
+      <div className="grid gap-2">
+        <ShieldCheck size={20} aria-hidden="true" className="text-ink-3" />
+        <h1 className="font-display font-semibold text-xl tracking-tighter">Enter your code</h1>
+        <p className="text-ink-2 text-sm">
+          To {purpose} as <b className="wrap-anywhere font-medium text-ink">{email}</b>, enter the 6-digit code for{" "}
+          {brand.name} from your authenticator app{apps.length === 1 && app ? ` “${app.name}”` : ""}.
+        </p>
+      </div>
+      {apps.length > 1 && (
+        <Field label="Authenticator app">
+          <NativeSelect value={app?.id} onChange={(event) => setChosen(event.target.value)}>
+            {apps.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+      )}
+      {app && (
+        <CodeForm key={app.id} appId={app.id} focused onVerified={onVerified}>
+          {(busy) => (
+            <Button type="submit" variant="primary" size="lg" loading={busy}>
+              <span>Continue</span>
+            </Button>
+          )}
+        </CodeForm>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2 border-line-soft border-t pt-4">
+        <p className="text-13 text-ink-3">
+          Lost your phone?{" "}
+          <a className="underline underline-offset-2 hover:text-ink" href={`mailto:${brand.email}`}>
+            Ask an admin to reset it
+          </a>
+        </p>
+        <Button variant="ghost" className="-mr-3 phone:-ml-4" onClick={() => void signOut()}>
+          <LogOut aria-hidden="true" />
+          Sign out
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { authError } from "../../backend/protocol-errors.ts";
+import { query } from "../../database/query.ts";
+import type { AuthRequest } from "../auth-context.ts";
+import { perAccount } from "../auth-limits.ts";
+import { countingFailures } from "../failed-guesses.ts";
+import { finishSession } from "../finish-session.ts";
+import { CHALLENGE_SECONDS } from "./challenge-factor.ts";
+import { FACTOR_NOT_FOUND, type FactorCaller, readFactorCaller } from "./factor-caller.ts";
+import { findFactor, isId, type StoredFactor } from "./factor-store.ts";
+import { openSecret } from "./secret-box.ts";
+import { stepOfCode } from "./totp.ts";
+
+const WRONG_CODE = () => authError(422, "mfa_verification_failed", "Invalid TOTP code entered");
+
+/** After a restore without the old JWT_SECRET: no code can be right any more. */
+const UNREADABLE = () =>
+  authError(
+    422,
+    "mfa_verification_failed",
+    "This factor belongs to another installation of the server. Ask an admin to reset it.",
+  );
+
+/**
+ * `POST /factors/:id/verify`: trades a code for a session of the second level. The session stays the same and gets new tokens;
+ * sessions of the account that did not give a factor end.
+ */
+export async function verifyFactor(call: AuthRequest): Promise<Response> {
+  const caller = await readFactorCaller(call);
+  if (caller instanceof Response) return caller;
+  const factor = await findFactor(call.deps.connection, caller.id, call.segments.id ?? "");
+  if (!factor) return FACTOR_NOT_FOUND();
+  const limits = {
+    [`factor-failed:factor:${factor.id}`]: perAccount.failedFactor,
+    [`factor-failed:account:${caller.id}`]: perAccount.failedFactor,
+    [`factor-failed:day:${caller.id}`]: perAccount.failedFactorOfDay,
+  };
+  const answer = await countingFailures(call, limits, () =>
+    call.deps.atomic(
+      () => tryCode(call, caller, factor),
+      (tried) => tried.ok,
+    ),
+  );
+  return finishSession(call, answer);
+}
+
+async function tryCode(call: AuthRequest, caller: FactorCaller, factor: StoredFactor): Promise<Response> {
+  const { connection, keys } = call.deps;
+  const refusal = await takeChallenge(call, factor);
+  if (refusal) return refusal;
+  const secret = openSecret(keys.jwtSecret, factor.id, factor.secret);
+  if (secret === undefined) return UNREADABLE();
+  const step = stepOfCode(secret, String(call.body.code ?? ""), Date.now());
+  if (step === undefined) return WRONG_CODE();
+  // The unique key decides between two requests with the same code; the second waits for the first.
+  const used = await query(
+    connection,
+    "insert into auth.mfa_used_steps (factor_id, step) values ($1::uuid, $2) on conflict do nothing returning 1",
+    [factor.id, step],
+  );
+  if (used.length === 0) return WRONG_CODE();
+  await raiseSession(call, caller, factor, step);
+  return refreshTokens(call, caller);
+}
+
+/** A challenge belongs to one factor, lives for five minutes and is used once. */
+async function takeChallenge({ deps, body }: AuthRequest, factor: StoredFactor): Promise<Response | undefined> {
+  const { challenge_id: id } = body;
+  const [challenge] = isId(id)
+    ? await query<{ expired: boolean }>(
+        deps.connection,
+        `update auth.mfa_challenges set verified_at = now()
+         where id = $1::uuid and factor_id = $2::uuid and verified_at is null
+         returning created_at < clock_timestamp() - make_interval(secs => $3) as expired`,
+        [id, factor.id, CHALLENGE_SECONDS],
+      )
+    : [];
+  if (!challenge) return authError(422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
+  return challenge.expired
+    ? authError(422, "mfa_challenge_expired", `MFA challenge ${id} has expired, create a new challenge`)
+    : undefined;
+}
+
+async function raiseSession(
+  { deps: { connection } }: AuthRequest,
+  caller: FactorCaller,
+  factor: StoredFactor,
+  step: number,
+): Promise<void> {
+  const run = (text: string, ...parameters: unknown[]) => query(connection, text, parameters);
+  // No code of these steps is accepted any more, whether it was used or not.
+  await run("delete from auth.mfa_used_steps where factor_id = $1::uuid and step < $2", factor.id, step - 10);
+  if (factor.status === "unverified") {
+    await run("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1::uuid", factor.id);
+    await run("delete from auth.mfa_factors where user_id = $1::uuid and status = 'unverified'", caller.id);
+  }
+  await run(
+    "update auth.sessions set aal = 'aal2', factor_id = $2::uuid where id = $1::uuid",
+    caller.sessionId,
+    factor.id,
+  );
+  await run(
+    `insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method, id)
+     values ($1::uuid, now(), now(), 'totp', $2::uuid)
+     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+    caller.sessionId,
+    randomUUID(),
+  );
+  await run(
+    "delete from auth.sessions where user_id = $1::uuid and id <> $2::uuid and aal is distinct from 'aal2'",
+    caller.id,
+    caller.sessionId,
+  );
+}
+
+/** The library rotates the session's refresh token and answers as it does for every session. */
+async function refreshTokens({ deps, request }: AuthRequest, caller: FactorCaller): Promise<Response> {
+  const [current] = await query<{ token: string }>(
+    deps.connection,
+    `select token from auth.refresh_tokens where session_id = $1::uuid and not coalesce(revoked, false)
+     order by created_at desc limit 1`,
+    [caller.sessionId],
+  );
+  if (!current) return authError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+  const headers = new Headers({ "content-type": "application/json", apikey: request.headers.get("apikey") ?? "" });
+  const body = JSON.stringify({ refresh_token: current.token });
+  const url = new URL("/auth/v1/token?grant_type=refresh_token", request.url);
+  return deps.forward(new Request(url, { method: "POST", headers, body }));
+}

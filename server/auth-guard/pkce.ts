@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from "node:crypto";
+import { authError } from "../backend/protocol-errors.ts";
+import { query } from "../database/query.ts";
+import { type AuthRequest, accountOf } from "./auth-context.ts";
+import { perAddress, perCode } from "./auth-limits.ts";
+import { finishSession, type Method } from "./finish-session.ts";
+
+/** How a session begins that began with the link of an email, by the type of the link. */
+const METHODS = {
+  signup: "email/signup",
+  recovery: "recovery",
+  magiclink: "magiclink",
+  email_change: "email_change",
+} satisfies Record<string, Method>;
+
+type Handle = (call: AuthRequest) => Promise<Response>;
+
+/**
+ * Proof key for code exchange: the browser that asks for an email names a challenge, and the email's link then leads back with a
+ * code that only this browser can trade for a session, because it alone has the verifier. A flow belongs to an account and a type of
+ * link; a later email of that type replaces it, as it replaces the link.
+ */
+export function withChallenge(type: keyof typeof METHODS, handle: Handle): Handle {
+  return async (call) => {
+    const complaint = complaintOf(call.body);
+    if (complaint) return authError(400, "validation_failed", complaint);
+    // Inside the handler's own transaction, so that the email and its flow come together or not at all.
+    const forward = async (body?: Record<string, unknown>) => {
+      const answer = await call.forward(body);
+      if (answer.ok) await beginFlow(call, METHODS[type], answer);
+      return answer;
+    };
+    return handle({ ...call, forward });
+  };
+}
+
+function complaintOf({ code_challenge: challenge, code_challenge_method: method }: Record<string, unknown>) {
+  if (!challenge && !method) return undefined;
+  if (!challenge || !method) return "PKCE flow requires code_challenge_method and code_challenge";
+  if (!/^(s256|plain)$/i.test(String(method))) return "invalid code_challenge_method: use s256 or plain";
+  return /^[\w.~-]{43,128}$/.test(String(challenge))
+    ? undefined
+    : "code challenge has to be between 43 and 128 letters, digits, hyphens, periods, underscores and tildes";
+}
+
+async function beginFlow({ deps: { connection }, body }: AuthRequest, method: Method, answer: Response): Promise<void> {
+  if (method === "email_change" && !body.email) return;
+  const { id = null } = method === "email_change" ? ((await answer.clone().json()) as { id?: string }) : {};
+  const whose = [id, accountOf(body), method];
+  await query(
+    connection,
+    `delete from auth.flow_state as flow using auth.users as account
+     where flow.user_id = account.id and flow.authentication_method = $3 and flow.auth_code is null
+       and (account.id = $1::uuid or $1::uuid is null and lower(account.email) = $2)`,
+    whose,
+  );
+  if (!body.code_challenge) return;
+  await query(
+    connection,
+    `insert into auth.flow_state (id, user_id, authentication_method, provider_type, code_challenge, code_challenge_method)
+     select $4::uuid, account.id, $3, 'email', $5, lower($6) from auth.users as account
+     where account.id = $1::uuid or $1::uuid is null and lower(account.email) = $2`,
+    [...whose, randomUUID(), body.code_challenge, body.code_challenge_method],
+  );
+}
+
+/** The last step of a link or code from an email: to its session, or where a flow waits for it, back with a code. */
+export async function finishVerification(call: AuthRequest, answer: Response): Promise<Response> {
+  const location = answer.headers.get("location") ?? "";
+  const token = new URLSearchParams(location.split("#")[1] ?? "").get("access_token");
+  const code = token ? await codeInstead(call, token) : undefined;
+  if (!code) return finishSession(call, answer, "otp");
+  const target = new URL(location);
+  target.hash = "";
+  target.searchParams.set("code", code);
+  const headers = new Headers(answer.headers);
+  headers.set("location", target.href);
+  return new Response(null, { status: answer.status, headers });
+}
+
+/** Takes the link's session back and gives a code for one. Undefined when the browser asked for no code. */
+async function codeInstead({ deps, params }: AuthRequest, token: string): Promise<string | undefined> {
+  const claims = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
+  const { sub, session_id } = JSON.parse(claims) as { sub: string; session_id: string };
+  const code = randomUUID();
+  const rows = await query(
+    deps.connection,
+    `with flow as (
+       delete from auth.flow_state
+       where user_id = $1::uuid and authentication_method = $2 and auth_code is null
+       returning user_id, authentication_method, provider_type, code_challenge, code_challenge_method
+     ), ended as (
+       delete from auth.sessions where id = $3::uuid and exists (select from flow)
+     )
+     insert into auth.flow_state (id, user_id, authentication_method, provider_type, code_challenge, code_challenge_method,
+       auth_code, auth_code_issued_at)
+     select $4::uuid, flow.*, $5, now() from flow returning 1`,
+    [sub, METHODS[params.type as keyof typeof METHODS] ?? "", session_id, randomUUID(), code],
+  );
+  return rows.length > 0 ? code : undefined;
+}
+
+/** `POST /token?grant_type=pkce`: the library compares the verifier, and uses a code once, within five minutes. */
+export async function exchangeCode(call: AuthRequest): Promise<Response> {
+  await call.count(`pkce:address:${call.address}`, perAddress.verify);
+  const code = String(call.body.auth_code ?? "");
+  await call.count(`pkce:code:${createHash("sha256").update(code).digest("hex")}`, perCode);
+  const [flow] = await query<{ method: Method }>(
+    call.deps.connection,
+    "select authentication_method as method from auth.flow_state where auth_code = $1",
+    [code],
+  );
+  return finishSession(call, await call.forward(), flow?.method);
+}
