@@ -2,8 +2,9 @@ import { BodyTooLarge, readBody } from "../../supabase/functions/_shared/read-bo
 import { authError, tooManyRequests } from "../backend/protocol-errors.ts";
 import { type AuthGuardDeps, type AuthRequest, TooMany } from "./auth-context.ts";
 import { countedAddress, perAddress } from "./auth-limits.ts";
+import { verify } from "./email-links.ts";
 import { resend } from "./resend.ts";
-import { sendCode, sendMail, verify } from "./send-mail.ts";
+import { sendCode, sendMail } from "./send-mail.ts";
 import { issueToken } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 import { updateUser } from "./update-user.ts";

@@ -5,14 +5,17 @@ import type { Environment } from "../environment/environment.ts";
 import { databaseRateLimiter, memoryRateLimiter } from "../rate-limit/rate-limiter.ts";
 import { createAuthMailer } from "./auth-mailer.ts";
 import type { Backend } from "./backend.ts";
+import { checkRequests } from "./checked-requests.ts";
 import { clients } from "./clients.ts";
 import { lockDataDirectory, prepareDataDirectory } from "./data-directory.ts";
+import { joinTransactions } from "./join-transaction.ts";
 import { createLiteApp } from "./lite-app.ts";
 import { openDatabase } from "./open-database.ts";
 import { openHosted } from "./open-hosted.ts";
 import { createProtocol } from "./protocol.ts";
 import { loadSecrets } from "./secrets.ts";
 import { seedDemo } from "./seed-demo.ts";
+import { withSessionLifetimes } from "./session-lifetimes.ts";
 
 type Options = { canSendMail: boolean; log: (error: unknown, path: string) => void };
 type Opened = Backend & { limiter: RateLimiter };
@@ -30,21 +33,24 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     const { connection, fresh } = await openDatabase(env);
     if (env.demo) await seedDemo(connection, fresh);
     const atomic = enableAtomic(connection);
+    joinTransactions(connection);
+    checkRequests(connection);
     const app = createLiteApp(connection, secrets, env.siteUrl);
     const mailer = createAuthMailer(connection, env.siteUrl);
     app._mailer = mailer;
     await app.init();
+    const library = withSessionLifetimes(connection, async (request) => app.fetch(request));
     const limiter = chooseLimiter(env, connection);
     return {
       mode: env.DATABASE_URL ? "postgres" : "embedded",
       protocol: createProtocol(
         { connection, atomic, limiter, mailer, siteUrl: env.siteUrl, canSendMail: options.canSendMail },
-        (request) => app.fetch(request),
+        library,
         options.log,
       ),
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
-      ...clients("http://backend.internal", secrets, async (input, init) => app.fetch(new Request(input, init))),
+      ...clients("http://backend.internal", secrets, async (input, init) => library(new Request(input, init))),
       hashSalt: secrets.hashSalt,
       limiter,
       isReady: () =>
@@ -65,7 +71,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
 
 function chooseLimiter(env: Environment, connection: Parameters<typeof query>[0]): RateLimiter {
   if (!(env.DATABASE_URL && env.production)) return memoryRateLimiter(env.RATE_LIMIT_SCALE);
-  return databaseRateLimiter(env.RATE_LIMIT_SCALE, async (key, limit, windowSeconds) => {
+  const countHit = async (key: string, limit: number, windowSeconds: number) => {
     const text = "select allowed, retry_after_seconds from public.hit_rate_limit($1, $2, $3)";
     const [row] = await query<{ allowed: boolean; retry_after_seconds: number }>(connection, text, [
       key,
@@ -73,5 +79,8 @@ function chooseLimiter(env: Environment, connection: Parameters<typeof query>[0]
       windowSeconds,
     ]);
     return { allowed: row?.allowed ?? true, retryAfterSeconds: row?.retry_after_seconds ?? 1 };
-  });
+  };
+  const giveBack = async (key: string) =>
+    void (await query(connection, "update private.rate_limits set hits = greatest(hits - 1, 0) where key = $1", [key]));
+  return databaseRateLimiter(env.RATE_LIMIT_SCALE, countHit, giveBack);
 }

@@ -9,7 +9,7 @@ const MOST_KEYS = 100_000;
  */
 export function memoryRateLimiter(scale: number, now: () => number = Date.now): RateLimiter {
   const windows = new Map<string, { hits: number; ends: number }>();
-  return async (key, { limit, windowSeconds }) => {
+  const count: RateLimiter = async (key, { limit, windowSeconds }) => {
     if (scale === 0) return FREE;
     const time = now();
     let window = windows.get(key);
@@ -23,6 +23,11 @@ export function memoryRateLimiter(scale: number, now: () => number = Date.now): 
     if (window.hits <= Math.max(1, Math.floor(limit * scale))) return FREE;
     return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((window.ends - time) / 1000)) };
   };
+  const giveBack = async (key: string) => {
+    const window = windows.get(key);
+    if (window) window.hits = Math.max(0, window.hits - 1);
+  };
+  return Object.assign(count, { giveBack });
 }
 
 type CountHit = (
@@ -32,9 +37,14 @@ type CountHit = (
 ) => Promise<{ allowed: boolean; retryAfterSeconds: number }>;
 
 /** Counts in the database, so that several hosts in front of one PostgreSQL share their limits. */
-export function databaseRateLimiter(scale: number, countHit: CountHit): RateLimiter {
-  return async (key, { limit, windowSeconds }) => {
+export function databaseRateLimiter(
+  scale: number,
+  countHit: CountHit,
+  giveBack: (key: string) => Promise<void>,
+): RateLimiter {
+  const count: RateLimiter = async (key, { limit, windowSeconds }) => {
     if (scale === 0) return FREE;
     return countHit(key, Math.max(1, Math.floor(limit * scale)), windowSeconds);
   };
+  return Object.assign(count, { giveBack });
 }

@@ -1,7 +1,10 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { createAuthMailer } from "../../server/backend/auth-mailer.ts";
+import { checkRequests } from "../../server/backend/checked-requests.ts";
+import { joinTransactions } from "../../server/backend/join-transaction.ts";
 import { createLiteApp } from "../../server/backend/lite-app.ts";
 import { createProtocol } from "../../server/backend/protocol.ts";
+import { withSessionLifetimes } from "../../server/backend/session-lifetimes.ts";
 import { enableAtomic } from "../../server/database/atomic.ts";
 import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
 import { query } from "../../server/database/query.ts";
@@ -40,16 +43,15 @@ export async function openProtocol({
     secretKey: "sb_secret_0123456789abcdefghijkl_01234567",
   };
   const atomic = enableAtomic(connection);
+  joinTransactions(connection);
+  checkRequests(connection);
   const app = createLiteApp(connection, { ...keys, hashSalt: "salt" }, SITE);
   const mailer = createAuthMailer(connection, SITE);
   app._mailer = mailer;
   await app.init();
+  const library = withSessionLifetimes(connection, async (request) => app.fetch(request));
   const limiter = memoryRateLimiter(rateLimitScale, now);
-  const answer = createProtocol(
-    { connection, atomic, limiter, mailer, siteUrl: SITE, canSendMail },
-    (request) => app.fetch(request),
-    () => {},
-  );
+  const answer = createProtocol({ connection, atomic, limiter, mailer, siteUrl: SITE, canSendMail }, library, () => {});
   const send: TestProtocol["send"] = (path, init = {}, address = "192.0.2.1") => {
     const headers = new Headers(init.headers);
     if (!headers.has("apikey")) headers.set("apikey", keys.publishableKey);
@@ -61,7 +63,7 @@ export async function openProtocol({
     send,
     client: () => clientWith(keys.publishableKey, answer),
     // The guard in front of the library refuses the secret key from outside, so this one goes straight to it.
-    service: () => clientWith(keys.secretKey, async (request) => app.fetch(request)),
+    service: () => clientWith(keys.secretKey, library),
     mails: async (to) => {
       const rows = await query<{ payload: { template: string; data: Record<string, string> } }>(
         connection,
