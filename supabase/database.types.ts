@@ -38,6 +38,8 @@ export type Database = {
           next_invoice_number: number
           payment_days: number
           phone: string | null
+          session_days: number
+          session_idle_days: number
           speed_to_lead_minutes: number
           time_zone: string
           updated_at: string
@@ -55,6 +57,8 @@ export type Database = {
           next_invoice_number?: number
           payment_days?: number
           phone?: string | null
+          session_days?: number
+          session_idle_days?: number
           speed_to_lead_minutes?: number
           time_zone?: string
           updated_at?: string
@@ -72,6 +76,8 @@ export type Database = {
           next_invoice_number?: number
           payment_days?: number
           phone?: string | null
+          session_days?: number
+          session_idle_days?: number
           speed_to_lead_minutes?: number
           time_zone?: string
           updated_at?: string
@@ -1994,6 +2000,10 @@ export type Database = {
           position: number
           problem: string
         }[]
+      }
+      check_request: {
+        Args: never
+        Returns: undefined
       }
       checkout_to_close: {
         Args: {

@@ -14,7 +14,7 @@ import { openDatabase } from "./open-database.ts";
 import { openHosted } from "./open-hosted.ts";
 import { createProtocol } from "./protocol.ts";
 import { loadSecrets } from "./secrets.ts";
-import { seedDemo } from "./seed-demo.ts";
+import { closeDemoAccounts, seedDemo } from "./seed-demo.ts";
 import { withSessionLifetimes } from "./session-lifetimes.ts";
 
 type Options = { canSendMail: boolean; log: (error: unknown, path: string) => void };
@@ -32,6 +32,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     const secrets = await loadSecrets(env);
     const { connection, fresh } = await openDatabase(env);
     if (env.demo) await seedDemo(connection, fresh);
+    if (env.production) await closeDemoAccounts(connection);
     const atomic = enableAtomic(connection);
     joinTransactions(connection);
     checkRequests(connection);

@@ -7,6 +7,7 @@ import { createProtocol } from "../../server/backend/protocol.ts";
 import { withSessionLifetimes } from "../../server/backend/session-lifetimes.ts";
 import { enableAtomic } from "../../server/database/atomic.ts";
 import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
+import { migrateDatabase } from "../../server/database/migrate.ts";
 import { query } from "../../server/database/query.ts";
 import { memoryRateLimiter } from "../../server/rate-limit/rate-limiter.ts";
 import type { Database } from "../../supabase/database.types.ts";
@@ -28,15 +29,23 @@ export type TestProtocol = {
   close: () => Promise<void>;
 };
 
-type Options = { rateLimitScale?: number; canSendMail?: boolean; now?: () => number };
+type Options = {
+  rateLimitScale?: number;
+  canSendMail?: boolean;
+  now?: () => number;
+  /** A PostgreSQL database of the test's own, in place of the embedded one in memory. */
+  url?: string;
+};
 
 /** The guarded Supabase protocol over a database in memory, without HTTP: what `/auth/v1` and `/rest/v1` answer. */
 export async function openProtocol({
   rateLimitScale = 0,
   canSendMail = true,
   now,
+  url,
 }: Options = {}): Promise<TestProtocol> {
-  const connection = await openConnection({ memory: await prepareSnapshot() });
+  const connection = await openConnection(url ? { url } : { memory: await prepareSnapshot() });
+  if (url) await migrateDatabase(connection);
   const keys = {
     jwtSecret: "a-signing-secret-for-tests-only-0123456789",
     publishableKey: "sb_publishable_0123456789abcdefghijkl_01234567",
@@ -78,6 +87,12 @@ export async function openProtocol({
     },
     close: () => connection.close(),
   };
+}
+
+/** The session that a link leads to, in the fragment of its address. */
+export function tokensIn(answer: Response): { access_token: string; refresh_token: string } {
+  const fragment = new URLSearchParams(answer.headers.get("location")?.split("#")[1] ?? "");
+  return { access_token: fragment.get("access_token") ?? "", refresh_token: fragment.get("refresh_token") ?? "" };
 }
 
 /** Sends JSON, as every form of ours does. */

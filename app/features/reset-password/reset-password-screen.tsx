@@ -1,27 +1,45 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { CentredPage } from "~/shared/centred-page.tsx";
+import { LINK_QUESTION_HEADING, LinkQuestion } from "~/shared/link-question.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { openResetSession, type ResetLink } from "./open-reset-session.ts";
+import { openResetSession, type ResetLink, type ResetQuestion } from "./open-reset-session.ts";
 
 /** Spec §2 Reset password: the form when the link is good, Invalid Reset Link when it is not. */
 export function ResetPasswordScreen() {
   const [link, setLink] = useState<ResetLink | "reading">("reading");
+  const navigate = useNavigate();
   const read = () => void openResetSession().then(setLink);
+  const answer = async (useLink: boolean) => {
+    if (typeof link !== "object") return;
+    const outcome = await link.answer(useLink);
+    // Whoever stays who they are goes home, by way of /auth.
+    if (outcome === "declined") await navigate("/auth", { replace: true });
+    else setLink(outcome);
+  };
   useEffect(() => {
     void openResetSession().then(setLink);
   }, []);
   return (
     <CentredPage>
-      <Card className="grid gap-5 p-6">{contentOf(link, read)}</Card>
+      <Card className="grid gap-5 p-6">
+        {typeof link === "object" ? (
+          <>
+            <h1 className="font-display text-xl font-semibold tracking-tighter">{LINK_QUESTION_HEADING}</h1>
+            <LinkQuestion conflict={link.conflict} onAnswer={answer} />
+          </>
+        ) : (
+          contentOf(link, read)
+        )}
+      </Card>
     </CentredPage>
   );
 }
 
-function contentOf(link: ResetLink | "reading", retry: () => void) {
+function contentOf(link: Exclude<ResetLink, ResetQuestion> | "reading", retry: () => void) {
   if (link === "reading") return <ReadingLink />;
   if (link === "invalid") return <InvalidLink />;
   if (link === "offline") return <Unreachable onRetry={retry} />;

@@ -20,6 +20,7 @@ const SECTIONS = [
   { id: "hours", label: "Working hours", group: "Agency", role: "admin" },
   { id: "invoices", label: "Invoices", group: "Agency", role: "admin" },
   { id: "pipeline", label: "Pipeline", group: "Agency", role: "admin" },
+  { id: "sign-in", label: "Sign-in", group: "Agency", role: "admin" },
   { id: "admin-emails", label: "Admin e-mails", group: "Agency", role: "admin" },
   { id: "premium", label: "Premium overrides", group: "Agency", role: "admin" },
   { id: "email-log", label: "E-mail log", group: "Agency", role: "admin" },

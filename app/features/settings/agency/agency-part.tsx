@@ -7,9 +7,19 @@ import { HoursForm } from "./hours-form.tsx";
 import { InvoicesForm } from "./invoices-form.tsx";
 import { PipelineSection } from "./pipeline-section.tsx";
 import { PremiumSection } from "./premium-section.tsx";
+import { SessionsForm } from "./sessions-form.tsx";
 
 type Props = {
-  section: "agency" | "hours" | "invoices" | "pipeline" | "admin-emails" | "premium" | "email-log" | "export";
+  section:
+    | "agency"
+    | "hours"
+    | "invoices"
+    | "sign-in"
+    | "pipeline"
+    | "admin-emails"
+    | "premium"
+    | "email-log"
+    | "export";
 };
 
 /** What admins settle for the agency. */
@@ -40,6 +50,15 @@ export function AgencyPart({ section }: Props) {
           text="How new invoices are numbered, and in which currency they begin."
           fields={3}
           Form={InvoicesForm}
+        />
+      );
+    case "sign-in":
+      return (
+        <AgencySection
+          title="Sign-in"
+          text="How long people stay signed in on a device. A change applies to open sessions at once."
+          fields={2}
+          Form={SessionsForm}
         />
       );
     case "pipeline":

@@ -15,6 +15,8 @@ const LOADED = {
   invoice_prefix: "INV-",
   next_invoice_number: 7,
   payment_days: 14,
+  session_days: 30,
+  session_idle_days: 14,
   created_at: "2026-01-01",
   updated_at: "2026-01-01",
 };
