@@ -40,6 +40,8 @@ export type Database = {
           phone: string | null
           require_factor_of_admins: boolean
           require_factor_of_sales: boolean
+          session_days: number
+          session_idle_days: number
           speed_to_lead_minutes: number
           time_zone: string
           updated_at: string
@@ -59,6 +61,8 @@ export type Database = {
           phone?: string | null
           require_factor_of_admins?: boolean
           require_factor_of_sales?: boolean
+          session_days?: number
+          session_idle_days?: number
           speed_to_lead_minutes?: number
           time_zone?: string
           updated_at?: string
@@ -78,6 +82,8 @@ export type Database = {
           phone?: string | null
           require_factor_of_admins?: boolean
           require_factor_of_sales?: boolean
+          session_days?: number
+          session_idle_days?: number
           speed_to_lead_minutes?: number
           time_zone?: string
           updated_at?: string
@@ -2000,6 +2006,10 @@ export type Database = {
           position: number
           problem: string
         }[]
+      }
+      check_request: {
+        Args: never
+        Returns: undefined
       }
       checkout_to_close: {
         Args: {

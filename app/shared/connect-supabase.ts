@@ -8,6 +8,8 @@ import { withSessionSignal } from "./session-calls.ts";
 /** The parts of supabase-js that the product uses, with supabase-js's own types. */
 export type Supabase = Pick<SupabaseClient<Database>, "auth" | "from" | "rpc" | "functions">;
 
+const UNAUTHORIZED = 401;
+
 type Options = { url: string; publishableKey: string; storageKey: string };
 
 /**
@@ -16,7 +18,12 @@ type Options = { url: string; publishableKey: string; storageKey: string };
  */
 export function connectSupabase({ url, publishableKey, storageKey }: Options): Supabase {
   const auth = connectAuth({ url, publishableKey, storageKey });
-  const authorized = authorizedFetch(publishableKey, async () => (await auth.getSession()).data.session?.access_token);
+  const authorized = authorizedFetch(
+    publishableKey,
+    async () => (await auth.getSession()).data.session?.access_token,
+    // A session that ended elsewhere cannot be refreshed: the client then signs this browser out, and open pages follow.
+    () => void auth.refreshSession().catch(() => undefined),
+  );
   // Whoever waits decides about trying again: the guard offers it at once, lists do it by themselves.
   const options = { fetch: authorized, retry: false };
   const rest = new PostgrestClient<Database>(new URL("rest/v1", withSlash(url)).href, options);
@@ -44,7 +51,11 @@ export function connectAuth({ url, publishableKey, storageKey }: Options, passin
 }
 
 /** Spec §6: the signed-in person's token as bearer when there is one; the public key goes with every call. */
-function authorizedFetch(key: string, accessToken: () => Promise<string | undefined>): typeof fetch {
+function authorizedFetch(
+  key: string,
+  accessToken: () => Promise<string | undefined>,
+  onRefused: () => void,
+): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers);
     if (!headers.has("apikey")) headers.set("apikey", key);
@@ -52,7 +63,9 @@ function authorizedFetch(key: string, accessToken: () => Promise<string | undefi
     // Keys of the new kind are no tokens; older ones stand for the anonymous role.
     const bearer = token ?? (key.startsWith("sb_") ? undefined : key);
     if (bearer && !headers.has("authorization")) headers.set("authorization", `Bearer ${bearer}`);
-    return rememberingFetch(input, { ...init, headers, signal: withSessionSignal(init?.signal) });
+    const answer = await rememberingFetch(input, { ...init, headers, signal: withSessionSignal(init?.signal) });
+    if (answer.status === UNAUTHORIZED && token) onRefused();
+    return answer;
   };
 }
 

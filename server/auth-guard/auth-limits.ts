@@ -9,7 +9,7 @@ export const perAddress = {
   signIn: { limit: 150, windowSeconds: 5 * MINUTE },
   refresh: { limit: 900, windowSeconds: 5 * MINUTE },
   mail: { limit: 60, windowSeconds: HOUR },
-  verify: { limit: 90, windowSeconds: 10 * MINUTE },
+  failedVerify: { limit: 60, windowSeconds: 10 * MINUTE },
   user: { limit: 900, windowSeconds: 5 * MINUTE },
   factor: { limit: 300, windowSeconds: 15 * MINUTE },
 } satisfies Record<string, Limit>;
@@ -23,7 +23,7 @@ export const perAccount = {
   signInFromAnywhere: { limit: 400, windowSeconds: 15 * MINUTE },
   mail: { limit: 6, windowSeconds: 15 * MINUTE },
   mailFromAnywhere: { limit: 30, windowSeconds: 60 * MINUTE },
-  verify: { limit: 10, windowSeconds: 10 * MINUTE },
+  failedVerify: { limit: 10, windowSeconds: 10 * MINUTE },
   update: { limit: 20, windowSeconds: 15 * MINUTE },
   factor: { limit: 60, windowSeconds: 15 * MINUTE },
   failedFactor: { limit: 10, windowSeconds: 15 * MINUTE },
@@ -33,3 +33,9 @@ export const perAccount = {
 
 /** Tries of one code that an email's link led back with. */
 export const perCode = { limit: 5, windowSeconds: 5 * MINUTE } satisfies Limit;
+
+/**
+ * Wrong codes from everybody together: whoever tries many accounts from many addresses ends here. Links are not refused for it,
+ * because nobody guesses them.
+ */
+export const inTotal = { failedVerify: { limit: 1000, windowSeconds: HOUR } } satisfies Record<string, Limit>;

@@ -1,5 +1,6 @@
 import type { AuthRequest } from "./auth-context.ts";
 import { perAddress } from "./auth-limits.ts";
+import { verify } from "./email-links.ts";
 import { challengeFactor } from "./factors/challenge-factor.ts";
 import { enrollFactor } from "./factors/enroll-factor.ts";
 import { unenrollFactor } from "./factors/unenroll-factor.ts";
@@ -7,7 +8,7 @@ import { verifyFactor } from "./factors/verify-factor.ts";
 import { finishUser } from "./finish-session.ts";
 import { withChallenge } from "./pkce.ts";
 import { resend } from "./resend.ts";
-import { sendCode, sendMail, verify } from "./send-mail.ts";
+import { sendCode, sendMail } from "./send-mail.ts";
 import { issueToken } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 import { updateUser } from "./update-user.ts";

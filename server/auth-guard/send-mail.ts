@@ -2,7 +2,6 @@ import { networkOf } from "../../supabase/functions/_shared/client-address.ts";
 import { crossOrigin } from "../backend/protocol-errors.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
 import { perAccount, perAddress } from "./auth-limits.ts";
-import { finishVerification } from "./pkce.ts";
 
 /** Recovery, a new confirmation, a sign-in code: each sends one e-mail, and tells nobody whether the account exists. */
 export async function sendMail(call: AuthRequest): Promise<Response> {
@@ -23,15 +22,4 @@ export async function sendMail(call: AuthRequest): Promise<Response> {
 export async function sendCode(call: AuthRequest): Promise<Response> {
   const existing = { ...call, forward: () => call.forward({ email: call.body.email, create_user: false }) };
   return sendMail(existing);
-}
-
-/**
- * Trades a code or link for a session. A code is eight digits, tried ten times in ten minutes on one account; a link's token is
- * bound to its address as well, and each address has ninety tries: guessing one takes a million addresses for its lifetime.
- */
-export async function verify(call: AuthRequest): Promise<Response> {
-  await call.count(`verify:address:${call.address}`, perAddress.verify);
-  const account = accountOf(call.body);
-  if (account) await call.count(`verify:account:${account}`, perAccount.verify);
-  return finishVerification(call, await call.forward());
 }

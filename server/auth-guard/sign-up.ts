@@ -1,14 +1,16 @@
+import { networkOf } from "../../supabase/functions/_shared/client-address.ts";
 import { authError } from "../backend/protocol-errors.ts";
 import { query } from "../database/query.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
-import { perAddress } from "./auth-limits.ts";
+import { perAccount, perAddress } from "./auth-limits.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { type Replacement, replaceUnconfirmed } from "./replace-sign-up.ts";
 
 const LONGEST_NAME = 100;
 
 /**
  * Sign-up (spec §7): refuses what no form of ours sends, the best-known passwords, and accounts that exist (spec §8:
- * 'User already registered'). The account, its rows and its confirmation e-mail come to be together or not at all.
+ * 'User already registered'); one that was never confirmed is replaced. The account, its rows and its confirmation e-mail come to be together or not at all.
  */
 export async function signUp(call: AuthRequest): Promise<Response> {
   const { deps, body, address } = call;
@@ -23,15 +25,32 @@ export async function signUp(call: AuthRequest): Promise<Response> {
   if (complaint) return authError(422, "validation_failed", complaint);
   if (isTooLong(body.password)) return tooLong();
   if (typeof body.password === "string" && isCommonPassword(body.password)) return weakPassword();
+  await countMail(call);
+  let earlier: Replacement = "none";
   const response = await deps.atomic(
-    () => call.forward(),
-    (answer) => answer.ok,
+    async () => {
+      earlier = await replaceUnconfirmed(call);
+      return earlier === "reserved" ? userExists() : call.forward();
+    },
+    // Sent twice, the first one stands: this one's answer is the same, and nothing of it stays.
+    (answer) => answer.ok && earlier !== "repeated",
   );
   if (response.ok || response.status === 400 || response.status === 422) return response;
   // The library says 429 for a known e-mail, and two sign-ups at once end in a unique violation.
   return (await accountExists(call))
-    ? authError(422, "user_already_exists", "User already registered")
+    ? userExists()
     : authError(500, "unexpected_failure", "The account could not be created. Please try again.");
+}
+
+function userExists(): Response {
+  return authError(422, "user_already_exists", "User already registered");
+}
+
+/** Every sign-up sends an e-mail, so it counts as one to that address. */
+async function countMail({ body, address, count }: AuthRequest): Promise<void> {
+  const account = accountOf(body);
+  await count(`mail:account:${account}:${networkOf(address)}`, perAccount.mail);
+  await count(`mail:account:${account}`, perAccount.mailFromAnywhere);
 }
 
 /** The server-side rule of spec §5: a weak password is rejected with reasons. */

@@ -1,39 +1,64 @@
+import { createHash, randomBytes } from "node:crypto";
 import type { App } from "@supabase/lite";
 import type { DatabaseConnection } from "../database/connect.ts";
 import { query } from "../database/query.ts";
+import { LINK_SECONDS } from "./lite-app.ts";
 
 type Mailer = NonNullable<App["_mailer"]>;
 
+type Kind = "signup" | "recovery" | "magiclink" | "email_change";
+type Letter = { to: string; template: string; data: Record<string, string> };
+
+/** The bits of a link: as many as nobody can walk through. */
+const LINK_BYTES = 32;
+
 /**
  * Puts the library's e-mails into the outbox, in the transaction that created their token: they are retried, visible in
- * the inbox and the log like every other mail. Links lead through `/auth/v1/verify` to the page that spec §7 names.
+ * the inbox and the log like every other mail. Links lead through `/auth/v1/verify` to the page that spec §7 names. The library's
+ * own token is only a hash of the address and an eight-digit code, so a link carries a random token of ours in its place.
  */
 export function createAuthMailer(connection: DatabaseConnection, siteUrl: string): Mailer {
-  const link = (token: string, type: string, page: string) => {
-    const url = new URL("/auth/v1/verify", siteUrl);
-    url.search = new URLSearchParams({ token, type, redirect_to: `${siteUrl}${page}` }).toString();
-    return url.href;
-  };
-  const enqueue = async (to: string, template: string, token: string, data: Record<string, string>) => {
-    const payload = JSON.stringify({ to, template, data });
-    await query(connection, "select public.enqueue_outbox('mail', $1, $2::jsonb)", [
-      `auth:${template}:${token}`,
-      payload,
+  const enqueue = ({ to, template, data }: Letter, key: string) =>
+    query(connection, "select public.enqueue_outbox('mail', $1, $2::jsonb)", [
+      `auth:${template}:${key}`,
+      JSON.stringify({ to, template, data }),
     ]);
+  const send = async (kind: Kind, page: string, token: string, userId: string | undefined, letter: Letter) => {
+    const secret = randomBytes(LINK_BYTES).toString("base64url");
+    const hash = hashOfLink(secret);
+    await query(connection, "select private.keep_email_link(decode($1, 'hex'), $2, $3, $4, $5, $6)", [
+      hash,
+      userId,
+      letter.to,
+      kind,
+      token,
+      LINK_SECONDS,
+    ]);
+    const url = new URL("/auth/v1/verify", siteUrl);
+    url.search = new URLSearchParams({ token: secret, type: kind, redirect_to: `${siteUrl}${page}` }).toString();
+    await enqueue({ ...letter, data: { ...letter.data, link: url.href } }, hash);
   };
   return {
-    sendConfirmation: (email, token, code) =>
-      enqueue(email, "confirm-email", token, { link: link(token, "signup", "/"), code }),
-    sendRecovery: (email, token, code) =>
-      enqueue(email, "reset-password", token, { link: link(token, "recovery", "/reset-password"), code }),
-    sendMagicLink: (email, token, code) =>
-      enqueue(email, "sign-in-link", token, { link: link(token, "magiclink", "/"), code }),
-    async sendEmailChange(email, token, code, meta) {
+    sendConfirmation: (to, token, code, meta) =>
+      send("signup", "/", token, meta?.userId, { to, template: "confirm-email", data: { code } }),
+    sendRecovery: (to, token, code, meta) =>
+      send("recovery", "/reset-password", token, meta?.userId, { to, template: "reset-password", data: { code } }),
+    sendMagicLink: (to, token, code, meta) =>
+      send("magiclink", "/", token, meta?.userId, { to, template: "sign-in-link", data: { code } }),
+    async sendEmailChange(to, token, code, meta) {
       const current = meta?.currentEmail ?? "";
-      await enqueue(email, "confirm-new-email", token, { link: link(token, "email_change", "/"), code, current });
+      const letter = { to, template: "confirm-new-email", data: { code, current } };
+      await send("email_change", "/", token, meta?.userId, letter);
       // The current mailbox is told, so that a stolen session cannot move the account unnoticed.
-      if (current) await enqueue(current, "email-change-notice", token, { newEmail: email });
+      if (current) await enqueue({ to: current, template: "email-change-notice", data: { newEmail: to } }, token);
     },
-    sendReauthentication: (email, code, meta) => enqueue(email, "reauthenticate", meta?.tokenHash ?? code, { code }),
+    async sendReauthentication(to, code, meta) {
+      await enqueue({ to, template: "reauthenticate", data: { code } }, meta?.tokenHash ?? code);
+    },
   };
+}
+
+/** How a link's token is kept: hex of its SHA-256. */
+export function hashOfLink(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
 }

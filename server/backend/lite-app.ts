@@ -3,10 +3,10 @@ import type { DatabaseConnection } from "../database/connect.ts";
 import { asRequest } from "../database/request-context.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** Access tokens stay valid until they expire, also after sign-out, so they live for 15 minutes at most. */
+/** A token that was stolen ends soon, also where nobody notices; one of an ended session is refused at once. */
 const ACCESS_TOKEN_SECONDS = 900;
-/** Confirmation and recovery codes (the library's default is an hour). */
-const RECOVERY_SECONDS = 600;
+/** Links and codes in e-mails (the library's default is an hour). */
+export const LINK_SECONDS = 600;
 /** Spec §9: minimum password length. */
 const MINIMUM_PASSWORD_LENGTH = 6;
 const MOST_ROWS_PER_REQUEST = 1000;
@@ -34,7 +34,7 @@ export function createLiteApp(connection: DatabaseConnection, secrets: Secrets, 
         // True would finish an e-mail change from the current mailbox alone; false asks the new one.
         double_confirm_changes: false,
         otp_length: 8,
-        otp_expiry: RECOVERY_SECONDS,
+        otp_expiry: LINK_SECONDS,
       },
     },
     storage: { enabled: false },

@@ -7,12 +7,14 @@ import { createAuthMailer } from "./auth-mailer.ts";
 import type { Backend } from "./backend.ts";
 import { clients } from "./clients.ts";
 import { lockDataDirectory, prepareDataDirectory } from "./data-directory.ts";
+import { joinTransactions } from "./join-transaction.ts";
 import { createLiteApp } from "./lite-app.ts";
 import { openDatabase } from "./open-database.ts";
 import { openHosted } from "./open-hosted.ts";
 import { createProtocol } from "./protocol.ts";
 import { loadSecrets } from "./secrets.ts";
-import { seedDemo } from "./seed-demo.ts";
+import { closeDemoAccounts, seedDemo } from "./seed-demo.ts";
+import { withSessionLifetimes } from "./session-lifetimes.ts";
 
 type Options = { canSendMail: boolean; log: (error: unknown, path: string) => void };
 type Opened = Backend & { limiter: RateLimiter };
@@ -29,11 +31,14 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     const secrets = await loadSecrets(env);
     const { connection, fresh } = await openDatabase(env);
     if (env.demo) await seedDemo(connection, fresh);
+    if (env.production) await closeDemoAccounts(connection);
     const atomic = enableAtomic(connection);
+    joinTransactions(connection);
     const app = createLiteApp(connection, secrets, env.siteUrl);
     const mailer = createAuthMailer(connection, env.siteUrl);
     app._mailer = mailer;
     await app.init();
+    const library = withSessionLifetimes(connection, async (request) => app.fetch(request));
     const limiter = chooseLimiter(env, connection);
     return {
       mode: env.DATABASE_URL ? "postgres" : "embedded",
@@ -49,12 +54,12 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
           siteUrl: env.siteUrl,
           canSendMail: options.canSendMail,
         },
-        (request) => app.fetch(request),
+        library,
         options.log,
       ),
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
-      ...clients("http://backend.internal", secrets, async (input, init) => app.fetch(new Request(input, init))),
+      ...clients("http://backend.internal", secrets, async (input, init) => library(new Request(input, init))),
       hashSalt: secrets.hashSalt,
       limiter,
       isReady: () =>

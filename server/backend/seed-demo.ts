@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { DatabaseConnection } from "../database/connect.ts";
 import { executeScript } from "../database/execute-script.ts";
+import { query } from "../database/query.ts";
 
 /**
  * Fills a fresh database with the demo's people and data (`supabase/seed.sql`), relative to today. At each start some leads
@@ -11,4 +12,20 @@ export async function seedDemo(connection: DatabaseConnection, fresh: boolean): 
     const file = `supabase/${script}.sql`;
     if (existsSync(file)) await executeScript(connection, readFileSync(file, "utf8"));
   }
+}
+
+/** The hash of the demo's password, as in `supabase/seed.sql`. */
+const DEMO_HASH = "$2b$10$COp.nyxwuKfNyKY3crAz7OaSHyNFx/.xZGY661IJcOJ8BIqnnah9e";
+
+/**
+ * A database that was tried out as a demo may become a production one. Its accounts then lose the password that everybody knows,
+ * and their sessions; whoever owns such a mailbox sets a new password with a recovery link.
+ */
+export async function closeDemoAccounts(connection: DatabaseConnection): Promise<void> {
+  await query(
+    connection,
+    `with closed as (update auth.users set encrypted_password = null where encrypted_password = $1 returning id)
+     delete from auth.sessions as session using closed where session.user_id = closed.id`,
+    [DEMO_HASH],
+  );
 }

@@ -51,8 +51,8 @@ export function giveRequestsContext(connection: DatabaseConnection, limits = LIM
 }
 
 /**
- * The settings come before the role, so what else must be true of a caller can be asked in the same statement with the owner's
- * rights: a `private.check_request()` that raises belongs between the claims and the role.
+ * The settings come before the role, so the statement can ask with the owner's rights what else must be true of a caller:
+ * `private.check_request()` raises when their session has ended. PostgreSQL evaluates the items in order.
  */
 function contextOf({ auth = {} }: Caller, rpc: Rpc | undefined, limits: Record<string, number>): RequestContext {
   const role = String(auth.role || "anon");
@@ -72,9 +72,10 @@ function contextOf({ auth = {} }: Caller, rpc: Rpc | undefined, limits: Record<s
     role,
   };
   const items = Object.keys(settings).map((name, at) => `set_config('${name}', $${at + 1}, true)`);
+  const last = items.pop();
   return {
     name: rpc ? "call_context" : "request_context",
-    statement: `select ${items.join(", ")}`,
+    statement: `select ${items.join(", ")}, private.check_request(), ${last}`,
     values: Object.values(settings),
     limitMs,
   };

@@ -64,6 +64,8 @@ export type Environment = z.output<typeof schema> & {
   demo: boolean;
   loopback: boolean;
   production: boolean;
+  /** Whether /dev/* may exist: only where nobody but the people at this machine is meant to come. */
+  developerPages: boolean;
   signalOutageRate: number;
 };
 
@@ -81,8 +83,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const env = parsed.data;
   const loopback = isLoopbackHost(env.HOST);
   const production = env.NODE_ENV === "production";
-  const demo = env.DEMO ?? (loopback && !production);
-  refuseContradictions(env, { demo, production });
+  const publicSite = env.SITE_URL !== undefined && !isLoopbackHost(new URL(env.SITE_URL).hostname);
+  const demo = env.DEMO ?? (loopback && !production && !publicSite);
+  refuseContradictions(env, { demo, production, publicSite });
   return {
     ...env,
     siteUrl: (env.SITE_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(
@@ -93,6 +96,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     demo,
     loopback,
     production,
+    developerPages: !production && !publicSite,
     // A real deployment shows what it measured, whatever is set.
     signalOutageRate: demo ? (env.SIGNAL_OUTAGE_RATE ?? 0.1) : 0,
   };
@@ -100,7 +104,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 function refuseContradictions(
   env: z.output<typeof schema>,
-  { demo, production }: { demo: boolean; production: boolean },
+  { demo, production, publicSite }: { demo: boolean; production: boolean; publicSite: boolean },
 ): void {
   if (env.DATABASE_URL && env.SUPABASE_URL)
     throw new StartError("DATABASE_URL and SUPABASE_URL exclude each other: set one of them");
@@ -108,6 +112,11 @@ function refuseContradictions(
     throw new StartError("SUPABASE_URL needs SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY as well");
   if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET))
     throw new StartError("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither");
+  // A proxy may hide from us that a visitor comes from elsewhere: what the public reaches is never a development host.
+  if (publicSite && !production)
+    throw new StartError(
+      `SITE_URL ${env.SITE_URL} is a public address: set NODE_ENV=production, or remove SITE_URL to try the product on this machine`,
+    );
   if (!production) return;
   if (demo) throw new StartError("DEMO=1 is refused in production: its accounts have a known password");
   if (env.DATABASE_URL)
@@ -120,8 +129,14 @@ function refuseContradictions(
     );
 }
 
-/** Whether a name or address stays on this machine. */
+/** Whether a name or address stays on this machine: names under localhost do as well (RFC 6761). */
 export function isLoopbackHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, "").toLowerCase();
-  return name === "localhost" || name === "::1" || /^127(\.\d{1,3}){3}$/.test(name) || /^::ffff:127\./.test(name);
+  return (
+    name === "localhost" ||
+    name.endsWith(".localhost") ||
+    name === "::1" ||
+    /^127(\.\d{1,3}){3}$/.test(name) ||
+    /^::ffff:127\./.test(name)
+  );
 }

@@ -66,7 +66,7 @@ export function composeHost({
       ? context.json({ status: "ready" })
       : context.json({ status: "database unreachable" }, 503),
   );
-  const isLocal = (request: Request, address: string) => !env.production && isLocalRequest(request, address);
+  const isLocal = (request: Request, address: string) => env.developerPages && isLocalRequest(request, address);
   for (const path of ["/dev/inbox", "/dev/inbox.json"])
     host.get(path, async (context, next) => {
       if (inbox && isLocal(context.req.raw, context.env.address))

@@ -43,6 +43,30 @@ alter table public.admin_emails enable row level security;
 alter table public.premium_overrides enable row level security;
 alter table private.settings enable row level security;
 
+-- The Admin Setup entitlement belongs to an address and ends with its first use. The row stays when the account, the role or
+-- the setting goes, so that neither a restart nor a demotion renews it.
+create table private.used_admin_entitlements (
+  email_hash bytea primary key check (octet_length(email_hash) = 32),
+  user_id uuid not null,
+  used_at timestamptz not null default now()
+);
+
+comment on table private.used_admin_entitlements is 'Addresses that no longer entitle to Admin Setup: their account became an admin once, or lost its access before it did.';
+comment on column private.used_admin_entitlements.email_hash is 'SHA-256 of the address in lower case: the rule needs to know it again, not to read it.';
+comment on column private.used_admin_entitlements.user_id is 'The account that had the address.';
+comment on column private.used_admin_entitlements.used_at is 'When the entitlement ended.';
+
+create index used_admin_entitlements_user_id_idx on private.used_admin_entitlements (user_id);
+
+alter table private.used_admin_entitlements enable row level security;
+
+create function private.email_hash(p_email text) returns bytea
+language sql immutable
+set search_path = ''
+as $$ select sha256(convert_to(lower(p_email), 'UTF8')) $$;
+
+comment on function private.email_hash(text) is 'A one-way hash of an address, the same for every spelling of its case.';
+
 -- Not confirmed_at, which is also set for a confirmed phone. A new address waits in email_change until it is confirmed.
 create function private.confirmed_email() returns text
 language sql stable security definer
@@ -61,10 +85,11 @@ as $$
   select exists (
     select from private.settings as setting
     where setting.key = 'admin_setup_email' and setting.value = (select private.confirmed_email())
+      and not exists (select from private.used_admin_entitlements as used where used.email_hash = private.email_hash(setting.value))
   )
 $$;
 
-comment on function private.is_setup_account() is 'Whether the caller is the one account that sees Admin Setup.';
+comment on function private.is_setup_account() is 'Whether the caller is the one account that sees Admin Setup, and has not used it yet.';
 
 create function private.may_become_admin() returns boolean
 language sql stable security definer
@@ -108,7 +133,74 @@ begin
 end
 $$;
 
-comment on function public.set_admin_setup_email(text) is 'Names the one account that sees Admin Setup; null or an empty text names nobody.';
+comment on function public.set_admin_setup_email(text) is
+'Names the one account that sees Admin Setup; null or an empty text names nobody. An address that was used is named without effect.';
+
+create function private.use_up_entitlement(p_user_id uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  insert into private.used_admin_entitlements (email_hash, user_id)
+  select private.email_hash(account.email), account.id
+  from auth.users as account where account.id = p_user_id and account.email is not null
+  on conflict (email_hash) do nothing
+$$;
+
+comment on function private.use_up_entitlement(uuid) is 'Ends what the current address of an account entitles to, for good.';
+
+create function private.use_admin_entitlement() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.use_up_entitlement(new.user_id);
+  -- A new admin waits for nobody's approval any more.
+  delete from public.user_roles as waiting where waiting.user_id = new.user_id and waiting.status = 'pending';
+  return null;
+end
+$$;
+
+comment on function private.use_admin_entitlement() is
+'Trigger: becoming an admin uses up the entitlement of the address, and ends the wait for approval.';
+
+create trigger use_admin_entitlement after insert on public.user_roles
+for each row when (new.role = 'admin' and new.status = 'active') execute function private.use_admin_entitlement();
+
+create trigger use_admin_entitlement_again after update on public.user_roles
+for each row when (new.role = 'admin' and new.status = 'active' and (old.role <> 'admin' or old.status <> 'active'))
+execute function private.use_admin_entitlement();
+
+create function private.end_admin_entitlement() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.use_up_entitlement(account.id)
+  from auth.users as account
+  where account.id = old.user_id and (old.role = 'admin' or exists (
+    select from private.settings as setting where setting.key = 'admin_setup_email' and setting.value = lower(account.email)
+  ));
+  -- Every address by which the account became an admin: a change of address and back gives nothing again.
+  update public.admin_emails as entry set is_active = false
+  where entry.is_active and private.email_hash(entry.email) in (
+    select used.email_hash from private.used_admin_entitlements as used where used.user_id = old.user_id
+  );
+  return null;
+end
+$$;
+
+comment on function private.end_admin_entitlement() is
+'Trigger: an account that loses the admin role or its access, by whichever way, cannot become an admin by its address again.';
+
+create trigger end_admin_entitlement after update on public.user_roles
+for each row when (
+  new.status = 'inactive' and old.status <> 'inactive'
+  or old.role = 'admin' and old.status = 'active' and (new.role <> 'admin' or new.status <> 'active' or new.user_id <> old.user_id)
+)
+execute function private.end_admin_entitlement();
+
+create trigger end_admin_entitlement_with_role after delete on public.user_roles
+for each row when (old.role = 'admin' and old.status = 'active') execute function private.end_admin_entitlement();
 
 grant execute on function private.confirmed_email() to authenticated;
 grant execute on function private.may_become_admin() to authenticated;

@@ -1,5 +1,6 @@
--- Sign-up metadata {first_name, last_name, account_type} becomes rows, once, at sign-up (spec §3, §4). Sales waits for an
--- admin, client is active at once, and nothing that a visitor sends leads to more: later changes of it are not looked at.
+-- Sign-up metadata {first_name, last_name, account_type} becomes rows, once, when the address is confirmed (spec §3, §4).
+-- Sales waits for an admin, client is active at once, and nothing that a visitor sends leads to more: later changes of it are
+-- not looked at. An account whose mailbox was never confirmed has no profile, no role and nothing else.
 
 create function private.metadata_name(metadata jsonb, field text) returns text
 language plpgsql immutable
@@ -20,7 +21,7 @@ $$;
 
 comment on function private.metadata_name(jsonb, text) is 'A trimmed name from the sign-up metadata, or null. Refuses what is no text or too long.';
 
-create function private.welcome_person() returns trigger
+create function private.check_sign_up() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -35,20 +36,70 @@ begin
   if account_type is not null and account_type not in ('"sales"', '"client"') then
     raise exception 'Unknown account type: choose sales or client' using errcode = '22023';
   end if;
-
-  insert into public.profiles (user_id, first_name, last_name)
-  values (new.id, private.metadata_name(metadata, 'first_name'), private.metadata_name(metadata, 'last_name'));
-
-  if account_type = '"sales"' then
-    insert into public.user_roles (user_id, role, status) values (new.id, 'sales', 'pending');
-  elsif account_type = '"client"' then
-    insert into public.user_roles (user_id, role, status) values (new.id, 'client', 'active');
-  end if;
+  perform private.metadata_name(metadata, 'first_name'), private.metadata_name(metadata, 'last_name');
   return new;
 end
 $$;
 
-comment on function private.welcome_person() is 'Trigger: gives a new account its profile, and the role that its account type asks for.';
+comment on function private.check_sign_up() is 'Trigger: refuses sign-up metadata that no form of ours sends.';
 
-create trigger welcome_person after insert on auth.users
-for each row execute function private.welcome_person();
+create trigger check_sign_up before insert on auth.users
+for each row execute function private.check_sign_up();
+
+create function private.welcome_person() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  metadata jsonb := coalesce(nullif(new.raw_user_meta_data, 'null'), '{}');
+begin
+  insert into public.profiles (user_id, first_name, last_name)
+  values (new.id, private.metadata_name(metadata, 'first_name'), private.metadata_name(metadata, 'last_name'))
+  on conflict (user_id) do nothing;
+
+  -- An invitation gives its own role (see accept_invitation). Somebody who has roles was welcomed before.
+  if metadata ->> 'invitation_token' is not null
+    or exists (select from public.user_roles as held where held.user_id = new.id) then
+    return null;
+  end if;
+  if metadata ->> 'account_type' = 'sales' then
+    insert into public.user_roles (user_id, role, status) values (new.id, 'sales', 'pending');
+  elsif metadata ->> 'account_type' = 'client' then
+    insert into public.user_roles (user_id, role, status) values (new.id, 'client', 'active');
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.welcome_person() is
+'Trigger: an account whose address is confirmed gets its profile, and the role that its account type asks for.';
+
+-- Triggers of one event run in the order of their names: an invitation is accepted before, and the admins hear of it afterwards.
+create trigger begin_person after insert on auth.users
+for each row when (new.email_confirmed_at is not null) execute function private.welcome_person();
+
+create trigger begin_person_on_confirmation after update of email_confirmed_at on auth.users
+for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+execute function private.welcome_person();
+
+create function private.require_confirmed_account() returns trigger
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from auth.users as account
+    where account.id = (to_jsonb(new) ->> tg_argv[0])::uuid and account.email_confirmed_at is null
+  ) then
+    raise exception 'This person has not confirmed their email address yet' using errcode = 'PT409',
+    hint = 'They confirm it with the link in their email. An invitation starts their account anew.';
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.require_confirmed_account() is
+'Trigger: an account whose mailbox was never confirmed is given nothing. The argument names the column that holds the account.';
+
+create trigger require_confirmed_account after insert or update of user_id on public.user_roles
+for each row execute function private.require_confirmed_account('user_id');

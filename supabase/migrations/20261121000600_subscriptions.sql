@@ -33,6 +33,8 @@ comment on column public.subscriptions.updated_at is 'When the row last changed.
 
 create trigger touch_updated_at before update on public.subscriptions
 for each row execute function private.touch_updated_at();
+create trigger require_confirmed_account after insert or update of user_id on public.subscriptions
+for each row execute function private.require_confirmed_account('user_id');
 
 alter table public.subscriptions enable row level security;
 

@@ -41,6 +41,8 @@ create index client_dashboards_created_at_idx on public.client_dashboards (creat
 
 create trigger touch_updated_at before update on public.client_dashboards
 for each row execute function private.touch_updated_at();
+create trigger require_confirmed_account after insert or update of user_id on public.client_dashboards
+for each row execute function private.require_confirmed_account('owner_id');
 
 alter table public.client_dashboards enable row level security;
 

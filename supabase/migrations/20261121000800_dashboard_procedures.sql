@@ -94,7 +94,7 @@ end
 $$;
 
 comment on function public.assign_client_dashboard(text, text, text, text) is
-'Gives the account with this e-mail a dashboard and returns its id. Admins only. Errors: 42501, PT404 unknown e-mail, 22023 bad input, 22001 too long, 23505 has one.';
+'Gives the account with this e-mail a dashboard and returns its id. Admins only. Errors: 42501, PT404 unknown e-mail, PT409 the address is not confirmed, 22023 bad input, 22001 too long, 23505 has one.';
 
 create function public.update_client_dashboard(
   dashboard_id uuid, new_business_name text, new_notion_url text, new_dashboard_title text

@@ -38,6 +38,8 @@ create index invoices_status_due_date_idx on public.invoices (status, due_date);
 
 create trigger touch_updated_at before update on public.invoices
 for each row execute function private.touch_updated_at();
+create trigger require_confirmed_account after insert or update of client_id on public.invoices
+for each row execute function private.require_confirmed_account('client_id');
 
 alter table public.invoices enable row level security;
 

@@ -39,6 +39,8 @@ create index retainers_created_at_idx on public.retainers (created_at desc);
 
 create trigger touch_updated_at before update on public.retainers
 for each row execute function private.touch_updated_at();
+create trigger require_confirmed_account after insert or update of client_id on public.retainers
+for each row execute function private.require_confirmed_account('client_id');
 
 alter table public.retainers enable row level security;
 

@@ -17,6 +17,8 @@ create table public.agency_settings (
   currency text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
   invoice_prefix text not null default 'INV-' check (char_length(invoice_prefix) <= 20),
   next_invoice_number integer not null default 1 check (next_invoice_number > 0),
+  session_days integer not null default 30 check (session_days between 1 and 365),
+  session_idle_days integer not null default 14 check (session_idle_days between 1 and 365),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -34,6 +36,8 @@ comment on column public.agency_settings.speed_to_lead_minutes is 'Within how ma
 comment on column public.agency_settings.currency is 'For new invoices: three letters, ISO 4217, in lower case.';
 comment on column public.agency_settings.invoice_prefix is 'What invoice numbers begin with.';
 comment on column public.agency_settings.next_invoice_number is 'The number of the next invoice.';
+comment on column public.agency_settings.session_days is 'How many days after signing in a session ends.';
+comment on column public.agency_settings.session_idle_days is 'After how many days without use a session ends.';
 comment on column public.agency_settings.created_at is 'When the product was set up.';
 comment on column public.agency_settings.updated_at is 'When the row last changed.';
 
@@ -48,7 +52,7 @@ grant select, insert, update, delete on public.agency_settings to service_role;
 grant select,
   update (
     agency_name, email, phone, address, time_zone, working_hours, holidays, speed_to_lead_minutes, currency,
-    invoice_prefix, next_invoice_number
+    invoice_prefix, next_invoice_number, session_days, session_idle_days
   )
 on public.agency_settings to authenticated;
 

@@ -41,6 +41,16 @@ for select to authenticated using ((select private.has_active_role('admin')));
 
 call private.watch('public.invitations', 'id');
 
+create function private.remove_unconfirmed_account(p_email text) returns void
+language sql volatile
+set search_path = ''
+as $$
+  delete from auth.users as account where lower(account.email) = lower(p_email) and account.email_confirmed_at is null
+$$;
+
+comment on function private.remove_unconfirmed_account(text) is
+'Whoever signed up with an address that they never confirmed need not be its owner: their password, their names and all else goes.';
+
 create function public.invite_user(p_email text, p_role public.app_role) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
@@ -54,9 +64,10 @@ begin
   if address is null or char_length(address) > 320 or address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
     raise exception 'This is not an e-mail address' using errcode = '22023';
   end if;
-  if exists (select from auth.users as account where lower(account.email) = address) then
+  if exists (select from auth.users as account where lower(account.email) = address and account.email_confirmed_at is not null) then
     raise exception 'This person has an account already: change their role instead' using errcode = 'PT409';
   end if;
+  perform private.remove_unconfirmed_account(address);
   -- Inviting again ends the link that went out before.
   update public.invitations as earlier set revoked_at = now()
   where earlier.email = address and earlier.accepted_at is null and earlier.revoked_at is null;
@@ -70,7 +81,7 @@ end
 $$;
 
 comment on function public.invite_user(text, public.app_role) is
-'Mails an invitation that lasts seven days, in place of an earlier open one. Admins only. 22023 no address, PT409 they have an account.';
+'Mails an invitation that lasts seven days, in place of an earlier open one. An account that never confirmed the address goes. Admins only. 22023 no address, PT409 they have an account.';
 
 create function public.revoke_invitation(p_invitation_id uuid) returns void
 language plpgsql volatile security definer
@@ -107,41 +118,22 @@ $$;
 
 comment on function public.find_invitation(text) is 'To whom and to what the link of an invitation invites; no row when it has ended. Whoever has the link may ask.';
 
-create or replace function private.welcome_person() returns trigger
+create function private.check_invitation() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
-declare
-  metadata jsonb := coalesce(nullif(new.raw_user_meta_data, 'null'), '{}');
-  account_type jsonb;
 begin
-  if jsonb_typeof(metadata) <> 'object' then
-    raise exception 'The sign-up data must be an object' using errcode = '22023';
-  end if;
-  account_type := nullif(metadata -> 'account_type', 'null');
-  if account_type is not null and account_type not in ('"sales"', '"client"') then
-    raise exception 'Unknown account type: choose sales or client' using errcode = '22023';
-  end if;
-
-  insert into public.profiles (user_id, first_name, last_name)
-  values (new.id, private.metadata_name(metadata, 'first_name'), private.metadata_name(metadata, 'last_name'));
-
-  -- Who comes by an invitation gets its role when the address is confirmed, and no other.
-  if metadata ->> 'invitation_token' is not null then
-    if (private.open_invitation(metadata ->> 'invitation_token', new.email)).id is null then
-      raise exception 'This invitation has ended: ask for a new one' using errcode = '22023';
-    end if;
-    return new;
-  end if;
-
-  if account_type = '"sales"' then
-    insert into public.user_roles (user_id, role, status) values (new.id, 'sales', 'pending');
-  elsif account_type = '"client"' then
-    insert into public.user_roles (user_id, role, status) values (new.id, 'client', 'active');
+  if (private.open_invitation(new.raw_user_meta_data ->> 'invitation_token', new.email)).id is null then
+    raise exception 'This invitation has ended: ask for a new one' using errcode = '22023';
   end if;
   return new;
 end
 $$;
+
+comment on function private.check_invitation() is 'Trigger: a sign-up that names an invitation needs one that is open and for its own address.';
+
+create trigger check_invitation before insert on auth.users
+for each row when (new.raw_user_meta_data ->> 'invitation_token' is not null) execute function private.check_invitation();
 
 create function private.accept_invitation() returns trigger
 language plpgsql volatile security definer

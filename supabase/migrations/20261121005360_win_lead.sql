@@ -202,7 +202,9 @@ begin
     return jsonb_build_object('batch_id', p_batch_id, 'did', 'handed_over');
   end if;
   perform private.check_wishes(p_dashboard, p_retainer);
-  select account.id into client from auth.users as account where lower(account.email) = address;
+  -- An account whose mailbox was never confirmed is nobody's: the invitation replaces it.
+  select account.id into client from auth.users as account
+  where lower(account.email) = address and account.email_confirmed_at is not null;
   if client is not null then
     if not exists (
       select from public.user_roles as held where held.user_id = client and held.role = 'client' and held.status = 'active'

@@ -6,7 +6,8 @@ import { rawRequest } from "../support/raw-request.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 import { signedInClient } from "../support/session.ts";
 
-const SITE = "portal.example.net";
+// A name of this machine: hosts with a public one are production.
+const SITE = "portal.localhost";
 const records: Records = { [`A ${SITE}`]: ["198.51.100.7"] };
 let dns: Awaited<ReturnType<typeof startDnsServer>>;
 let host: HostProcess;

@@ -6,7 +6,8 @@ import { rawRequest } from "../support/raw-request.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
 
 // A product whose public address is https: what it demands of browsers for its own name it must not demand for others'.
-const SITE = "portal.example.net";
+// A name of this machine: hosts with a public one are production.
+const SITE = "portal.localhost";
 const DOMAIN = "offer.example.com";
 const FORM = "/functions/v1/submit-landing-form";
 const records: Records = { [`A ${SITE}`]: ["198.51.100.7"], [`A ${DOMAIN}`]: ["198.51.100.7"] };

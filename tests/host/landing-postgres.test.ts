@@ -8,7 +8,8 @@ import { type PostgresServer, startPostgresServer } from "../support/postgres-se
 import { rawRequest } from "../support/raw-request.ts";
 
 // What takes a clock that is put forward, or a connection that is really cut: a database that the test reaches as well.
-const SITE = "portal.example.net";
+// A name of this machine: hosts with a public one are production.
+const SITE = "portal.localhost";
 const records: Records = { [`A ${SITE}`]: ["198.51.100.7"] };
 let server: PostgresServer | null = null;
 let proxy: InterruptibleProxy;

@@ -1,7 +1,7 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { query } from "../../server/database/query.ts";
-import { openProtocol, post, SITE, type TestProtocol } from "../support/protocol.ts";
+import { openProtocol, post, SITE, type TestProtocol, tokensIn } from "../support/protocol.ts";
 
 let protocol: TestProtocol;
 beforeAll(async () => {
@@ -161,12 +161,8 @@ describe("changing the password", () => {
     const answer = await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
     const location = new URL(answer.headers.get("location") ?? "");
     expect(location.pathname).toBe("/reset-password");
-    const tokens = new URLSearchParams(location.hash.slice(1));
     const client = protocol.client();
-    await client.auth.setSession({
-      access_token: tokens.get("access_token") ?? "",
-      refresh_token: tokens.get("refresh_token") ?? "",
-    });
+    await client.auth.setSession(tokensIn(answer));
     expect((await client.auth.updateUser({ password: "Another-fair-one-8" })).error).toBeNull();
     expect(
       (await protocol.client().auth.signInWithPassword({ email, password: "Another-fair-one-8" })).error,
@@ -212,8 +208,12 @@ describe("changing the e-mail", () => {
     const row = { user_id: session.user.id, role: "admin" as const, status: "active" as const };
     expect((await client.from("user_roles").insert(row)).error?.code).toBe("42501");
     const [mail] = await protocol.mails(next);
-    await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
-    expect((await client.from("user_roles").insert(row)).error).toBeNull();
+    const answer = await protocol.send((mail?.link ?? "").slice(SITE.length), { redirect: "manual" });
+    // The new mailbox begins a new session, and every earlier one has ended.
+    expect((await client.from("user_roles").insert(row)).error?.code).toBe("PT401");
+    const fresh = protocol.client();
+    await fresh.auth.setSession(tokensIn(answer));
+    expect((await fresh.from("user_roles").insert(row)).error).toBeNull();
     await query(protocol.connection, "delete from public.admin_emails where email = $1", [next]);
   });
 });

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
+import { lasting } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
-import { become, becomeService, createAccount, type Person, rolledBack } from "../support/database-persons.ts";
+import {
+  become,
+  becomeOwner,
+  becomeService,
+  createAccount,
+  type Person,
+  rolledBack,
+} from "../support/database-persons.ts";
 
 const email = "boss@example.com";
 const insertAdmin = "insert into public.user_roles (user_id, role, status) values ($1, 'admin', 'active')";
@@ -160,6 +168,152 @@ onEveryDatabase("The setup account", (given) => {
     await rolledBack(db, async () => {
       await become(db, world.people[kind]);
       await expect(db.run("select public.set_admin_setup_email('boss@example.com')")).rejects.toMatchObject(refused);
+    });
+  });
+});
+
+onEveryDatabase("What entitles to the admin role", (given) => {
+  const configure = async (db: TestDatabase, address: string | null) => {
+    await becomeService(db);
+    await db.run("select public.set_admin_setup_email($1)", [address]);
+    await becomeOwner(db);
+  };
+  const shown = async (db: TestDatabase, person: Person) => {
+    await become(db, person);
+    const { rows } = await db.run<{ shown: boolean }>("select public.can_set_up_admin() as shown");
+    await becomeOwner(db);
+    return rows[0]?.shown;
+  };
+  const tries = async (db: TestDatabase, person: Person) => {
+    await db.run("savepoint before_try");
+    try {
+      await becomeAdmin(db, person);
+      return "admin";
+    } catch (error) {
+      return (error as { code?: string }).code;
+    } finally {
+      await db.run("rollback to savepoint before_try");
+      await becomeOwner(db);
+    }
+  };
+  const forget = (db: TestDatabase, person: Person) =>
+    db.run("delete from public.user_roles where user_id = $1", [person.id]);
+
+  /** How an admin stops being one. Each leaves the account without an admin row, so that only the entitlement decides. */
+  const ends: Record<string, (db: TestDatabase, person: Person, admin: Person) => Promise<unknown>> = {
+    "a demotion by an admin": (db, person, admin) =>
+      lasting(db, admin, "select public.change_user_role($1, 'client')", [person.id]),
+    "a deactivation by an admin": (db, person, admin) =>
+      lasting(db, admin, "select public.deactivate_user($1)", [person.id]),
+    "a row that is changed": (db, person) =>
+      db.run("update public.user_roles set status = 'inactive' where user_id = $1", [person.id]),
+    "a role that becomes another": (db, person) =>
+      db.run("update public.user_roles set role = 'sales' where user_id = $1 and role = 'admin'", [person.id]),
+    "a row that is deleted": (db, person) =>
+      db.run("delete from public.user_roles where user_id = $1 and role = 'admin'", [person.id]),
+  };
+
+  test.each(Object.entries(ends))("survives neither use nor %s", async (_name, end) => {
+    const { db, world } = given();
+    for (const kind of ["setup", "entry"])
+      await rolledBack(db, async () => {
+        if (kind === "setup") await configure(db, email);
+        else await entitle(db, email);
+        const person = await createAccount(db, { email });
+        await becomeAdmin(db, person);
+        await becomeOwner(db);
+        await end(db, person, world.people.admin);
+        await forget(db, person);
+        // The host names the setup address at each start, and an operator may take it out and put it back.
+        for (const address of kind === "setup" ? [email, null, email, "other@example.com", email] : []) {
+          await configure(db, address);
+          expect(await shown(db, person)).toBe(false);
+          expect(await tries(db, person)).toBe("42501");
+        }
+        expect(await tries(db, person)).toBe("42501");
+      });
+  });
+
+  test("does not come back with the address after it was changed and changed back", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await entitle(db, email);
+      await configure(db, email);
+      const person = await createAccount(db, { email });
+      await becomeAdmin(db, person);
+      await becomeOwner(db);
+      await db.run("update auth.users set email = 'moved@example.com' where id = $1", [person.id]);
+      await lasting(db, world.people.admin, "select public.deactivate_user($1)", [person.id]);
+      await forget(db, person);
+      await db.run("update auth.users set email = $2 where id = $1", [person.id, email]);
+      expect(await tries(db, person)).toBe("42501");
+    });
+  });
+
+  test("does not pass to the next account with the address", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      await configure(db, email);
+      const first = await createAccount(db, { email });
+      await becomeAdmin(db, first);
+      await becomeOwner(db);
+      await db.run("delete from auth.users where id = $1", [first.id]);
+      const second = await createAccount(db, { email });
+      expect(await shown(db, second)).toBe(false);
+      expect(await tries(db, second)).toBe("42501");
+    });
+  });
+
+  test("ends also unused, when the account is deactivated or rejected", async () => {
+    const { db, world } = given();
+    for (const [account_type, procedure] of [
+      ["client", "deactivate_user"],
+      ["sales", "reject_user"],
+    ])
+      await rolledBack(db, async () => {
+        await configure(db, email);
+        const person = await createAccount(db, { email, metadata: { account_type } });
+        expect(await shown(db, person)).toBe(true);
+        await lasting(db, world.people.admin, `select public.${procedure}($1)`, [person.id]);
+        expect(await shown(db, person)).toBe(false);
+        expect(await tries(db, person)).toBe("42501");
+      });
+  });
+
+  test("is new for another address, and works whatever that account signed up as", async () => {
+    const { db } = given();
+    for (const account_type of ["sales", "client", null])
+      await rolledBack(db, async () => {
+        await configure(db, "first@example.com");
+        await becomeAdmin(db, await createAccount(db, { email: "first@example.com" }));
+        await becomeOwner(db);
+        await configure(db, email);
+        const person = await createAccount(db, { email, metadata: { account_type } });
+        expect(await shown(db, person)).toBe(true);
+        await becomeAdmin(db, person);
+        await becomeOwner(db);
+        const { rows } = await db.run("select role, status from public.user_roles where user_id = $1 order by role", [
+          person.id,
+        ]);
+        // Nobody is left waiting for an approval that they could give themselves.
+        expect(rows).toEqual([
+          { role: "admin", status: "active" },
+          ...(account_type === "client" ? [{ role: "client", status: "active" }] : []),
+        ]);
+      });
+  });
+
+  test("keeps no address in clear", async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      await entitle(db, email);
+      await becomeAdmin(db, await createAccount(db, { email }));
+      await becomeOwner(db);
+      const { rows } = await db.run(
+        "select row_to_json(used)::text as line from private.used_admin_entitlements as used",
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      expect(JSON.stringify(rows)).not.toContain(email);
     });
   });
 });

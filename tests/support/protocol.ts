@@ -1,7 +1,9 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { createAuthMailer } from "../../server/backend/auth-mailer.ts";
+import { joinTransactions } from "../../server/backend/join-transaction.ts";
 import { createLiteApp } from "../../server/backend/lite-app.ts";
 import { createProtocol } from "../../server/backend/protocol.ts";
+import { withSessionLifetimes } from "../../server/backend/session-lifetimes.ts";
 import { enableAtomic } from "../../server/database/atomic.ts";
 import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
@@ -54,14 +56,16 @@ export async function openProtocol({
     secretKey: "sb_secret_0123456789abcdefghijkl_01234567",
   };
   const atomic = enableAtomic(connection);
+  joinTransactions(connection);
   const app = createLiteApp(connection, { ...keys, hashSalt: "salt" }, SITE);
   const mailer = createAuthMailer(connection, SITE);
   app._mailer = mailer;
   await app.init();
+  const library = withSessionLifetimes(connection, async (request) => app.fetch(request));
   const limiter = memoryRateLimiter(rateLimitScale, now);
   const answer = createProtocol(
     { connection, atomic, limiter, restLimiter: limiter, keys, mailer, siteUrl: SITE, canSendMail },
-    (request) => app.fetch(request),
+    library,
     () => {},
   );
   const send: TestProtocol["send"] = (path, init = {}, address = "192.0.2.1") => {
@@ -75,7 +79,7 @@ export async function openProtocol({
     send,
     client: () => clientWith(keys.publishableKey, answer),
     // The guard in front of the library refuses the secret key from outside, so this one goes straight to it.
-    service: () => clientWith(keys.secretKey, async (request) => app.fetch(request)),
+    service: () => clientWith(keys.secretKey, library),
     mails: async (to) => {
       const rows = await query<{ payload: { template: string; data: Record<string, string> } }>(
         connection,
@@ -90,6 +94,12 @@ export async function openProtocol({
     },
     close: () => connection.close(),
   };
+}
+
+/** The session that a link leads to, in the fragment of its address. */
+export function tokensIn(answer: Response): { access_token: string; refresh_token: string } {
+  const fragment = new URLSearchParams(answer.headers.get("location")?.split("#")[1] ?? "");
+  return { access_token: fragment.get("access_token") ?? "", refresh_token: fragment.get("refresh_token") ?? "" };
 }
 
 /** Sends JSON, as every form of ours does. */

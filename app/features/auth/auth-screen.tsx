@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { LINK_QUESTION_HEADING, LinkQuestion } from "~/shared/link-question.tsx";
 import { getSupabase } from "~/shared/supabase.ts";
 import { useHydrated } from "~/shared/use-hydrated.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
@@ -15,13 +16,22 @@ const ResetPasswordDialog = lazy(() => import("./reset-password-dialog.tsx"));
 
 const HEADINGS: Record<AuthTab, string> = { signin: "Sign in to your account", signup: "Create your account" };
 
+/** While a link is being read, or asks, nobody is sent home. */
+const UNDECIDED = new Set(["working", "recovery", "asks"]);
+
 /** Spec §2 Auth screen: both tabs, the way back home, and the end of every link that confirms an account. */
 export function AuthScreen() {
   const [tab, setTab] = useAuthTab();
   const hydrated = useHydrated();
   const [resetFor, setResetFor] = useState<string | null>(null);
-  const callback = useAuthCallback();
-  const leaving = useLeaveSignedIn(callback.kind !== "working" && callback.kind !== "recovery");
+  const [callback, answer] = useAuthCallback();
+  const leaving = useLeaveSignedIn(!UNDECIDED.has(callback.kind));
+  if (callback.kind === "asks")
+    return (
+      <AuthFrame heading={LINK_QUESTION_HEADING} onTouched={prepare}>
+        <LinkQuestion conflict={callback.conflict} onAnswer={answer} />
+      </AuthFrame>
+    );
   return (
     <AuthFrame heading={HEADINGS[tab]} onTouched={prepare}>
       {callback.kind === "failed" && !leaving && <CallbackNotice reason={callback.reason} />}

@@ -1,3 +1,4 @@
+import { dropLinkSession, findLinkConflict, type LinkConflict } from "~/shared/link-conflict.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { type AuthCallback, readAuthCallback, withoutAuthCallback } from "../../../domain/auth-callback.ts";
 
@@ -5,6 +6,8 @@ import { type AuthCallback, readAuthCallback, withoutAuthCallback } from "../../
 export type CallbackOutcome =
   | { kind: "none" | "signed-in" }
   | { kind: "recovery"; to: string }
+  /** The link belongs to another account than the session of this browser: its reader decides. */
+  | { kind: "asks"; conflict: LinkConflict; answer: (useLink: boolean) => Promise<CallbackOutcome> }
   | { kind: "failed"; reason: "expired" | "other-browser" | "offline" | "refused" };
 
 /** Finishes what the link in an e-mail began: session, code or error in the address, which is cleaned at once. */
@@ -16,10 +19,24 @@ export async function finishAuthCallback(): Promise<CallbackOutcome> {
     return { kind: "recovery", to: `/reset-password${search}${hash}` };
   }
   history.replaceState(history.state, "", withoutAuthCallback(pathname, search));
-  return callback.kind === "error" ? { kind: "failed", reason: reasonOf(callback) } : await exchange(callback);
+  return callback.kind === "error" ? { kind: "failed", reason: reasonOf(callback) } : await askOrExchange(callback);
 }
 
-async function exchange(callback: Extract<AuthCallback, { kind: "session" | "code" }>): Promise<CallbackOutcome> {
+type Opening = Extract<AuthCallback, { kind: "session" | "code" }>;
+
+async function askOrExchange(callback: Opening): Promise<CallbackOutcome> {
+  const accessToken = callback.kind === "session" ? callback.accessToken : null;
+  const conflict = await findLinkConflict(accessToken).catch(() => null);
+  if (!conflict) return exchange(callback);
+  const answer = async (useLink: boolean): Promise<CallbackOutcome> => {
+    if (useLink) return exchange(callback);
+    if (accessToken) await dropLinkSession(accessToken);
+    return { kind: "none" };
+  };
+  return { kind: "asks", conflict, answer };
+}
+
+async function exchange(callback: Opening): Promise<CallbackOutcome> {
   try {
     const { auth } = await getSupabase();
     const { error } =

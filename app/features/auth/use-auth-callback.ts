@@ -4,8 +4,11 @@ import { type CallbackOutcome, finishAuthCallback } from "./finish-auth-callback
 
 type Progress = { kind: "working" } | CallbackOutcome;
 
-/** Does once what the address asks for, and again when another link is opened while the page is here. */
-export function useAuthCallback(): Progress {
+/**
+ * Does once what the address asks for, and again when another link is opened while the page is here. The second value answers
+ * the question that a link of another account asks.
+ */
+export function useAuthCallback(): [Progress, (useLink: boolean) => Promise<void>] {
   const [progress, setProgress] = useState<Progress>({ kind: "working" });
   const navigate = useNavigate();
   useEffect(() => {
@@ -18,7 +21,10 @@ export function useAuthCallback(): Progress {
     addEventListener("hashchange", run);
     return () => removeEventListener("hashchange", run);
   }, [navigate]);
-  return progress;
+  const answer = async (useLink: boolean) => {
+    if (progress.kind === "asks") setProgress(await progress.answer(useLink));
+  };
+  return [progress, answer];
 }
 
 let running: Promise<CallbackOutcome> | undefined;

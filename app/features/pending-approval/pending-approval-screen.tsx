@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock3, LogOut, RefreshCw, ShieldX } from "lucide-react";
+import type { ReactNode } from "react";
 import { brand } from "~/content/brand.ts";
 import { CentredPage } from "~/shared/centred-page.tsx";
 import { formatDay, formatMoment } from "~/shared/format-date.ts";
@@ -12,10 +13,15 @@ import { type ApprovalState, approvalState, type RoleRow } from "../../../domain
 import { APPROVAL_TEXTS } from "./approval-texts.ts";
 import { loadSubmittedAt } from "./load-submitted-at.ts";
 
-type Props = { user: { id: string; email?: string | undefined }; rows: readonly RoleRow[] };
+type Props = {
+  user: { id: string; email?: string | undefined };
+  rows: readonly RoleRow[];
+  /** Admin Setup, for the one account that sees it: on a new deployment nobody else could approve it. */
+  setup?: ReactNode;
+};
 
 /** Spec §2 Pending approval: what the state is, whose account, what happens next, Check Status and Sign Out. */
-export function PendingApprovalScreen({ user, rows }: Props) {
+export function PendingApprovalScreen({ user, rows, setup }: Props) {
   const state = approvalState(rows);
   // Spec §2: approved accounts see nothing here; the guard has sent them home.
   if (state !== "pending" && state !== "rejected") return null;
@@ -23,6 +29,7 @@ export function PendingApprovalScreen({ user, rows }: Props) {
   const Icon = state === "pending" ? Clock3 : ShieldX;
   return (
     <CentredPage>
+      {setup && <div className="mb-4 empty:hidden">{setup}</div>}
       <Card className="grid gap-6 p-6">
         <div className="grid gap-2">
           <Icon size={20} aria-hidden="true" className={state === "pending" ? "text-warn-fg" : "text-bad-fg"} />

@@ -1,18 +1,34 @@
+import type { LinkConflict } from "~/shared/link-conflict.ts";
 import { type AuthenticatorApp, awaitsCode, listApps } from "~/shared/second-factor/factors.ts";
 import { getSupabase } from "~/shared/supabase.ts";
-import { openResetSession, type ResetLink } from "./open-reset-session.ts";
+import { openResetSession, type ResetLink, type ResetQuestion } from "./open-reset-session.ts";
 
-/** What the link led to; 'code' when the person has two-step sign-in and the new password waits for its code. */
-export type ResetStart = { kind: ResetLink } | { kind: "code"; email: string; apps: readonly AuthenticatorApp[] };
+/**
+ * What the link led to. 'code': the person has two-step sign-in, and the new password waits for its code. 'question': the browser
+ * holds the session of somebody else, who decides first.
+ */
+export type ResetStart =
+  | { kind: Exclude<ResetLink, ResetQuestion> }
+  | { kind: "code"; email: string; apps: readonly AuthenticatorApp[] }
+  | { kind: "question"; conflict: LinkConflict; answer: (useLink: boolean) => Promise<ResetStart> };
 
 /** A link works once: a second try after a failure of the network begins behind it. */
 let opened = false;
 
 /** Opens the session of the link, and says whether it may set a password as it is. */
 export async function beginReset(): Promise<ResetStart> {
-  const kind = opened ? "valid" : await openResetSession();
-  opened = kind === "valid";
-  const start: ResetStart = opened ? await askForCode() : { kind };
+  return follow(opened ? "valid" : await openResetSession());
+}
+
+async function follow(link: ResetLink): Promise<ResetStart> {
+  if (typeof link === "object")
+    return {
+      kind: "question",
+      conflict: link.conflict,
+      answer: async (useLink) => follow(await link.answer(useLink)),
+    };
+  opened = link === "valid";
+  const start: ResetStart = opened ? await askForCode() : { kind: link };
   if (start.kind !== "offline") opened = false;
   return start;
 }

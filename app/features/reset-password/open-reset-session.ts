@@ -1,8 +1,13 @@
+import { dropLinkSession, findLinkConflict, type LinkConflict } from "~/shared/link-conflict.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { readAuthCallback, withoutAuthCallback } from "../../../domain/auth-callback.ts";
 
-/** Whether the link led to a session in which the password may be changed; 'offline' is worth another try. */
-export type ResetLink = "valid" | "invalid" | "offline";
+/**
+ * Whether the link led to a session in which the password may be changed; 'offline' is worth another try. A link of another
+ * account than the session of this browser asks first.
+ */
+export type ResetLink = "valid" | "invalid" | "offline" | "declined" | ResetQuestion;
+export type ResetQuestion = { conflict: LinkConflict; answer: (useLink: boolean) => Promise<ResetLink> };
 
 let running: Promise<ResetLink> | undefined;
 let taken: { accessToken: string; refreshToken: string } | null = null;
@@ -24,8 +29,21 @@ async function open(): Promise<ResetLink> {
   // Half a link is cleaned away as well.
   history.replaceState(history.state, "", withoutAuthCallback(pathname, search));
   if (callback.kind === "session") taken = callback;
-  if (callback.kind === "code") return await redeem(callback.code);
-  return taken && callback.kind !== "error" ? await setSession(taken) : "invalid";
+  if (callback.kind === "code") return await ask(null, () => redeem(callback.code));
+  const tokens = taken;
+  return tokens && callback.kind !== "error" ? await ask(tokens.accessToken, () => setSession(tokens)) : "invalid";
+}
+
+async function ask(accessToken: string | null, proceed: () => Promise<ResetLink>): Promise<ResetLink> {
+  const conflict = await findLinkConflict(accessToken).catch(() => null);
+  if (!conflict) return proceed();
+  const answer = async (useLink: boolean): Promise<ResetLink> => {
+    if (useLink) return proceed();
+    taken = null;
+    if (accessToken) await dropLinkSession(accessToken);
+    return "declined";
+  };
+  return { conflict, answer };
 }
 
 async function setSession(tokens: { accessToken: string; refreshToken: string }): Promise<ResetLink> {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { CentredPage } from "~/shared/centred-page.tsx";
+import { LINK_QUESTION_HEADING, LinkQuestion } from "~/shared/link-question.tsx";
 import { CodeStep } from "~/shared/second-factor/code-step.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -8,22 +9,41 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { beginReset, type ResetStart } from "./begin-reset.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 
+type Start = ResetStart | { kind: "reading" };
+
 /** Spec §2 Reset password: the form when the link is good, after the code of two-step sign-in; else Invalid Reset Link. */
 export function ResetPasswordScreen() {
-  const [start, setStart] = useState<ResetStart | { kind: "reading" }>({ kind: "reading" });
+  const [start, setStart] = useState<Start>({ kind: "reading" });
+  const navigate = useNavigate();
   const read = () => void beginReset().then(setStart);
+  const answer = async (useLink: boolean) => {
+    if (start.kind !== "question") return;
+    const next = await start.answer(useLink);
+    // People who keep their own session go home, by way of /auth.
+    if (next.kind === "declined") await navigate("/auth", { replace: true });
+    else setStart(next);
+  };
   useEffect(() => {
     void beginReset().then(setStart);
   }, []);
   return (
     <CentredPage>
-      <Card className="grid gap-5 p-6">{contentOf(start, read, () => setStart({ kind: "valid" }))}</Card>
+      <Card className="grid gap-5 p-6">
+        {start.kind === "question" ? (
+          <>
+            <h1 className="font-display text-xl font-semibold tracking-tighter">{LINK_QUESTION_HEADING}</h1>
+            <LinkQuestion conflict={start.conflict} onAnswer={answer} />
+          </>
+        ) : (
+          contentOf(start, read, () => setStart({ kind: "valid" }))
+        )}
+      </Card>
     </CentredPage>
   );
 }
 
-function contentOf(start: ResetStart | { kind: "reading" }, retry: () => void, onVerified: () => void) {
-  if (start.kind === "reading") return <ReadingLink />;
+function contentOf(start: Exclude<Start, { kind: "question" }>, retry: () => void, onVerified: () => void) {
+  if (start.kind === "reading" || start.kind === "declined") return <ReadingLink />;
   if (start.kind === "invalid") return <InvalidLink />;
   if (start.kind === "offline") return <Unreachable onRetry={retry} />;
   if (start.kind === "code")

@@ -22,6 +22,7 @@ const SECTIONS = [
   { id: "invoices", label: "Invoices", group: "Agency", role: "admin" },
   { id: "team-security", label: "Team security", group: "Agency", role: "admin" },
   { id: "pipeline", label: "Pipeline", group: "Agency", role: "admin" },
+  { id: "sign-in", label: "Sign-in", group: "Agency", role: "admin" },
   { id: "admin-emails", label: "Admin e-mails", group: "Agency", role: "admin" },
   { id: "premium", label: "Premium overrides", group: "Agency", role: "admin" },
   { id: "email-log", label: "E-mail log", group: "Agency", role: "admin" },

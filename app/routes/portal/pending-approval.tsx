@@ -1,3 +1,4 @@
+import { AdminSetupCard } from "~/features/admin-setup/admin-setup-card.tsx";
 import { PendingApprovalScreen } from "~/features/pending-approval/pending-approval-screen.tsx";
 import { CentredSkeleton } from "~/features/portal-shell/centred-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
@@ -15,5 +16,6 @@ export const HydrateFallback = CentredSkeleton;
 
 /** /pending-approval (spec §2). */
 export default function PendingApproval({ loaderData }: Route.ComponentProps) {
-  return <PendingApprovalScreen user={loaderData.user} rows={loaderData.rows} />;
+  const { user, rows } = loaderData;
+  return <PendingApprovalScreen user={user} rows={rows} setup={<AdminSetupCard userId={user.id} />} />;
 }

@@ -7,6 +7,7 @@ import { HoursForm } from "./hours-form.tsx";
 import { InvoicesForm } from "./invoices-form.tsx";
 import { PipelineSection } from "./pipeline-section.tsx";
 import { PremiumSection } from "./premium-section.tsx";
+import { SessionsForm } from "./sessions-form.tsx";
 import { TeamSecurityForm } from "./team-security-form.tsx";
 
 type Props = {
@@ -14,9 +15,10 @@ type Props = {
     | "agency"
     | "hours"
     | "invoices"
+    | "sign-in"
+    | "team-security"
     | "pipeline"
     | "admin-emails"
-    | "team-security"
     | "premium"
     | "email-log"
     | "export";
@@ -59,6 +61,15 @@ export function AgencyPart({ section }: Props) {
           text="Choose who must sign in with a password and a code from an authenticator app."
           fields={2}
           Form={TeamSecurityForm}
+        />
+      );
+    case "sign-in":
+      return (
+        <AgencySection
+          title="Sign-in"
+          text="How long people stay signed in on a device. A change applies to open sessions at once."
+          fields={2}
+          Form={SessionsForm}
         />
       );
     case "pipeline":

@@ -1,0 +1,37 @@
+import { getSupabase } from "./supabase.ts";
+
+/** A link that would sign in somebody else than the person whose session this browser holds. */
+export type LinkConflict = {
+  /** Whose session is here. */
+  current: string;
+  /** Whom the link signs in; null when only opening it would tell. */
+  next: string | null;
+};
+
+/** Tells whether a link's session belongs to another account than the stored one. Without an access token it may. */
+export async function findLinkConflict(accessToken: string | null): Promise<LinkConflict | null> {
+  const { auth } = await getSupabase();
+  const { data } = await auth.getSession();
+  const user = data.session?.user;
+  if (!user) return null;
+  const claims = accessToken === null ? null : readClaims(accessToken);
+  // A token that cannot be read opens nothing: the server says so.
+  if (accessToken !== null && (!claims || claims.sub === user.id)) return null;
+  return { current: user.email ?? "another account", next: claims?.email ?? null };
+}
+
+/** Ends the session that a link began, for somebody who does not want it. */
+export async function dropLinkSession(accessToken: string): Promise<void> {
+  const { auth } = await getSupabase();
+  await auth.admin.signOut(accessToken, "local").catch(() => undefined);
+}
+
+function readClaims(token: string): { sub?: string; email?: string } | null {
+  try {
+    const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+    const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(bytes)) as { sub?: string; email?: string };
+  } catch {
+    return null;
+  }
+}

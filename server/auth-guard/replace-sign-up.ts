@@ -1,0 +1,51 @@
+import bcrypt from "bcrypt";
+import { query } from "../database/query.ts";
+import { type AuthRequest, accountOf } from "./auth-context.ts";
+
+type Earlier = { encrypted_password: string | null; metadata: Record<string, unknown>; is_invited: boolean };
+/** What an earlier sign-up that was never confirmed means for this one. */
+export type Replacement = "none" | "replaced" | "repeated" | "reserved";
+
+/**
+ * Makes room for a sign-up, in its transaction: whoever signed up before with this address and never confirmed it need not be
+ * its owner, so the newest sign-up counts and nothing of the earlier one stays. One that came by an open invitation is the
+ * mailbox's own and is not replaced by one that did not.
+ */
+export async function replaceUnconfirmed(call: AuthRequest): Promise<Replacement> {
+  const { connection } = call.deps;
+  const account = accountOf(call.body);
+  // Two sign-ups with one address at the same moment come one after the other.
+  await query(connection, "select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up:${account}`]);
+  const [earlier] = await query<Earlier>(
+    connection,
+    `select encrypted_password, coalesce(raw_user_meta_data, '{}') as metadata,
+       (private.open_invitation(raw_user_meta_data ->> 'invitation_token', email)).id is not null as is_invited
+     from auth.users where lower(email) = $1 and email_confirmed_at is null`,
+    [account],
+  );
+  if (!earlier) return "none";
+  const given = (call.body.data ?? {}) as Record<string, unknown>;
+  if (earlier.is_invited && !given.invitation_token) return "reserved";
+  const repeated = await isRepeated(call, earlier, given);
+  await query(connection, "select private.remove_unconfirmed_account($1)", [account]);
+  return repeated ? "repeated" : "replaced";
+}
+
+/** The same form sent twice: the first one's e-mail stands, and no second one goes out. */
+async function isRepeated(call: AuthRequest, earlier: Earlier, given: Record<string, unknown>): Promise<boolean> {
+  const { password } = call.body;
+  if (typeof password !== "string" || !earlier.encrypted_password) return false;
+  const same = Object.entries(given).every(
+    ([name, value]) => JSON.stringify(earlier.metadata[name] ?? null) === JSON.stringify(value ?? null),
+  );
+  return same && (await hasOpenLink(call)) && bcrypt.compare(password, earlier.encrypted_password);
+}
+
+async function hasOpenLink({ deps, body }: AuthRequest): Promise<boolean> {
+  const rows = await query(
+    deps.connection,
+    "select 1 from private.email_links where email = $1 and kind = 'signup' and used_at is null and created_at > now() - interval '1 minute'",
+    [accountOf(body)],
+  );
+  return rows.length > 0;
+}

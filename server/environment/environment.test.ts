@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { isLoopbackHost, readEnvironment } from "./environment.ts";
+
+const LOCAL = ["127.0.0.1", "localhost", "LOCALHOST", "[::1]", "127.9.8.7", "portal.localhost"];
+const PUBLIC = [
+  "upfunnel.example",
+  "192.168.1.20",
+  "10.0.0.1",
+  "0.0.0.0",
+  "[2001:db8::1]",
+  "127.0.0.1.example.com",
+  "localhost.example.com",
+  "notlocalhost",
+  "127-0-0-1.example",
+];
+const ports = ["", ":3000", ":8443"];
+const addresses = (hosts: string[]) =>
+  hosts.flatMap((host) => ports.flatMap((port) => ["http", "https"].map((scheme) => `${scheme}://${host}${port}/`)));
+
+describe("an address of the site", () => {
+  test.each(addresses(LOCAL))("%s is this machine's: the demo and its pages may exist", (SITE_URL) => {
+    expect(readEnvironment({ SITE_URL })).toMatchObject({ demo: true, developerPages: true });
+  });
+
+  test.each(addresses(PUBLIC))("%s is public: no start without production, and no demo with it", (SITE_URL) => {
+    for (const more of [{}, { DEMO: "1" }, { DEMO: "0" }, { NODE_ENV: "development" }, { HOST: "0.0.0.0" }])
+      expect(() => readEnvironment({ SITE_URL, ...more })).toThrow(/SITE_URL .* set NODE_ENV=production/);
+    const production = { SITE_URL, NODE_ENV: "production", ALLOW_EMBEDDED: "1" };
+    expect(readEnvironment(production)).toMatchObject({ demo: false, developerPages: false });
+    expect(() => readEnvironment({ ...production, DEMO: "1" })).toThrow(/DEMO=1 is refused/);
+  });
+});
+
+test("without an address of the site, DEMO=1 opens the demo to a network on purpose", () => {
+  expect(readEnvironment({ HOST: "0.0.0.0" })).toMatchObject({ demo: false });
+  expect(readEnvironment({ HOST: "0.0.0.0", DEMO: "1" })).toMatchObject({ demo: true });
+});
+
+test.each(["::ffff:127.0.0.1", "[::1]", "127.0.0.1"])("%s stays on this machine", (host) => {
+  expect(isLoopbackHost(host)).toBe(true);
+});

@@ -1,0 +1,52 @@
+-- When a session is over, and the check that every request of a signed-in person passes. An access token lives for a quarter of
+-- an hour and knows nothing of what happened since: the session in its claims decides.
+
+create function private.is_session_over(p_session auth.sessions) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(p_session.not_after <= now(), false)
+    or p_session.created_at <= now() - make_interval(days => settings.session_days)
+    -- Every client refreshes within the quarter of an hour that it is in use.
+    or coalesce(p_session.refreshed_at at time zone 'utc', p_session.created_at) <= now() - make_interval(days => settings.session_idle_days)
+  from public.agency_settings as settings
+$$;
+
+comment on function private.is_session_over(auth.sessions) is 'Whether a session is too old, or was not used for too long (agency_settings).';
+
+create function private.check_request() returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  claims jsonb := coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb;
+begin
+  if coalesce(claims ->> 'role', 'anon') <> 'authenticated' then return; end if;
+  if not exists (
+    select from auth.sessions as session
+    where session.id = (claims ->> 'session_id')::uuid and session.user_id = (claims ->> 'sub')::uuid
+      and not private.is_session_over(session)
+  ) then
+    raise exception 'session ended' using errcode = 'PT401', hint = 'Sign in again.';
+  end if;
+end
+$$;
+
+comment on function private.check_request() is 'Refuses (PT401) a request whose token belongs to a session that has ended. Visitors and the service role pass.';
+
+-- The API may not use the private schema, so the hook that it calls is public.
+create function public.check_request() returns void
+language sql stable security definer
+set search_path = ''
+as $$ select private.check_request() $$;
+
+comment on function public.check_request() is 'What PostgREST calls before every request (db_pre_request): refuses (PT401) the tokens of ended sessions.';
+
+grant execute on function public.check_request() to anon, authenticated, service_role;
+
+do $$ begin
+  if exists (select from pg_roles where rolname = 'authenticator') then
+    alter role authenticator set pgrst.db_pre_request = 'public.check_request';
+    notify pgrst, 'reload config';
+  end if;
+end $$;
