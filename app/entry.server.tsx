@@ -19,7 +19,7 @@ export default function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const nonce = context.get(nonceContext) ?? undefined;
-  const whole = isbot(request.headers.get("user-agent") ?? "") || entry.isSpaMode;
+  const whole = isbot((request.headers.get("user-agent") ?? "").slice(0, 500)) || entry.isSpaMode;
   return new Promise((resolve, reject) => {
     let failed = false;
     const stream = renderToPipeableStream(

@@ -1,5 +1,5 @@
 // What people put between digits, and an extension at the end.
-const NUMBER = /^\s*[+\d\s()./\-‐‑–]+?((x|ext\.?|#)\s*\d{1,6})?\s*$/i;
+const NUMBER = /^[+\d\s()./\-‐‑–]+(?:(?:x|ext\.?|#)\s*\d{1,6})?$/i;
 const EXTENSION = /(x|ext\.?|#).*$/i;
 
 /**
@@ -9,6 +9,6 @@ const EXTENSION = /(x|ext\.?|#).*$/i;
 export function phoneProblem(typed: string): string | null {
   if (!typed.trim()) return null;
   const digits = typed.replace(EXTENSION, "").replace(/\D/g, "").length;
-  if (NUMBER.test(typed) && digits >= 7 && digits <= 17) return null;
+  if (NUMBER.test(typed.trim()) && digits >= 7 && digits <= 17) return null;
   return "This is no phone number: it has 7 digits or more, such as +1 503 555 0148";
 }

@@ -7,6 +7,8 @@ import type { FieldType, Route } from "./auth-routes.ts";
 
 export const LARGEST_BODY = 16 * 1024;
 const LONGEST_QUERY = 4 * 1024;
+/** The library checks texts with patterns that take the square of their length. */
+const LONGEST_TEXT = 1024;
 
 /** The headers that the library reads, and those that tell a session's device. */
 const HEADERS = [
@@ -77,15 +79,20 @@ function pickFields(
 ): Record<string, unknown> {
   const given = Object.entries(types).filter(([name]) => Object.hasOwn(body, name) && body[name] !== null);
   for (const [name, type] of given) {
-    if (!isOfType(body[name], type))
-      throw new BadRequest("field", `${name} must be ${type === "object" ? "an object" : `a ${type}`}`);
+    if (!isOfType(body[name], type)) throw new BadRequest("field", `${name} must be ${NEEDED[type]}`);
   }
   return Object.fromEntries(given.map(([name]) => [name, body[name]]));
 }
+
+const NEEDED: Record<FieldType, string> = {
+  text: `a text of at most ${LONGEST_TEXT} characters`,
+  object: "an object",
+  boolean: "true or false",
+};
 
 function isOfType(value: unknown, type: FieldType): boolean {
   if (type === "object") return typeof value === "object" && !Array.isArray(value);
   if (type === "boolean") return typeof value === "boolean";
   // A half of a surrogate pair becomes another character on its way into the database.
-  return typeof value === "string" && value.isWellFormed();
+  return typeof value === "string" && value.length <= LONGEST_TEXT && value.isWellFormed();
 }

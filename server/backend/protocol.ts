@@ -7,6 +7,8 @@ import { protocolError, restError } from "./protocol-errors.ts";
 
 /** PostgreSQL's code for a statement that outlived its limit. */
 const QUERY_CANCELED = "57014";
+/** What the library says of a failure may repeat what was sent. */
+const LONGEST_FAILURE = 2_000;
 
 type Forward = (request: Request) => Promise<Response>;
 type Log = (error: unknown, path: string) => void;
@@ -38,7 +40,7 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
 /** The library answers a lost database with bare 500s of several shapes; clients retry on 503. */
 async function explainFailure(response: Response, path: string, error: DatabaseError | undefined): Promise<Response> {
   if (response.status < 500) return response;
-  const text = await response.clone().text();
+  const text = (await response.clone().text()).slice(0, LONGEST_FAILURE);
   if (error?.code === QUERY_CANCELED) return tooLong(path);
   if (isUnreachable(text) || isUnreachable(error?.code ?? "")) return unavailable(path);
   // The library knows few of PostgreSQL's refusals; a broken rule is the sender's to mend, not a failure of ours.
@@ -80,6 +82,7 @@ const SIGNS =
   /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*PGSQL|CONNECTION_(ENDED|CLOSED|DESTROYED)|CONNECT_TIMEOUT|57P0[123]|08\d{3}|terminating connection|the database system is|connection to the database|connection terminated|not queryable|timeout exceeded when trying to connect|was busy for/i;
 
 function isUnreachable(cause: unknown): boolean {
-  if (cause instanceof Error) return SIGNS.test(`${(cause as { code?: string }).code ?? ""} ${cause.message}`);
+  if (cause instanceof Error)
+    return SIGNS.test(`${(cause as { code?: string }).code ?? ""} ${cause.message}`.slice(0, LONGEST_FAILURE));
   return SIGNS.test(String(cause));
 }

@@ -10,7 +10,7 @@ import { nextRequestId } from "./request-id.ts";
 /** One whole plain request and nothing else: a line, then headers of printable characters. */
 const PLAIN_GET = /^GET (\/[\w\-./]*)(\?[!-~]*)? HTTP\/1\.1\r\n((?:[\w-]+:[ -~]*\r\n)+)\r\n$/;
 const ONE_HOST = /^host:/gim;
-const HOST = /^host: *(.*?) *$/im;
+const HOST = /^host:(.*)$/im;
 /** Anything that changes what has to be answered, or how the connection goes on, is Node's HTTP server's business. */
 const UNUSUAL =
   /^(?:if-|range:|expect:|upgrade:|content-length:|transfer-encoding:|te:|connection:(?! *keep-alive *$))/im;
@@ -22,10 +22,10 @@ const named = new Map<string, RegExp>();
 function headerOf(headers: string, name: string): string | undefined {
   let pattern = named.get(name);
   if (!pattern) {
-    pattern = new RegExp(`^${name}: *(.*?) *\\r?$`, "im");
+    pattern = new RegExp(`^${name}:(.*)$`, "im");
     named.set(name, pattern);
   }
-  return pattern.exec(headers)?.[1];
+  return pattern.exec(headers)?.[1]?.trim();
 }
 
 const IDLE_MS = 65_000;
@@ -49,7 +49,7 @@ export function openFileLane(server: Server, find: FindFile, clientAddress: Clie
     if (path === "" || UNUSUAL.test(headers) || headers.match(ONE_HOST)?.length !== 1) return false;
     const header = (name: string) => headerOf(headers, name);
     const address = () => clientAddress(socket.remoteAddress, header("x-forwarded-for"));
-    const host = HOST.exec(headers)?.[1] ?? "";
+    const host = HOST.exec(headers)?.[1]?.trim() ?? "";
     const file = find({ host, path, query, isGet: true, header, address });
     if (file?.status !== 200) return false;
     const variant = chooseVariant(file, ACCEPT_ENCODING.exec(headers)?.[1] ?? "");

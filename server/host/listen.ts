@@ -5,6 +5,7 @@ import { StartError } from "../environment/environment.ts";
 import { logRequest } from "../logging/log.ts";
 import type { Pages } from "../pages/pages.ts";
 import { sendStatic } from "../pages/static-files.ts";
+import { headComplaint, LARGEST_HEAD } from "../request/request-bounds.ts";
 import type { Bindings } from "./compose.ts";
 import { openFileLane } from "./file-lane.ts";
 import type { FindFile } from "./find-file.ts";
@@ -29,7 +30,7 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
     return handlers.fetch(request, { address: addressOf(incoming), requestId: incoming.requestId });
   });
   const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
+    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: LARGEST_HEAD },
     (request, response) => {
       const started = performance.now();
       const id = nextRequestId();
@@ -44,13 +45,16 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
           status,
           ms: Math.round((performance.now() - started) * 100) / 100,
         });
+      const query = mark === -1 ? "" : url.slice(mark);
+      const complaint = headComplaint({ path, query, host: request.headers.host ?? "" });
+      if (complaint) return line(refuse(response, complaint));
       const isGet = request.method === "GET";
       const file =
         isGet || request.method === "HEAD"
           ? handlers.find({
               host: request.headers.host ?? "",
               path,
-              query: mark === -1 ? "" : url.slice(mark),
+              query,
               isGet,
               header: (name) => headerOf(request, name),
               address: () => addressOf(request),
@@ -70,6 +74,12 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
     server.closeIdleConnections();
   };
   return { server, closeIdleConnections };
+}
+
+/** Ends a request whose head is out of bounds; its body is not read. */
+function refuse(response: ServerResponse, { status, message }: { status: number; message: string }): number {
+  response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" }).end(`${message}\n`);
+  return status;
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {

@@ -1,4 +1,7 @@
+import { trimSlashes } from "../request/trim-slashes.ts";
+
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const LONGEST_SLUG = 100;
 const PREFIX = "/landing/";
 
 /** What an address below /landing/ asks for: a page, the page's proper address, or nothing that there could be. */
@@ -8,9 +11,11 @@ export type LandingPath = { slug: string } | { moved: string } | { nothing: true
 export function readLandingPath(path: string): LandingPath | undefined {
   if (!path.toLowerCase().startsWith(PREFIX)) return undefined;
   const given = path.slice(PREFIX.length);
-  if (SLUG.test(given) && given.length <= 100 && path.startsWith(PREFIX)) return { slug: given };
-  const slug = decode(given).replace(/\/+$/, "").toLowerCase();
-  return SLUG.test(slug) && slug.length <= 100 ? { moved: PREFIX + slug } : { nothing: true };
+  // Every character of a name may be percent-encoded.
+  if (given.length > 3 * LONGEST_SLUG + 10) return { nothing: true };
+  if (given.length <= LONGEST_SLUG && SLUG.test(given) && path.startsWith(PREFIX)) return { slug: given };
+  const slug = trimSlashes(decode(given)).toLowerCase();
+  return slug.length <= LONGEST_SLUG && SLUG.test(slug) ? { moved: PREFIX + slug } : { nothing: true };
 }
 
 function decode(text: string): string {

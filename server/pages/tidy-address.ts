@@ -1,3 +1,5 @@
+import { trimSlashes } from "../request/trim-slashes.ts";
+
 /** Paths that the specification does not name and that mean the home page (spec §2). */
 const UNNAMED = new Set(["/index", "/index.html", "/index.htm", "/index.php"]);
 
@@ -11,6 +13,6 @@ const UNTOUCHED = /^\/(assets|auth\/v1|rest\/v1|storage\/v1|functions\/v1|dev|la
 export function tidyAddress(pathname: string, search: string): string | undefined {
   if (UNNAMED.has(pathname.toLowerCase())) return `/home${search}`;
   if (UNTOUCHED.test(pathname)) return undefined;
-  const tidy = `/${pathname.replace(/^\/+|\/+$/g, "").toLowerCase()}`;
+  const tidy = `/${trimSlashes(pathname).toLowerCase()}`;
   return tidy === pathname || tidy.includes("//") || tidy.includes("\\") ? undefined : `${tidy}${search}`;
 }

@@ -1,0 +1,21 @@
+import { describe, expect, test } from "vitest";
+import { ADVERSARIAL_LENGTH, adversarialStrings } from "../../tests/support/adversarial.ts";
+import { outcomeOf, readers } from "../../tests/support/adversarial-readers.ts";
+import { headComplaint } from "./request-bounds.ts";
+
+describe("64 kB of anything", () => {
+  const texts = adversarialStrings('/.,:&=%()[]{}"1');
+  test.each(Object.keys(readers))("%s answers or refuses it", (name) => {
+    const read = readers[name] as (text: string) => unknown;
+    for (const text of texts) expect(["answered", "refused"]).toContain(outcomeOf(read, text));
+  });
+});
+
+test("the head of a request is refused before anything reads more than its bounds", () => {
+  const fine = { path: "/", query: "", host: "a.example" };
+  expect(headComplaint(fine)).toBeUndefined();
+  const long = "/".repeat(ADVERSARIAL_LENGTH);
+  expect(headComplaint({ ...fine, path: long })?.status).toBe(414);
+  expect(headComplaint({ ...fine, query: long })?.status).toBe(414);
+  expect(headComplaint({ ...fine, host: long })?.status).toBe(400);
+});

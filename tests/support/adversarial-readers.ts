@@ -1,0 +1,42 @@
+import { landingSource } from "../../domain/landing/landing-source.ts";
+import { phoneProblem } from "../../domain/phone.ts";
+import { readLandingPath } from "../../server/landing/landing-path.ts";
+import { hostName } from "../../server/landing/own-host.ts";
+import { tidyAddress } from "../../server/pages/tidy-address.ts";
+import { BadRequest } from "../../server/request/bad-request.ts";
+import { readPath, readQuery } from "../../server/request/read-target.ts";
+import { parseStrictJson } from "../../server/request/strict-json.ts";
+import { readLogic, readOperation } from "../../server/rest-guard/read-conditions.ts";
+import { readSelect } from "../../server/rest-guard/read-select.ts";
+import { createClientAddress } from "../../supabase/functions/_shared/client-address.ts";
+
+const clientAddress = createClientAddress(["10.0.0.0/8"]);
+
+/** What reads the texts of a request: each answers, or throws BadRequest, whatever it is given. */
+export const readers: Record<string, (text: string) => unknown> = {
+  tidyAddress: (text) => tidyAddress(`/${text}`, ""),
+  readLandingPath: (text) => readLandingPath(`/landing/${text}`),
+  hostName,
+  landingSource: (text) => landingSource(`?utm_source=${text}`, text, "a.example"),
+  clientAddress: (text) => clientAddress("10.0.0.1", text),
+  socketAddress: (text) => clientAddress(text, undefined),
+  readPath: (text) => readPath(`/rest/v1/${text}`, "/rest/v1"),
+  readQuery: (text) => readQuery(`?${text}`, 64 * 1024 + 10),
+  readSelect,
+  readLogic: (text) => readLogic(`(${text})`),
+  readOperation: (text) => readOperation("a", text),
+  parseStrictJson,
+  parseStrictJsonText: (text) => parseStrictJson(JSON.stringify({ a: text })),
+  phoneProblem,
+};
+
+/** What a reader does with a text: it answers, or refuses it as it refuses every bad request. */
+export function outcomeOf(read: (text: string) => unknown, text: string): "answered" | "refused" {
+  try {
+    read(text);
+    return "answered";
+  } catch (error) {
+    if (error instanceof BadRequest) return "refused";
+    throw error;
+  }
+}
