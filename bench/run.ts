@@ -7,6 +7,7 @@ import { measureCrmImport } from "./crm-import.ts";
 import { measureCrmMillion } from "./crm-million.ts";
 
 import { measureGuard } from "./guard.ts";
+import { measureHostWhileBusy } from "./host-while-busy.ts";
 import { measureKilledPayments } from "./killed-payments.ts";
 import { measureLandingPages } from "./landing.ts";
 import { type Measurement, printTable } from "./measurement.ts";
@@ -38,6 +39,7 @@ const onHost =
 const parts: Record<string, Measure> = {
   throughput: onHost(({ url }) => measurePageThroughput(url)),
   rest: onHost(({ url }) => measureRestLatency(url)),
+  healthz: measureHostWhileBusy,
   scripts: onHost(({ url }) => measureScriptSizes(url)),
   guard: measureGuard,
   start: measureStartTimes,

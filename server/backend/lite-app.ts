@@ -1,6 +1,7 @@
 import { App } from "@supabase/lite";
 import type { DatabaseConnection } from "../database/connect.ts";
 import { asRequest } from "../database/request-context.ts";
+import { rememberTokens } from "./known-tokens.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** A token that was stolen ends soon, also where nobody notices; one of an ended session is refused at once. */
@@ -38,7 +39,7 @@ export function createLiteApp(connection: DatabaseConnection, secrets: Secrets, 
       },
     },
     storage: { enabled: false },
-    options: { server: { disableStudio: true, disableFallback: true, admin: false } },
+    options: { server: { disableStudio: true, disableFallback: true, admin: false, middlewares: [rememberTokens()] } },
   } as unknown as ConstructorParameters<typeof App>[0]) as App;
   const answer = app.fetch.bind(app);
   app.fetch = (request) => asRequest(request, () => answer(request));

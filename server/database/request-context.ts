@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { PostgresConnection } from "@supabase/lite/postgres";
 import type { Kysely } from "kysely";
-import type { DatabaseConnection } from "./connect.ts";
+import type { Pool } from "pg";
+import type { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import { type Lane, type RequestContext, RequestSession } from "./request-session.ts";
 
 /**
@@ -9,6 +11,12 @@ import { type Lane, type RequestContext, RequestSession } from "./request-sessio
  */
 export const LIMITS_MS: Record<string, number> = { anon: 5_000, authenticated: 15_000, service_role: 30_000 };
 const LEAST_LIMIT_MS = 5_000;
+
+type Connection = {
+  driver: Pool;
+  embedded?: EmbeddedDatabase | undefined;
+  withContext: PostgresConnection["withContext"];
+};
 
 /** As the library knows who asks: from the verified token, never from the request. */
 type Caller = { auth?: { uid?: unknown; role?: unknown; jwt?: unknown } };
@@ -30,7 +38,7 @@ export function asRequest<Result>(request: Request, work: () => Result): Result 
  * Gives every request of the library its role, claims and limits in one statement, in one batch with its first query. The
  * library itself takes ten statements, one after the other.
  */
-export function giveRequestsContext(connection: DatabaseConnection, limits = LIMITS_MS): void {
+export function giveRequestsContext(connection: Connection, limits = LIMITS_MS): void {
   const lane: Lane = { pool: connection.driver, embedded: connection.embedded };
   const original = connection.withContext.bind(connection);
   connection.withContext = (async <Result>(caller: Caller | undefined, work: Work<Result>, options?: Options) => {
