@@ -51,7 +51,7 @@ const kinds: [string, () => Promise<{ protocol: TestProtocol; end: () => Promise
     async () => {
       const server = await startPostgresServer();
       if (!server) return null;
-      return { protocol: await openProtocol({ databaseUrl: server.url }), end: () => server.stop() };
+      return { protocol: await openProtocol({ url: server.url }), end: () => server.stop() };
     },
   ],
 ];
