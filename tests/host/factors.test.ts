@@ -51,7 +51,7 @@ const kinds: [string, () => Promise<{ protocol: TestProtocol; end: () => Promise
     async () => {
       const server = await startPostgresServer();
       if (!server) return null;
-      return { protocol: await openProtocol({ databaseUrl: server.url }), end: () => server.stop() };
+      return { protocol: await openProtocol({ url: server.url }), end: () => server.stop() };
     },
   ],
 ];
@@ -250,6 +250,17 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     await first.auth.refreshSession();
     expect(await claimsOf(first)).toMatchObject({ aal: "aal1", amr: [{ method: "password" }] });
     expect(await rowsSeen(client)).toBe(1);
+  });
+
+  scenario("that somebody else began to set up do not become a way around the first one", async () => {
+    const { client, first } = await withFactor();
+    const { data: half } = await first.auth.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
+    if (half?.type !== "totp") throw new Error("nothing begun");
+    const verify = (by: SupabaseClient) =>
+      by.auth.mfa.challengeAndVerify({ factorId: half.id, code: codeOf(half.totp.secret) });
+    expect((await verify(client)).error?.code).toBe("insufficient_aal");
+    expect((await verify(first)).error).toBeNull();
+    expect((await first.auth.mfa.listFactors()).data?.totp).toHaveLength(2);
   });
 
   scenario("do not let a token of before the code do what its session may do since", async () => {

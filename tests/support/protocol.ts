@@ -30,8 +30,8 @@ type Options = {
   rateLimitScale?: number;
   canSendMail?: boolean;
   now?: () => number;
-  /** An empty PostgreSQL database to use instead of the embedded one. */
-  databaseUrl?: string;
+  /** A PostgreSQL database of the test's own, in place of the embedded one in memory. */
+  url?: string;
 };
 
 /** The guarded Supabase protocol over a database in memory, without HTTP: what `/auth/v1` and `/rest/v1` answer. */
@@ -39,10 +39,10 @@ export async function openProtocol({
   rateLimitScale = 0,
   canSendMail = true,
   now,
-  databaseUrl,
+  url,
 }: Options = {}): Promise<TestProtocol> {
-  const connection = await openConnection(databaseUrl ? { url: databaseUrl } : { memory: await prepareSnapshot() });
-  if (databaseUrl) await migrateDatabase(connection);
+  const connection = await openConnection(url ? { url } : { memory: await prepareSnapshot() });
+  if (url) await migrateDatabase(connection);
   const keys = {
     jwtSecret: "a-signing-secret-for-tests-only-0123456789",
     publishableKey: "sb_publishable_0123456789abcdefghijkl_01234567",
