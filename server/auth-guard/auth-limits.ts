@@ -12,6 +12,7 @@ export const perAddress = {
   failedVerify: { limit: 60, windowSeconds: 10 * MINUTE },
   user: { limit: 900, windowSeconds: 5 * MINUTE },
   factor: { limit: 300, windowSeconds: 15 * MINUTE },
+  exchange: { limit: 90, windowSeconds: 10 * MINUTE },
 } satisfies Record<string, Limit>;
 
 /**

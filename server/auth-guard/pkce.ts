@@ -102,7 +102,7 @@ async function codeInstead({ deps, params }: AuthRequest, token: string): Promis
 
 /** `POST /token?grant_type=pkce`: the library compares the verifier, and uses a code once, within five minutes. */
 export async function exchangeCode(call: AuthRequest): Promise<Response> {
-  await call.count(`pkce:address:${call.address}`, perAddress.signIn);
+  await call.count(`pkce:address:${call.address}`, perAddress.exchange);
   const code = String(call.body.auth_code ?? "");
   await call.count(`pkce:code:${createHash("sha256").update(code).digest("hex")}`, perCode);
   const [flow] = await query<{ method: Method }>(

@@ -39,6 +39,30 @@ as $$ select private.second_factor_state() $$;
 comment on function public.second_factor_state() is
 'none: no factor, and none is required. given: the session gave it. needed: the caller has one, and the session must still give it. required: the agency requires one, and the caller has none. needed and required read and write nothing else.';
 
+create function private.tell_of_factor() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- An admin's reset has an email of its own.
+  if coalesce(current_setting('app.resetting_factors', true), '') <> old.user_id::text then
+    perform private.enqueue_account_mail(
+      old.user_id, case tg_op when 'UPDATE' then 'second-factor-added' else 'second-factor-removed' end,
+      format('second-factor:%s:%s', lower(tg_op), old.id)
+    );
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.tell_of_factor() is 'Trigger: people hear by email that a second factor was added to their account or removed from it.';
+
+create trigger tell_of_added_factor after update of status on auth.mfa_factors
+for each row when (old.status = 'unverified' and new.status = 'verified') execute function private.tell_of_factor();
+
+create trigger tell_of_removed_factor after delete on auth.mfa_factors
+for each row when (old.status = 'verified') execute function private.tell_of_factor();
+
 create function private.remove_second_factors(p_user_id uuid) returns integer
 language plpgsql volatile
 set search_path = ''
@@ -46,6 +70,7 @@ as $$
 declare
   removed integer;
 begin
+  perform set_config('app.resetting_factors', p_user_id::text, true);
   with gone as (
     delete from auth.mfa_factors as factor where factor.user_id = p_user_id
     returning factor.id, factor.user_id, factor.friendly_name, factor.factor_type, factor.status, factor.created_at

@@ -252,6 +252,17 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect(await rowsSeen(client)).toBe(1);
   });
 
+  scenario("that somebody else began to set up do not become a way around the first one", async () => {
+    const { client, first } = await withFactor();
+    const { data: half } = await first.auth.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
+    if (half?.type !== "totp") throw new Error("nothing begun");
+    const verify = (by: SupabaseClient) =>
+      by.auth.mfa.challengeAndVerify({ factorId: half.id, code: codeOf(half.totp.secret) });
+    expect((await verify(client)).error?.code).toBe("insufficient_aal");
+    expect((await verify(first)).error).toBeNull();
+    expect((await first.auth.mfa.listFactors()).data?.totp).toHaveLength(2);
+  });
+
   scenario("do not let a token of before the code do what its session may do since", async () => {
     const { client, factor } = await withFactor();
     const old = await bearer(client);

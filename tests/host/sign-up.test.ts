@@ -208,7 +208,6 @@ describe("what the library would do and the product does not", () => {
     "/auth/v1/callback",
     "/auth/v1/nonexistent",
     "/auth/v1/admin/users",
-    "/auth/v1/factors",
   ])("%s is closed", async (path) => {
     for (const method of ["GET", "POST"]) expect((await protocol.send(path, { method })).status).toBe(404);
   });

@@ -80,6 +80,34 @@ onEveryDatabase("Second factors", (given) => {
       }));
   });
 
+  test(
+    "are news to their owner, by email: when one is verified and when a verified one goes",
+    inside(async (db, { owner }) => {
+      const letters = async () => {
+        const { rows } = await db.run<{ template: string }>(
+          "select payload ->> 'template' as template from private.outbox where payload ->> 'to' = $1 order by 1",
+          [owner.email],
+        );
+        return rows.map(({ template }) => template);
+      };
+      await db.run(
+        `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+         select gen_random_uuid(), $1, 'totp', 'unverified', now(), now() from generate_series(1, 2)`,
+        [owner.id],
+      );
+      await db.run(
+        "delete from auth.mfa_factors where id = (select id from auth.mfa_factors where user_id = $1 limit 1)",
+        [owner.id],
+      );
+      expect(await letters()).toEqual([]);
+      await db.run("update auth.mfa_factors set status = 'verified' where user_id = $1", [owner.id]);
+      await db.run("update auth.mfa_factors set updated_at = now() where user_id = $1", [owner.id]);
+      expect(await letters()).toEqual(["second-factor-added"]);
+      await db.run("delete from auth.mfa_factors where user_id = $1", [owner.id]);
+      expect(await letters()).toEqual(["second-factor-added", "second-factor-removed"]);
+    }),
+  );
+
   describe("The agency's requirement", () => {
     test.each(["require_factor_of_admins", "require_factor_of_sales"])(
       "%s is set with a factor of one's own",

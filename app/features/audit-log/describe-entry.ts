@@ -18,7 +18,7 @@ export const TABLE_NAMES: Record<string, string> = {
   premium_overrides: "Premium override",
   pipeline_stages: "Pipeline stage",
   lost_reasons: "Lost reason",
-  mfa_factors: "Second factor",
+  mfa_factors: "Authenticator app",
 };
 
 const VERBS: Record<string, string> = { insert: "added", update: "changed", delete: "deleted" };

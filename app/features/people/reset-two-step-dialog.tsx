@@ -3,7 +3,7 @@ import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } f
 import type { Person } from "./search-people.ts";
 import { usePersonChange } from "./use-person-change.ts";
 
-/** For somebody who lost their phone. Whoever asks an admin for this may be anybody: the dialog says so. */
+/** For somebody who lost their phone. A thief may ask for this too, so the dialog tells the admin to check. */
 export function ResetTwoStepDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const change = usePersonChange();
   const reset = () => change.mutate({ kind: "reset", userId: person.userId }, { onSuccess: onClose });
@@ -16,7 +16,7 @@ export function ResetTwoStepDialog({ person, onClose }: { person: Person; onClos
           their password alone until they set up an app again.
         </DialogDescription>
         <p className="text-13 text-ink-2">
-          Make sure that it is really {person.name} who asks: call them, or ask in person.
+          Check that the request really comes from them: call them, or ask in person.
         </p>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>

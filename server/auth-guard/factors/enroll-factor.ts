@@ -3,6 +3,7 @@ import { authError } from "../../backend/protocol-errors.ts";
 import { query } from "../../database/query.ts";
 import type { AuthGuardDeps, AuthRequest } from "../auth-context.ts";
 import { type FactorCaller, readFactorCaller } from "./factor-caller.ts";
+import { lockAccount } from "./factor-store.ts";
 import { sealSecret } from "./secret-box.ts";
 import { newEnrollment } from "./totp.ts";
 
@@ -45,13 +46,12 @@ function complaintOf({ factor_type, friendly_name, issuer }: Record<string, unkn
 
 type NewFactor = { id: string; name: string; secret: string };
 
-/** Two set-ups of one account at once come one after the other: the account's row is locked. */
 async function addFactor(
   { connection }: AuthGuardDeps,
   caller: FactorCaller,
   { id, name, secret }: NewFactor,
 ): Promise<Response | undefined> {
-  await query(connection, "select 1 from auth.users where id = $1::uuid for update", [caller.id]);
+  await lockAccount(connection, caller.id);
   await query(
     connection,
     `delete from auth.mfa_factors where user_id = $1::uuid and status = 'unverified'

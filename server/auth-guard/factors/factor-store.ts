@@ -48,6 +48,11 @@ export async function findFactor(
   return factor;
 }
 
+/** Until the end of the transaction, set-ups and codes of this account wait for one another. */
+export async function lockAccount(connection: DatabaseConnection, userId: string): Promise<void> {
+  await query(connection, "select 1 from auth.users where id = $1::uuid for update", [userId]);
+}
+
 export function isId(text: unknown): text is string {
   return typeof text === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

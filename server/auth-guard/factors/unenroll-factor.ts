@@ -2,7 +2,7 @@ import { authError } from "../../backend/protocol-errors.ts";
 import { query } from "../../database/query.ts";
 import type { AuthRequest } from "../auth-context.ts";
 import { FACTOR_NOT_FOUND, readFactorCaller } from "./factor-caller.ts";
-import { findFactor } from "./factor-store.ts";
+import { findFactor, lockAccount } from "./factor-store.ts";
 
 /** `DELETE /factors/:id`: a verified factor is removed with a factor, a set-up that was not finished without one. */
 export async function unenrollFactor(call: AuthRequest): Promise<Response> {
@@ -13,7 +13,8 @@ export async function unenrollFactor(call: AuthRequest): Promise<Response> {
   if (!factor) return FACTOR_NOT_FOUND();
   const removed = await atomic(
     async () => {
-      // Decided on the row itself: a code may be verified in between.
+      await lockAccount(connection, caller.id);
+      // Decided on the row itself: a code may have been verified in between.
       const gone = await query(
         connection,
         "delete from auth.mfa_factors where id = $1::uuid and (status = 'unverified' or $2::boolean) returning 1",

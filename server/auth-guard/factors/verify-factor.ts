@@ -7,7 +7,7 @@ import { countingFailures } from "../failed-guesses.ts";
 import { finishSession } from "../finish-session.ts";
 import { CHALLENGE_SECONDS } from "./challenge-factor.ts";
 import { FACTOR_NOT_FOUND, type FactorCaller, readFactorCaller } from "./factor-caller.ts";
-import { findFactor, isId, type StoredFactor } from "./factor-store.ts";
+import { findFactor, hasVerifiedFactor, isId, lockAccount, type StoredFactor } from "./factor-store.ts";
 import { openSecret } from "./secret-box.ts";
 import { stepOfCode } from "./totp.ts";
 
@@ -37,15 +37,21 @@ export async function verifyFactor(call: AuthRequest): Promise<Response> {
   };
   const answer = await countingFailures(call, limits, () =>
     call.deps.atomic(
-      () => tryCode(call, caller, factor),
+      () => tryCode(call, caller, factor.id),
       (tried) => tried.ok,
     ),
   );
   return finishSession(call, answer);
 }
 
-async function tryCode(call: AuthRequest, caller: FactorCaller, factor: StoredFactor): Promise<Response> {
+async function tryCode(call: AuthRequest, caller: FactorCaller, factorId: string): Promise<Response> {
   const { connection, keys } = call.deps;
+  await lockAccount(connection, caller.id);
+  const factor = await findFactor(connection, caller.id, factorId);
+  if (!factor) return FACTOR_NOT_FOUND();
+  // A set-up that began before the first factor was verified does not become a way around it.
+  if (factor.status === "unverified" && !caller.isAal2 && (await hasVerifiedFactor(connection, caller.id)))
+    return authError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   const refusal = await takeChallenge(call, factor);
   if (refusal) return refusal;
   const secret = openSecret(keys.jwtSecret, factor.id, factor.secret);

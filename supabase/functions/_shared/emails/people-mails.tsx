@@ -47,6 +47,25 @@ export const peopleMails: Record<string, MailTemplate> = {
       </Letter>
     ),
   },
+  "second-factor-added": {
+    subject: ({ agency }) => `A second factor was added to your account at ${agency}`,
+    body: ({ sender, data }) => (
+      <Letter sender={sender} data={data} title="A second factor was added">
+        <Paragraph>From now on, signing in to your account asks for a code from your authenticator app.</Paragraph>
+        <Paragraph>If you did not do this, somebody knows your password. Reply to this email now.</Paragraph>
+      </Letter>
+    ),
+  },
+  "second-factor-removed": {
+    subject: ({ agency }) => `A second factor was removed from your account at ${agency}`,
+    body: ({ sender, data }) => (
+      <Letter sender={sender} data={data} title="A second factor was removed">
+        <Paragraph>Codes from this authenticator app no longer open your account.</Paragraph>
+        <Paragraph>If you did not do this, set a new password now and reply to this email.</Paragraph>
+        <Action href={`${sender.siteUrl}/auth`}>Set a new password</Action>
+      </Letter>
+    ),
+  },
   "second-factor-reset": {
     subject: ({ agency }) => `Your second factor at ${agency} was removed`,
     body: ({ sender, data }) => (
