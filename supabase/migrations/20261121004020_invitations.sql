@@ -57,7 +57,8 @@ set search_path = ''
 as $$
 declare
   address text := lower(btrim(p_email));
-  token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  -- Three UUIDs have 366 random bits; their hash keeps 256 of them.
+  token text := encode(sha256(convert_to(concat(gen_random_uuid(), gen_random_uuid(), gen_random_uuid()), 'UTF8')), 'hex');
   invited uuid;
 begin
   perform private.require_admin();

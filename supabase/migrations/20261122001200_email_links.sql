@@ -45,13 +45,13 @@ $$;
 
 comment on function private.keep_email_link(bytea, uuid, text, text, text, integer) is 'Notes a link that is about to be sent, in place of the earlier one.';
 
-create function private.use_email_link(p_token_hash bytea, p_kind text) returns table (user_id uuid, library_token text)
+create function private.use_email_link(p_token_hash bytea, p_kind text) returns table (user_id uuid, email text, library_token text)
 language sql volatile
 set search_path = ''
 as $$
   update private.email_links as link set used_at = now()
   where link.token_hash = p_token_hash and link.kind = p_kind and link.used_at is null and link.expires_at > now()
-  returning link.user_id, link.library_token
+  returning link.user_id, link.email, link.library_token
 $$;
 
 comment on function private.use_email_link(bytea, text) is 'Uses a link up and says what it opens; no row when it is unknown, of another kind, used or too old.';

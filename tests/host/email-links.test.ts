@@ -143,6 +143,22 @@ test("supabase-js verifies a code as it documents it, with the type email", asyn
   }
 });
 
+test("a change of address is confirmed once, past somebody who signed up with the new one and never confirmed", async () => {
+  const email = newAddress();
+  const next = newAddress();
+  await confirmed(email);
+  const owner = protocol.client();
+  await owner.auth.signInWithPassword({ email, password });
+  expect((await owner.auth.updateUser({ email: next })).error).toBeNull();
+  const mail = await newestMail(next, "confirm-new-email");
+  await signUp(next, "the-Attackers-own-1");
+  expect(tokensIn(await follow(mail?.link)).access_token).not.toBe("");
+  expect((await follow(mail?.link)).headers.get("location")).toContain("otp_expired");
+  const signIn = (given: string) => protocol.client().auth.signInWithPassword({ email: next, password: given });
+  expect((await signIn(password)).error).toBeNull();
+  expect((await signIn("the-Attackers-own-1")).error).toMatchObject({ code: "invalid_credentials" });
+});
+
 test("a code cannot be shifted into the address to be counted elsewhere", async () => {
   const { email, mail } = await begin("signup");
   for (const cut of [1, 2, 4]) {
