@@ -102,6 +102,23 @@ $$;
 comment on function private.spend_quota(text, text, bigint) is
 'Counts an amount on a quota with a period. PT429 when it passes the limit; what is refused does not count. Without a key nothing counts.';
 
+create function private.require_quota(p_kind text, p_key text) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  quota constant private.quotas := private.find_quota(p_kind);
+  counted private.quota_uses;
+begin
+  select counter.* into counted from private.quota_uses as counter
+  where counter.kind = p_kind and counter.key = left(p_key, 400) and counter.resets_at > clock_timestamp();
+  if counted.used >= quota.most then perform private.refuse_over_quota(quota, counted.resets_at); end if;
+end
+$$;
+
+comment on function private.require_quota(text, text) is
+'PT429 when a quota is used up already: refuses a flood before the work is done. It locks and counts nothing; spend_quota decides.';
+
 create function private.lock_quota(p_kind text, p_key text) returns void
 language sql volatile
 set search_path = ''

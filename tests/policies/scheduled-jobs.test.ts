@@ -54,7 +54,9 @@ onEveryDatabase("Scheduled jobs", (given) => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("update public.agency_settings set time_zone = $1", [zone]);
-      await db.run("update private.scheduled_jobs set daily_at = $1::text::time where name = 'purge payment events'", [time]);
+      await db.run("update private.scheduled_jobs set daily_at = $1::text::time where name = 'purge payment events'", [
+        time,
+      ]);
       await run(db);
       const { rows } = await db.run(
         `select to_char(next_run_at at time zone $1, 'HH24:MI') as shown, next_run_at > now() as later,
