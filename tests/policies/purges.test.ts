@@ -359,7 +359,7 @@ onEveryDatabase("The content of emails", (given) => {
       const { rows } = await db.run<{ id: string }>("select id from private.outbox order by dedupe_key");
       const retry = (at: number) => refusal(db, world.people.admin, "select public.retry_email($1)", [rows[at]?.id]);
       expect(await retry(0)).toEqual({});
-      expect(await retry(1)).toEqual({ code: "PT409", message: "This email cannot be sent again: its link has ended" });
+      expect(await retry(1)).toEqual({ code: "22023", message: "This email cannot be sent again: its link has ended" });
     });
   });
 });

@@ -7,9 +7,19 @@ import { HoursForm } from "./hours-form.tsx";
 import { InvoicesForm } from "./invoices-form.tsx";
 import { PipelineSection } from "./pipeline-section.tsx";
 import { PremiumSection } from "./premium-section.tsx";
+import { RetentionSection } from "./retention-section.tsx";
 
 type Props = {
-  section: "agency" | "hours" | "invoices" | "pipeline" | "admin-emails" | "premium" | "email-log" | "export";
+  section:
+    | "agency"
+    | "hours"
+    | "invoices"
+    | "pipeline"
+    | "admin-emails"
+    | "premium"
+    | "email-log"
+    | "retention"
+    | "export";
 };
 
 /** What admins settle for the agency. */
@@ -50,6 +60,8 @@ export function AgencyPart({ section }: Props) {
       return <PremiumSection />;
     case "email-log":
       return <EmailLogSection />;
+    case "retention":
+      return <RetentionSection />;
     case "export":
       return <ExportSection />;
   }
