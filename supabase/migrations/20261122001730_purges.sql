@@ -214,7 +214,8 @@ $$;
 
 comment on function private.purge_landing_visitors(integer) is 'Purge: yesterday''s hashes of visitors and the salt that they were made with, also when nobody comes today.';
 
+-- Sizes by measurement (docs/decisions/0021).
 insert into private.purges (name, batch, run_every) values
-('email_secrets', 500, interval '10 minutes'), ('email_log', 500, interval '1 hour'), ('failed_emails', 500, interval '1 hour'),
-('audit_log', 500, interval '1 hour'), ('import_rows', 1000, interval '1 hour'), ('dashboard_imports', 1000, interval '1 hour'),
+('email_secrets', 100, interval '10 minutes'), ('email_log', 250, interval '1 hour'), ('failed_emails', 250, interval '1 hour'),
+('audit_log', 200, interval '1 hour'), ('import_rows', 500, interval '1 hour'), ('dashboard_imports', 500, interval '1 hour'),
 ('landing_visitors', 1000, interval '1 hour'), ('quota_uses', 1000, interval '1 hour');

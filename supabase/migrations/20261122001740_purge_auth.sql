@@ -106,5 +106,5 @@ $$;
 
 insert into private.purges (name, batch, run_every) values
 -- Without an index (hosted) the search reads the whole log.
-('auth_log', 500, interval '6 hours'), ('sessions', 200, interval '1 hour'), ('refresh_tokens', 500, interval '1 hour'),
+('auth_log', 250, interval '6 hours'), ('sessions', 50, interval '1 hour'), ('refresh_tokens', 250, interval '1 hour'),
 ('flow_states', 500, interval '1 hour');
