@@ -23,8 +23,8 @@ export function RetentionRow({ setting, error, onChanged }: Props) {
           {boundsText(setting)} {setting.reason}
         </p>
       </div>
-      <div className="grid content-start justify-items-start gap-1">
-        <Field label={`Days to keep: ${setting.label}`} hideLabel error={error} className="w-full">
+      <div className="flex items-start gap-2 sm:flex-col sm:gap-1">
+        <Field label={`Days to keep: ${setting.label}`} hideLabel error={error} className="w-36">
           <span className="flex items-center gap-2">
             <Input
               name={setting.kind}
@@ -43,6 +43,7 @@ export function RetentionRow({ setting, error, onChanged }: Props) {
           <Button
             size="sm"
             variant="ghost"
+            className="sm:-ml-2.5"
             aria-label={`Use the default for ${setting.label}: ${usual} days`}
             onClick={() => setDays(usual)}
           >
