@@ -1190,6 +1190,7 @@ export type Database = {
           repeated: number
           restored: number
           rows: number
+          rows_purged_at: string | null
           skipped: number
           source: Database["public"]["Enums"]["lead_source"]
           stage: string
@@ -1221,6 +1222,7 @@ export type Database = {
           repeated?: number
           restored?: number
           rows?: number
+          rows_purged_at?: string | null
           skipped?: number
           source?: Database["public"]["Enums"]["lead_source"]
           stage?: string
@@ -1252,6 +1254,7 @@ export type Database = {
           repeated?: number
           restored?: number
           rows?: number
+          rows_purged_at?: string | null
           skipped?: number
           source?: Database["public"]["Enums"]["lead_source"]
           stage?: string
@@ -1837,6 +1840,45 @@ export type Database = {
           retainer_name?: string
           start_date?: string
           status?: Database["public"]["Enums"]["retainer_status"]
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      retention_settings: {
+        Row: {
+          default_days: number
+          holds: string
+          keep_days: number
+          kind: string
+          label: string
+          max_days: number
+          min_days: number
+          position: number
+          reason: string
+          updated_at: string
+        }
+        Insert: {
+          default_days: number
+          holds: string
+          keep_days: number
+          kind: string
+          label: string
+          max_days: number
+          min_days: number
+          position: number
+          reason: string
+          updated_at?: string
+        }
+        Update: {
+          default_days?: number
+          holds?: string
+          keep_days?: number
+          kind?: string
+          label?: string
+          max_days?: number
+          min_days?: number
+          position?: number
+          reason?: string
           updated_at?: string
         }
         Relationships: []

@@ -1,11 +1,16 @@
 import { ServiceError } from "./service-error.ts";
 
 /** What our own procedures say about what they refuse is written to be read; anything else is not. */
-const READABLE = new Set(["PT404", "PT409", "22023", "22001"]);
+const READABLE = new Set(["PT404", "PT409", "PT429", "22023", "22001"]);
 
 /** Whether what was seen is no longer what there is: somebody else was faster. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "PT409";
+}
+
+/** Whether a quota is used up; the message says the limit and when it frees up. */
+export function isQuotaReached(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.code === "PT429";
 }
 
 /** What a person reads when a procedure refused or failed. `failed` says what did not happen. */

@@ -66,6 +66,7 @@ export const queryKeys = {
   agencySettings: () => ["agency-settings"] as const,
   pipelineStages: () => ["pipeline-stages"] as const,
   lostReasons: () => ["lost-reasons"] as const,
+  retention: () => ["retention-settings"] as const,
   adminEmails: () => ["admin-emails"] as const,
   premiumOverrides: () => ["premium-overrides"] as const,
   emailLog: (shown: string, query: string) => ["email-log", shown, query] as const,

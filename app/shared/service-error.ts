@@ -29,6 +29,8 @@ export function toServiceError(error: ReportedError, path: string, status?: numb
 
 /** Whether this failure is the network's or the server's momentary one, and trying again may help. */
 export function isTransient(error: unknown): boolean {
+  // A quota that is used up stays so for hours.
+  if (error instanceof ServiceError && error.code === "PT429") return false;
   if (error instanceof ServiceError) return error.kind === "offline" || error.kind === "failed";
   return error instanceof TypeError;
 }

@@ -3,6 +3,8 @@ import { type InboxMessage, renderInboxPage } from "./inbox-page.ts";
 
 const NEWEST = 200;
 
+const REMOVED = "The content of this email was removed: its link has ended.";
+
 /** The local inbox (contract: Addresses): `/dev/inbox` as a page, `/dev/inbox.json` newest first. Sends what waits first. */
 export async function answerInbox(request: Request, backend: Backend, drain: () => Promise<void>): Promise<Response> {
   await drain();
@@ -29,8 +31,8 @@ function toMessage(row: Record<string, unknown>): InboxMessage | undefined {
   return {
     to: payload.to,
     subject: result.subject,
-    text: result.text ?? "",
-    html: result.html ?? "",
+    text: result.text ?? REMOVED,
+    html: result.html ?? `<p>${REMOVED}</p>`,
     at: String(row.done_at ?? row.created_at),
   };
 }

@@ -30,6 +30,7 @@ export function createFunctionDeps(
     address: "",
     now: () => new Date(),
     sendMail: mailer.send,
+    keepsMail: mailer.kind === "inbox",
     renderMail: async (template, data) => {
       const { data: settings } = await backend.service
         .from("agency_settings")

@@ -23,8 +23,28 @@ comment on table private.outbox is 'Work that must happen later; also the local 
 create index outbox_open_idx on private.outbox (run_at) where status in ('queued', 'running');
 create index outbox_kind_created_at_idx on private.outbox (kind, created_at desc);
 create index outbox_done_at_idx on private.outbox (done_at) where status = 'done';
+create index outbox_failed_idx on private.outbox (created_at) where status = 'failed';
 
 alter table private.outbox enable row level security;
+
+create function private.outbox_key(p_dedupe_key text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case when p_dedupe_key like 'auth:%'
+    then 'auth:' || encode(sha256(convert_to(p_dedupe_key, 'UTF8')), 'hex') else p_dedupe_key end
+$$;
+
+comment on function private.outbox_key(text) is 'The key as it is stored. Keys of auth emails contain the token of their link, so only their hash is kept.';
+
+create function private.without_content(p_payload jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select p_payload - 'data' || '{"redacted": true}'
+$$;
+
+comment on function private.without_content(jsonb) is 'The payload of an email without what was in it: links, codes and names. The log keeps recipient and template.';
 
 create function public.enqueue_outbox(
   p_kind text, p_dedupe_key text, p_payload jsonb, p_run_at timestamptz default now(), p_max_attempts integer default 8
@@ -36,11 +56,11 @@ declare
   job_id uuid;
 begin
   insert into private.outbox (kind, dedupe_key, payload, run_at, max_attempts)
-  values (p_kind, p_dedupe_key, coalesce(p_payload, '{}'), coalesce(p_run_at, now()), coalesce(p_max_attempts, 8))
+  values (p_kind, private.outbox_key(p_dedupe_key), coalesce(p_payload, '{}'), coalesce(p_run_at, now()), coalesce(p_max_attempts, 8))
   on conflict (dedupe_key) do nothing
   returning id into job_id;
   if job_id is null then
-    select job.id into job_id from private.outbox as job where job.dedupe_key = p_dedupe_key;
+    select job.id into job_id from private.outbox as job where job.dedupe_key = private.outbox_key(p_dedupe_key);
   end if;
   return job_id;
 end
@@ -93,14 +113,17 @@ set search_path = ''
 as $$
 begin
   update private.outbox as job
-  set status = 'done', result = p_result, done_at = now(), locked_by = null, locked_until = null, last_error = null
+  set status = 'done', result = p_result, done_at = now(), locked_by = null, locked_until = null, last_error = null,
+    -- A mailer has the email now. Its text comes back only where the local inbox is all that shows it.
+    payload = case when job.kind = 'mail' and not coalesce(p_result ? 'html', false)
+      then private.without_content(job.payload) else job.payload end
   where job.id = p_id and job.status = 'running' and job.locked_by = p_worker;
   return found;
 end
 $$;
 
 comment on function public.complete_outbox(uuid, text, jsonb) is
-'Notes that the worker has done the job. False when the job is no longer theirs.';
+'Notes that the worker has done the job. An email whose result has no html keeps no content. False when the job is no longer theirs.';
 
 create function public.fail_outbox(p_id uuid, p_worker text, p_error text) returns boolean
 language plpgsql volatile security definer

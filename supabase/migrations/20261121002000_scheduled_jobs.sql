@@ -62,15 +62,6 @@ $$;
 
 comment on function public.run_scheduled_jobs() is 'Runs every due job once and returns how many ran. Jobs that another caller is running are left to it.';
 
-create function private.purge_outbox() returns void
-language sql volatile
-set search_path = ''
-as $$
-  delete from private.outbox as job where job.status = 'done' and job.done_at < now() - interval '30 days'
-$$;
-
-comment on function private.purge_outbox() is 'Job: forgets work that was done more than 30 days ago.';
-
 create function private.purge_rate_limits() returns void
 language sql volatile
 set search_path = ''
@@ -80,8 +71,6 @@ $$;
 
 comment on function private.purge_rate_limits() is 'Job: forgets windows that are over.';
 
-insert into private.scheduled_jobs (name, job_function, daily_at, run_every) values
-('purge outbox', 'purge_outbox', '03:30', null),
-('purge rate limits', 'purge_rate_limits', null, interval '10 minutes');
+insert into private.scheduled_jobs (name, job_function, run_every) values ('purge rate limits', 'purge_rate_limits', interval '10 minutes');
 
 grant execute on function public.run_scheduled_jobs() to service_role;

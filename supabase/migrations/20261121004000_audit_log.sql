@@ -1,5 +1,6 @@
 -- Who did what: every write of an admin, and every change of a role by whomever, as the rows were before and after. Written by
--- triggers in the transaction of the change itself; nobody changes or removes an entry, not even our own service.
+-- triggers in the transaction of the change itself; nobody changes or removes an entry, not even our own service. Entries go
+-- when their retention period is over.
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
@@ -42,11 +43,13 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+  -- The purge removes entries that are older than the retention period (private.purge_audit_log).
+  if tg_op = 'DELETE' and current_setting('app.purging_audit_log', true) = 'on' then return null; end if;
   raise exception 'The audit log is only added to' using errcode = '42501';
 end
 $$;
 
-comment on function private.refuse_audit_change() is 'Trigger: an entry stays as it was written.';
+comment on function private.refuse_audit_change() is 'Trigger: an entry stays as it was written, until its retention period is over.';
 
 create trigger refuse_audit_change before update or delete or truncate on public.audit_log
 for each statement execute function private.refuse_audit_change();

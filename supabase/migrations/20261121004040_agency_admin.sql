@@ -105,7 +105,7 @@ end
 $$;
 
 comment on function public.search_email_log(text, text, integer, integer) is
-'The e-mails of the last 30 days, newest first, without their texts (links in them are secrets), with the total of all that match. Admins only.';
+'The emails that are still kept (retention_settings), newest first, without their texts (links in them are secrets), with the total of all that match. Admins only.';
 
 create function public.retry_email(p_id uuid) returns void
 language plpgsql volatile security definer
@@ -113,6 +113,9 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
+  if exists (select from private.outbox as job where job.id = p_id and job.payload ? 'redacted') then
+    raise exception 'This email cannot be sent again: its link has ended' using errcode = '22023';
+  end if;
   update private.outbox as job
   set status = 'queued', run_at = now(), attempts = 0, locked_by = null, locked_until = null
   where job.id = p_id and job.kind = 'mail' and job.status = 'failed';
@@ -120,7 +123,7 @@ begin
 end
 $$;
 
-comment on function public.retry_email(uuid) is 'Queues a failed e-mail once more. Admins only. PT409: it did not fail.';
+comment on function public.retry_email(uuid) is 'Queues a failed e-mail once more. Admins only. PT409: it did not fail. 22023: its link has ended.';
 
 create table public.pipeline_stages (
   key text primary key check (key ~ '^[a-z][a-z_]{0,39}$'),

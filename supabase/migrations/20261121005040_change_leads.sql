@@ -260,6 +260,7 @@ begin
   end if;
   changed_count := private.change_leads_in(p_batch_id, p_lead_ids, changes);
   update public.lead_batches as batch set leads = changed_count where batch.id = p_batch_id;
+  perform private.spend_quota('lead_changes', caller::text);
   return jsonb_build_object('batch_id', p_batch_id, 'changed', changed_count, 'skipped', cardinality(p_lead_ids) - changed_count);
 end
 $$;

@@ -151,6 +151,7 @@ begin
     if known.actor_id is distinct from caller then raise exception 'This was sent by somebody else' using errcode = '42501'; end if;
     return jsonb_build_object('id', p_id, 'again', true);
   end if;
+  perform private.require_quota('lead_emails', caller::text), private.require_quota('lead_emails_to_one', lower(lead.email));
   select own.* into settings from public.agency_settings as own;
   -- Who answers has the lead, and the lead is not new any more: as with a call.
   if claims then update public.leads as own set user_id = caller where own.id = lead.id; end if;
@@ -161,6 +162,8 @@ begin
   if lead.stage = 'new' and exists (select from public.pipeline_stages as stage where stage.key = 'attempting') then
     perform public.change_leads(p_id, array[lead.id], '{"stage": "attempting"}');
   end if;
+  perform private.spend_quota('lead_emails', caller::text);
+  perform private.spend_quota('lead_emails_to_one', lower(lead.email));
   perform public.enqueue_outbox('mail', format('lead-message:%s', p_id), jsonb_build_object(
     'to', lead.email, 'template', 'lead-message',
     'data', jsonb_build_object('subject', btrim(p_subject), 'text', btrim(p_body), 'replyTo', settings.email)));
@@ -169,7 +172,7 @@ end
 $$;
 
 comment on function public.send_lead_email(uuid, uuid, text, text) is
-'Writes to a lead in the agency''s name and logs it, in one step: { id, again, claimed, finished }. It finishes the e-mail that was promised by today; an unowned lead becomes the caller''s, a new one is attempting from then on. A known id sends nothing again. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged.';
+'Writes to a lead in the agency''s name and logs it, in one step: { id, again, claimed, finished }. It finishes the e-mail that was promised by today; an unowned lead becomes the caller''s, a new one is attempting from then on. A known id sends nothing again. 22023: no address, no consent, or nothing to say. PT404: no such lead, or not the caller''s. PT409: it was merged. PT429: a quota of emails is used up.';
 
 grant execute on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) to authenticated;
 grant execute on function public.finish_task(uuid, jsonb) to authenticated;

@@ -28,22 +28,6 @@ create index lead_views_shared_idx on public.lead_views (is_shared, screen, posi
 
 create trigger touch_updated_at before update on public.lead_views for each row execute function private.touch_updated_at();
 
-create function private.limit_views() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  if (select count(*) from public.lead_views as kept where kept.owner_id = new.owner_id) >= 200 then
-    raise exception 'You keep 200 views already' using errcode = 'PT409';
-  end if;
-  return new;
-end
-$$;
-
-comment on function private.limit_views() is 'Trigger: nobody keeps views without end.';
-
-create trigger limit_views before insert on public.lead_views for each row execute function private.limit_views();
-
 alter table public.lead_views enable row level security;
 
 grant select, insert, update, delete on public.lead_views to service_role;

@@ -30,7 +30,8 @@ create table public.lead_imports (
   started_at timestamptz,
   finished_at timestamptz,
   undone_at timestamptz,
-  undone_by uuid references auth.users (id) on delete set null
+  undone_by uuid references auth.users (id) on delete set null,
+  rows_purged_at timestamptz
 );
 
 comment on table public.lead_imports is 'Imports of leads from files.';
@@ -63,6 +64,7 @@ comment on column public.lead_imports.started_at is 'When it was started.';
 comment on column public.lead_imports.finished_at is 'When its last row was run.';
 comment on column public.lead_imports.undone_at is 'When it was undone.';
 comment on column public.lead_imports.undone_by is 'Who had it undone.';
+comment on column public.lead_imports.rows_purged_at is 'When the rows of its file were removed, because their retention period is over: from then on it cannot be undone.';
 
 create index lead_imports_actor_id_idx on public.lead_imports (actor_id, created_at desc);
 create index lead_imports_created_at_idx on public.lead_imports (created_at desc);

@@ -125,6 +125,8 @@ begin
     raise exception 'Rows come as an array of at most 2,000' using errcode = '22023';
   end if;
   if p_from_row > 500000 then raise exception 'A file may have at most 500,000 rows' using errcode = '22023'; end if;
+  perform private.spend_quota('import_rows', auth.uid()::text, jsonb_array_length(p_rows));
+  perform private.spend_quota('import_bytes', auth.uid()::text, pg_column_size(p_rows));
   select array_agg(distinct lower(item.fields ->> 'email')) filter (where item.fields ->> 'email' is not null),
     array_agg(distinct private.phone_key(item.fields ->> 'phone')) filter (where item.fields ->> 'phone' is not null)
   into emails, phones from jsonb_array_elements(p_rows) as item (fields);
@@ -191,7 +193,7 @@ end
 $$;
 
 comment on function public.stage_lead_import(uuid, integer, jsonb) is
-'Takes rows from the given number on and checks them; nothing is imported yet. Rows that are there already stay. Each row is an object of fields, with problem when the browser could not read it. Answers the counts so far. PT404, PT409: checked already, 22023.';
+'Takes rows from the given number on and checks them; nothing is imported yet. Rows that are there already stay. Each row is an object of fields, with problem when the browser could not read it. Answers the counts so far. PT404, PT409: checked already, 22023, PT429: a quota is used up.';
 
 create function public.ready_lead_import(p_import_id uuid, p_rows integer) returns void
 language plpgsql volatile security definer

@@ -228,6 +228,9 @@ begin
   if current_import.status not in ('done', 'canceled', 'failed') then
     raise exception 'An import that runs is canceled first' using errcode = 'PT409';
   end if;
+  if current_import.rows_purged_at is not null then
+    raise exception 'The rows of this import were removed, so it cannot be undone any more' using errcode = 'PT409';
+  end if;
   update public.lead_imports as one set status = 'undoing', handled = 0, undone_by = auth.uid() where one.id = p_import_id;
   -- What failed half way is taken up again: each time a job of its own. The state, asked for under a lock, makes it one at a time.
   perform public.enqueue_outbox('lead_import', format('lead_import:%s:undo:%s', p_import_id, gen_random_uuid()), jsonb_build_object('importId', p_import_id));
@@ -235,7 +238,7 @@ end
 $$;
 
 comment on function public.undo_lead_import(uuid) is
-'Takes an import back in the background: created leads that nobody touched since go, changed ones are put back where they are as it left them and still the caller''s. The import then says what was kept. PT404, PT409: it still runs.';
+'Takes an import back in the background: created leads that nobody touched since go, changed ones are put back where they are as it left them and still the caller''s. The import then says what was kept. PT404, PT409: it still runs, or its rows were removed.';
 
 grant execute on function public.start_lead_import(uuid, text) to authenticated;
 grant execute on function public.cancel_lead_import(uuid) to authenticated;

@@ -104,7 +104,28 @@ test("when the mailer fails, the e-mail waits in the outbox", async () => {
   deps = before;
   const [row] = await query<{ status: string; attempts: number }>(
     protocol.connection,
-    "select status, attempts from private.outbox where dedupe_key = 'auth:confirm-email:hash-9'",
+    "select status, attempts from private.outbox where payload #>> '{data,link}' like '%hash-9%'",
   );
   expect(row).toMatchObject({ status: "queued", attempts: 1 });
+});
+
+test("a delivered email leaves neither its link nor its code behind, and the local inbox keeps both", async () => {
+  const stored = async () => {
+    const [row] = await query<{ row: string }>(
+      protocol.connection,
+      "select row_to_json(job)::text as row from private.outbox as job where job.status = 'done' order by job.created_at desc limit 1",
+    );
+    return row?.row ?? "";
+  };
+  const data = { ...signUp.email_data, token: "24681357" };
+  await call({ ...signUp, email_data: { ...data, token_hash: "hash-for-a-mailer" } });
+  expect(sent.join()).toContain("hash-for-a-mailer");
+  expect(await stored()).toContain("new@example.com");
+  expect(await stored()).not.toMatch(/hash-for-a-mailer|24681357/);
+
+  const before = deps;
+  deps = { ...deps, keepsMail: true };
+  await call({ ...signUp, email_data: { ...data, token_hash: "hash-for-the-inbox" } });
+  deps = before;
+  expect(await stored()).toContain("hash-for-the-inbox");
 });

@@ -44,6 +44,7 @@ const GRANTS = `
   profiles          | authenticated | insert(company first_name last_name user_id), select, update(company first_name last_name user_id)
   retainer_charges  | authenticated | select
   retainers         | authenticated | select
+  retention_settings | authenticated | select, update(keep_days)
   subscriptions     | authenticated | select
   user_roles        | authenticated | insert(role status user_id), select, update(status)
 `;

@@ -19,17 +19,13 @@ onEveryDatabase("Scheduled jobs", (given) => {
     });
   });
 
-  test("forget work that was done long ago, and limits that are over, and nothing else", async () => {
+  test("forget limits that are over, and nothing else", async () => {
     const { db } = given();
     await rolledBack(db, async () => {
-      await db.run(`insert into private.outbox (kind, dedupe_key, status, done_at) values
-        ('mail', 'old', 'done', now() - interval '31 days'), ('mail', 'fresh', 'done', now() - interval '29 days')`);
       await db.run(
         "insert into private.rate_limits values ('over', 1, now() - interval '1 s'), ('on', 1, now() + interval '1 h')",
       );
       await run(db);
-      const kept = await db.run("select dedupe_key from private.outbox where kind = 'mail' order by 1");
-      expect(kept.rows).toEqual([{ dedupe_key: "fresh" }]);
       expect((await db.run("select key from private.rate_limits")).rows).toEqual([{ key: "on" }]);
     });
   });
@@ -45,27 +41,8 @@ onEveryDatabase("Scheduled jobs", (given) => {
       expect(await run(db)).toBe(await jobs(db));
       expect((await db.run("select from public.contacts")).count).toBe(1);
       expect(await job(db, "broken")).toMatchObject({ last_error: "out of order" });
-      expect(await job(db, "purge outbox")).toMatchObject({ last_error: null });
+      expect(await job(db, "purge payment events")).toMatchObject({ last_error: null });
       expect(await run(db)).toBe(0);
-    });
-  });
-
-  test("forget done work after 30 days and failed work after 90, and nothing that waits", async () => {
-    const { db } = given();
-    await rolledBack(db, async () => {
-      await db.run("delete from private.outbox");
-      await db.run(`insert into private.outbox (kind, dedupe_key, status, created_at, done_at)
-        select 'mail', status || ' ' || days, status, now() - make_interval(days => days),
-          case when status = 'done' then now() - make_interval(days => days) end
-        from unnest(array['done', 'failed', 'queued']) as status cross join unnest(array[29, 31, 89, 91]) as days`);
-      await db.run("select private.purge_outbox()");
-      const { rows } = await db.run<{ kept: string }>(
-        "select dedupe_key as kept from private.outbox order by status, created_at desc",
-      );
-      expect(rows.map(({ kept }) => kept)).toEqual([
-        ...["done 29", "failed 29", "failed 31", "failed 89"],
-        ...["queued 29", "queued 31", "queued 89", "queued 91"],
-      ]);
     });
   });
 
@@ -77,11 +54,13 @@ onEveryDatabase("Scheduled jobs", (given) => {
     const { db } = given();
     await rolledBack(db, async () => {
       await db.run("update public.agency_settings set time_zone = $1", [zone]);
-      await db.run("update private.scheduled_jobs set daily_at = $1::text::time where name = 'purge outbox'", [time]);
+      await db.run("update private.scheduled_jobs set daily_at = $1::text::time where name = 'purge payment events'", [
+        time,
+      ]);
       await run(db);
       const { rows } = await db.run(
         `select to_char(next_run_at at time zone $1, 'HH24:MI') as shown, next_run_at > now() as later,
-           next_run_at <= now() + interval '25 hours' as soon from private.scheduled_jobs where name = 'purge outbox'`,
+           next_run_at <= now() + interval '25 hours' as soon from private.scheduled_jobs where name = 'purge payment events'`,
         [zone],
       );
       expect(rows).toEqual([{ shown: time, later: true, soon: true }]);

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { brand } from "~/content/brand.ts";
 import { CHANGE_REQUEST_TYPES, sendChangeRequest } from "~/shared/change-requests.ts";
 import { fullName } from "~/shared/display-name.ts";
+import { isQuotaReached } from "~/shared/procedure-problem.ts";
 import { SERVICE_REQUEST_TEXTS } from "~/shared/request-messages.ts";
 import * as z from "~/shared/schema.ts";
 import { toast } from "~/shared/toast.ts";
@@ -44,8 +45,9 @@ export function ContactForm({ user, role }: Props) {
         });
         reset();
         toast.success(SERVICE_REQUEST_TEXTS.sent);
-      } catch {
+      } catch (error) {
         // What was typed stays in the form for the next try.
+        if (isQuotaReached(error)) return { message: error.message };
         toast.error(SERVICE_REQUEST_TEXTS.failed);
       }
     },

@@ -7,6 +7,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
 import { outcomeText } from "./import-words.ts";
 import { cancelImport, isWorking, type LeadImport, undoImport } from "./lead-imports.ts";
 import { ProblemsTable } from "./problems-table.tsx";
@@ -50,7 +51,8 @@ export function ProgressStep({ one, onChanged, onBack }: Props) {
         </div>
       </div>
     );
-  const canUndo = ["done", "canceled", "failed"].includes(one.status) && one.created + one.updated > 0;
+  const wrote = ["done", "canceled", "failed"].includes(one.status) && one.created + one.updated > 0;
+  const canUndo = wrote && !one.rows_purged_at;
   return (
     <div className="grid gap-5">
       <Banner
@@ -70,7 +72,13 @@ export function ProgressStep({ one, onChanged, onBack }: Props) {
           <Stat label="Wrong" value={count.format(one.wrong + one.failed)} note="rows not imported" />
         </StatGroup>
       )}
-      {one.wrong + one.failed > 0 && <ProblemsTable one={one} />}
+      {one.wrong + one.failed > 0 && !one.rows_purged_at && <ProblemsTable one={one} />}
+      {one.rows_purged_at && (
+        <p className="text-13 text-ink-3">
+          The rows of this file were removed <TimeAgo at={one.rows_purged_at} />, so the import cannot be undone any
+          more. The leads stay.
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>:not(.sr-only)]:w-full">
         {canUndo && (
           <Button icon={<Undo2 aria-hidden="true" />} loading={busy} onClick={() => void act(() => undoImport(one.id))}>

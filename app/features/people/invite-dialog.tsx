@@ -61,7 +61,7 @@ function InviteForm({ onSent }: { onSent: () => void }) {
         onSent();
       } catch (error) {
         // What the database refuses belongs to the address; everything else may work a moment later.
-        const refused = error instanceof ServiceError && (error.code === "PT409" || error.code === "22023");
+        const refused = error instanceof ServiceError && ["PT409", "PT429", "22023"].includes(error.code ?? "");
         if (refused) return { email: error.message };
         toast.error("Failed to send the invitation", { description: "Please try again." });
       }

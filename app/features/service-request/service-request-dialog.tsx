@@ -1,6 +1,7 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
 import { CHANGE_REQUEST_TYPES, sendChangeRequest } from "~/shared/change-requests.ts";
+import { isQuotaReached } from "~/shared/procedure-problem.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { SERVICE_REQUEST_TEXTS } from "~/shared/request-messages.ts";
@@ -52,8 +53,9 @@ function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & 
         toast.success(SERVICE_REQUEST_TEXTS.sent);
         void queryClient.invalidateQueries({ queryKey: queryKeys.changeRequests() });
         onSent();
-      } catch {
+      } catch (error) {
         // What was typed stays in the form for the next try.
+        if (isQuotaReached(error)) return { message: error.message };
         toast.error(SERVICE_REQUEST_TEXTS.failed);
       }
     },

@@ -26,6 +26,7 @@ const SECTIONS = [
   { id: "admin-emails", label: "Admin e-mails", group: "Agency", role: "admin" },
   { id: "premium", label: "Premium overrides", group: "Agency", role: "admin" },
   { id: "email-log", label: "E-mail log", group: "Agency", role: "admin" },
+  { id: "retention", label: "Data retention", group: "Agency", role: "admin" },
   { id: "export", label: "Data export", group: "Agency", role: "admin" },
 ] as const satisfies readonly Section[];
 

@@ -39,6 +39,8 @@ export type FunctionDeps = {
   now: () => Date;
   /** Hands one message to the mailer. The key makes a repeated hand-over harmless where the mailer knows it. */
   sendMail: (message: MailMessage, idempotencyKey: string) => Promise<void>;
+  /** Whether the text of an email stays with its job, because the local inbox is all that shows it. A real mailer keeps none. */
+  keepsMail?: boolean | undefined;
   renderMail: (template: string, data: Record<string, unknown>) => Promise<Omit<MailMessage, "to" | "attachments">>;
   renderInvoice: RenderInvoice;
   /** How the page behind a dashboard's address answers; it never asks in a private network. */

@@ -7,6 +7,7 @@ import { HoursForm } from "./hours-form.tsx";
 import { InvoicesForm } from "./invoices-form.tsx";
 import { PipelineSection } from "./pipeline-section.tsx";
 import { PremiumSection } from "./premium-section.tsx";
+import { RetentionSection } from "./retention-section.tsx";
 import { SessionsForm } from "./sessions-form.tsx";
 import { TeamSecurityForm } from "./team-security-form.tsx";
 
@@ -21,6 +22,7 @@ type Props = {
     | "admin-emails"
     | "premium"
     | "email-log"
+    | "retention"
     | "export";
 };
 
@@ -80,6 +82,8 @@ export function AgencyPart({ section }: Props) {
       return <PremiumSection />;
     case "email-log":
       return <EmailLogSection />;
+    case "retention":
+      return <RetentionSection />;
     case "export":
       return <ExportSection />;
   }

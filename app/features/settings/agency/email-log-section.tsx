@@ -33,7 +33,7 @@ export function EmailLogSection() {
   return (
     <SettingsCard
       title="E-mail log"
-      text="What the product sent in the last 30 days. The texts are not kept here: links in them are secrets."
+      text="What the product sent, for as long as Data retention says. The texts are not kept here: links in them are secrets."
       flush
     >
       <div className="flex flex-wrap gap-2 px-5 pb-3 phone:px-4">

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { procedureProblem } from "~/shared/procedure-problem.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
 import { Button } from "~/ui/button.tsx";
@@ -73,8 +74,8 @@ function RetryButton({ email }: { email: SentEmail }) {
     try {
       if (await retryEmail(email.id)) toast.success(`The e-mail to ${email.recipient} is on its way again.`);
       else toast.info("This e-mail is on its way already.");
-    } catch {
-      toast.error("The e-mail could not be queued. Please try again.");
+    } catch (error) {
+      toast.error(procedureProblem(error, "The e-mail could not be queued"));
     }
     await client.invalidateQueries({ queryKey: ["email-log"] });
     setBusy(false);

@@ -5,7 +5,7 @@ export type EmailStatus = "queued" | "running" | "done" | "failed";
 
 const PAGE_SIZE = 50;
 
-/** A page of the e-mails of the last 30 days that match, newest first. Throws ServiceError. */
+/** A page of the emails in the log that match, newest first. Throws ServiceError. */
 export async function searchEmailLog(query: string, shown: EmailStatus | "all", from: number) {
   const supabase = await getSupabase();
   const { data, error, status } = await supabase.rpc("search_email_log", {

@@ -10,13 +10,17 @@ const mailPayload = z.object({
   attachInvoice: z.uuid().optional(),
 });
 
-/** Renders one e-mail and hands it to the mailer; what was sent stays with the job, for the inbox and the e-mail log. */
+/**
+ * Renders one e-mail and hands it to the mailer. The subject stays with the job, for the email log. The text stays only for the
+ * local inbox: links and codes in it are secrets, so a delivered email leaves no copy here.
+ */
 export async function sendMailJob(payload: Record<string, unknown>, id: string, deps: FunctionDeps) {
   const { to, template, data, attachInvoice } = mailPayload.parse(payload);
   const message = await deps.renderMail(template, data);
   const attachments = attachInvoice ? [await invoiceFile(deps, attachInvoice)] : undefined;
   await deps.sendMail({ to, ...message, attachments }, id);
-  return { ...message, ...(attachments ? { attached: attachments.map(({ filename }) => filename) } : {}) };
+  const kept = deps.keepsMail ? message : { subject: message.subject };
+  return { ...kept, ...(attachments ? { attached: attachments.map(({ filename }) => filename) } : {}) };
 }
 
 async function invoiceFile(deps: FunctionDeps, invoiceId: string): Promise<MailAttachment> {

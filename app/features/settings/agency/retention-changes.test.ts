@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { Retention } from "./retention.ts";
+import { boundsText, changedRetention, retentionProblems, shortened } from "./retention-changes.ts";
+
+const setting = (kind: string, keep: number, from: number, to: number): Retention => ({
+  kind,
+  position: 1,
+  label: kind,
+  holds: "",
+  reason: "",
+  keep_days: keep,
+  default_days: keep,
+  min_days: from,
+  max_days: to,
+  updated_at: "",
+});
+const SETTINGS = [setting("audit_log", 730, 90, 3650), setting("import_rows", 30, 1, 365)];
+
+test("only what differs is written", () => {
+  expect(changedRetention(SETTINGS, { audit_log: "730", import_rows: " 30 " })).toEqual([]);
+  expect(changedRetention(SETTINGS, { audit_log: "730", import_rows: "31" })).toEqual([
+    { setting: SETTINGS[1], days: 31 },
+  ]);
+});
+
+test.each(["", " ", "0", "366", "-5", "1.5", "1e2", "three", "٣", "999999999999", undefined])(
+  "%s is no number of days",
+  (typed) => {
+    expect(retentionProblems(SETTINGS, { audit_log: "90", import_rows: typed })).toEqual([
+      ["import_rows", "Enter a whole number from 1 to 365"],
+    ]);
+  },
+);
+
+test("the bounds themselves are fine, and are said", () => {
+  expect(retentionProblems(SETTINGS, { audit_log: "3650", import_rows: "1" })).toEqual([]);
+  expect(retentionProblems(SETTINGS, { audit_log: " 90 ", import_rows: "365" })).toEqual([]);
+  expect(boundsText(SETTINGS[0] as Retention)).toBe("Default 730 days, from 90 to 3,650.");
+});
+
+test("a shorter period removes records, a longer one does not", () => {
+  const changes = changedRetention(SETTINGS, { audit_log: "90", import_rows: "60" });
+  expect(shortened(changes).map(({ setting: { kind } }) => kind)).toEqual(["audit_log"]);
+});

@@ -1,0 +1,89 @@
+-- What landing pages may take: drafts together, and the versions of each page. Sizes are those on disk, compressed.
+
+create function private.limit_landing_pages() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is null then return null; end if;
+  perform private.lock_quota('landing_pages_held', 'all');
+  perform private.check_quota('landing_pages_held', (select count(*) from public.landing_pages));
+  return null;
+end
+$$;
+
+comment on function private.limit_landing_pages() is 'Trigger: so many landing pages.';
+
+create trigger use_quota after insert on public.landing_pages
+for each statement execute function private.limit_landing_pages();
+
+create function private.limit_landing_drafts() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is null then return null; end if;
+  if tg_op = 'UPDATE' then perform private.spend_quota('landing_saves', auth.uid()::text); end if;
+  perform private.lock_quota('landing_draft_bytes', 'all');
+  perform private.check_quota('landing_draft_bytes', (
+    select sum(coalesce(pg_column_size(draft.content), 0) + coalesce(pg_column_size(draft.blocks), 0)
+      + coalesce(pg_column_size(draft.custom_css), 0) + coalesce(pg_column_size(draft.custom_js), 0))::bigint
+    from public.landing_drafts as draft
+  ));
+  return null;
+end
+$$;
+
+comment on function private.limit_landing_drafts() is 'Trigger: how often somebody saves, and what all drafts take.';
+
+create trigger use_quota_of_saves after update on public.landing_drafts
+for each row when (old.content is distinct from new.content or old.blocks is distinct from new.blocks
+  or old.custom_css is distinct from new.custom_css or old.custom_js is distinct from new.custom_js or old.revision <> new.revision)
+execute function private.limit_landing_drafts();
+
+create trigger use_quota_of_drafts after insert on public.landing_drafts
+for each row execute function private.limit_landing_drafts();
+
+create function private.limit_landing_history() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  versions bigint;
+  bytes bigint;
+begin
+  if auth.uid() is null then return null; end if;
+  perform private.lock_quota('landing_versions', new.page_id::text);
+  select count(*), sum(coalesce(pg_column_size(past.content), 0) + coalesce(pg_column_size(past.blocks), 0)
+    + coalesce(pg_column_size(past.custom_css), 0) + coalesce(pg_column_size(past.custom_js), 0))
+  into versions, bytes from public.landing_page_versions as past where past.page_id = new.page_id;
+  perform private.check_quota('landing_versions', versions);
+  perform private.check_quota('landing_history_bytes', bytes);
+  return null;
+end
+$$;
+
+comment on function private.limit_landing_history() is 'Trigger: how many versions a page keeps, and what they take.';
+
+create trigger use_quota_of_history after insert on public.landing_page_versions
+for each row execute function private.limit_landing_history();
+
+create function private.limit_landing_previews() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is null then return null; end if;
+  perform private.lock_quota('landing_previews_open', new.page_id::text);
+  perform private.check_quota('landing_previews_open', (
+    select count(*) from public.landing_previews as link
+    where link.page_id = new.page_id and link.revoked_at is null and link.expires_at > now()
+  ));
+  return null;
+end
+$$;
+
+comment on function private.limit_landing_previews() is 'Trigger: so many preview links of a page at once.';
+
+create trigger use_quota_of_page after insert on public.landing_previews
+for each row execute function private.limit_landing_previews();

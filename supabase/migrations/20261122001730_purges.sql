@@ -1,0 +1,221 @@
+-- Purges remove records whose retention period is over. Each takes at most so many rows, so that no statement holds the
+-- embedded database for longer than 50 ms; one runs in each round of the timer, and one that found a full batch comes back at once.
+
+create table private.purges (
+  name text primary key check (name ~ '^[a-z][a-z_]{0,49}$'),
+  batch integer not null check (batch between 1 and 5000),
+  run_every interval not null default interval '1 hour' check (run_every >= interval '1 minute'),
+  next_run_at timestamptz not null default now(),
+  last_run_at timestamptz,
+  removed bigint not null default 0,
+  last_error text check (char_length(last_error) <= 2000)
+);
+
+comment on table private.purges is 'What is removed by itself: the function private.purge_<name>(limit) returns how many records it removed.';
+
+create index purges_next_run_at_idx on private.purges (next_run_at);
+
+alter table private.purges enable row level security;
+
+create function private.run_next_purge() returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  due private.purges;
+  gone integer := 0;
+  failure text;
+begin
+  select purge.* into due from private.purges as purge where purge.next_run_at <= now()
+  order by purge.next_run_at, purge.name limit 1 for update skip locked;
+  if not found then return; end if;
+  -- One that fails comes back later and keeps no other one waiting.
+  begin
+    execute format('select private.%I($1)', 'purge_' || due.name) into gone using due.batch;
+  exception when others then
+    failure := left(sqlerrm, 2000);
+  end;
+  update private.purges as done
+  set last_run_at = now(), last_error = failure, removed = done.removed + gone,
+    next_run_at = case when gone >= due.batch then now() else now() + done.run_every end
+  where done.name = due.name;
+end
+$$;
+
+comment on function private.run_next_purge() is 'Job: one batch of the purge that waits longest.';
+
+insert into private.scheduled_jobs (name, job_function, run_every) values ('purge old records', 'run_next_purge', interval '15 seconds');
+
+create function private.purge_email_log(p_limit integer) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  delete from private.outbox as job where job.id = any (array(
+    select old.id from private.outbox as old where old.status = 'done' and old.done_at < (select private.kept_since('email_log'))
+    order by old.done_at limit p_limit
+  ));
+  get diagnostics gone = row_count;
+  return gone;
+end
+$$;
+
+comment on function private.purge_email_log(integer) is 'Purge: work that was done, emails and all else.';
+
+create function private.purge_failed_emails(p_limit integer) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  delete from private.outbox as job where job.id = any (array(
+    select old.id from private.outbox as old where old.status = 'failed' and old.created_at < (select private.kept_since('failed_emails'))
+    order by old.created_at limit p_limit
+  ));
+  get diagnostics gone = row_count;
+  return gone;
+end
+$$;
+
+comment on function private.purge_failed_emails(integer) is 'Purge: work that failed, emails and all else.';
+
+create function private.has_secret(p_payload jsonb) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(p_payload -> 'data' ?| array['link', 'code', 'token'], false)
+$$;
+
+comment on function private.has_secret(jsonb) is 'Whether an email carries a link or a code that opens something.';
+
+create index outbox_secrets_idx on private.outbox (coalesce(done_at, created_at))
+where kind = 'mail' and status in ('done', 'failed') and private.has_secret(payload);
+
+create function private.purge_email_secrets(p_limit integer) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  cleaned integer;
+begin
+  -- The local inbox shows an email for a day. One that failed may be sent again while its link lives: an invitation's for a week.
+  update private.outbox as job
+  set payload = private.without_content(job.payload), result = job.result - 'html' - 'text'
+  where job.id = any (array(
+    select old.id from private.outbox as old
+    where old.kind = 'mail' and old.status in ('done', 'failed') and private.has_secret(old.payload)
+      and coalesce(old.done_at, old.created_at) < now() - interval '1 day'
+      and (old.status = 'done' or old.created_at < now() - interval '8 days')
+    order by coalesce(old.done_at, old.created_at) limit p_limit
+  ));
+  get diagnostics cleaned = row_count;
+  return cleaned;
+end
+$$;
+
+comment on function private.purge_email_secrets(integer) is 'Purge: links and codes in emails that stayed in the local inbox or could not be sent.';
+
+create function private.purge_audit_log(p_limit integer) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  perform set_config('app.purging_audit_log', 'on', true);
+  delete from public.audit_log as entry where entry.id = any (array(
+    select old.id from public.audit_log as old where old.happened_at < (select private.kept_since('audit_log'))
+    order by old.happened_at limit p_limit
+  ));
+  get diagnostics gone = row_count;
+  perform set_config('app.purging_audit_log', '', true);
+  return gone;
+end
+$$;
+
+comment on function private.purge_audit_log(integer) is 'Purge: entries of the audit log. The only way in which they go.';
+
+create function private.purge_import_rows(p_limit integer) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  -- From its first removed row on an import cannot be undone.
+  update public.lead_imports as one set rows_purged_at = now()
+  where one.id = any (array(
+    select old.id from public.lead_imports as old
+    where old.rows_purged_at is null and (
+      (old.status in ('done', 'canceled', 'failed', 'undone')
+        and coalesce(old.undone_at, old.finished_at, old.created_at) < (select private.kept_since('import_rows')))
+      -- What somebody looked at and left.
+      or (old.status in ('staging', 'ready') and old.created_at < now() - interval '1 day')
+    )
+    order by old.created_at limit 20 for update skip locked
+  ));
+  delete from private.lead_import_rows as staged where staged.ctid = any (array(
+    select old.ctid from private.lead_import_rows as old
+    where old.import_id in (select one.id from public.lead_imports as one where one.rows_purged_at > now() - interval '30 days')
+    limit p_limit
+  ));
+  get diagnostics gone = row_count;
+  if gone < p_limit then
+    delete from public.lead_imports as one where one.status in ('staging', 'ready') and one.rows_purged_at is not null;
+  end if;
+  return gone;
+end
+$$;
+
+comment on function private.purge_import_rows(integer) is 'Purge: the rows of imports that are over, and imports that nobody started.';
+
+create index lead_imports_rows_purged_at_idx on public.lead_imports (rows_purged_at);
+
+create function private.purge_dashboard_imports(p_limit integer) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  delete from private.dashboard_import_entries as entry where entry.ctid = any (array(
+    select old.ctid from private.dashboard_import_entries as old
+    where old.import_id in (select one.id from private.dashboard_imports as one where one.started_at < now() - interval '1 day')
+    limit p_limit
+  ));
+  get diagnostics gone = row_count;
+  if gone < p_limit then
+    delete from private.dashboard_imports as one where one.started_at < now() - interval '1 day' and one.finished_at is null;
+  end if;
+  return gone;
+end
+$$;
+
+comment on function private.purge_dashboard_imports(integer) is 'Purge: what is left of dashboard imports of the day before.';
+
+create function private.purge_landing_visitors(p_limit integer) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  delete from private.landing_visitors as old where old.ctid = any (array(
+    select past.ctid from private.landing_visitors as past where past.day < (now() at time zone 'UTC')::date limit p_limit
+  ));
+  get diagnostics gone = row_count;
+  delete from private.address_salts as salt where salt.day < (now() at time zone 'UTC')::date;
+  return gone;
+end
+$$;
+
+comment on function private.purge_landing_visitors(integer) is 'Purge: yesterday''s hashes of visitors and the salt that they were made with, also when nobody comes today.';
+
+-- Sizes by measurement (docs/decisions/0021).
+insert into private.purges (name, batch, run_every) values
+('email_secrets', 100, interval '10 minutes'), ('email_log', 250, interval '1 hour'), ('failed_emails', 250, interval '1 hour'),
+('audit_log', 200, interval '1 hour'), ('import_rows', 500, interval '1 hour'), ('dashboard_imports', 500, interval '1 hour'),
+('landing_visitors', 1000, interval '1 hour'), ('quota_uses', 1000, interval '1 hour');

@@ -1,0 +1,110 @@
+-- What the auth service leaves behind. Its tables are not ours on a hosted project: each purge asks whether it may, so that a
+-- missing grant or a missing table never breaks a round, and indexes are made only where the tables are ours.
+
+create function private.may_purge(p_table text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(to_regclass(p_table) is not null and has_table_privilege(to_regclass(p_table), 'select')
+    and has_table_privilege(to_regclass(p_table), 'delete'), false)
+$$;
+
+comment on function private.may_purge(text) is 'Whether this table exists, and its old rows may be removed.';
+
+create function private.purge_auth_log(p_limit integer) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  if not private.may_purge('auth.audit_log_entries') then return 0; end if;
+  delete from auth.audit_log_entries as entry where entry.id = any (array(
+    select old.id from auth.audit_log_entries as old where old.created_at < (select private.kept_since('auth_log'))
+    order by old.created_at limit p_limit
+  ));
+  get diagnostics gone = row_count;
+  return gone;
+end
+$$;
+
+comment on function private.purge_auth_log(integer) is 'Purge: the auth service''s log.';
+
+create function private.purge_sessions(p_limit integer) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  since constant timestamptz := private.kept_since('sessions');
+  gone integer;
+begin
+  if not private.may_purge('auth.sessions') then return 0; end if;
+  -- Their tokens go with them. refreshed_at is in UTC, without saying so.
+  delete from auth.sessions as session where session.id = any (array(
+    select old.id from auth.sessions as old
+    where old.not_after < since
+      or greatest(old.created_at, old.updated_at, old.refreshed_at at time zone 'UTC') < since
+    limit p_limit
+  ));
+  get diagnostics gone = row_count;
+  return gone;
+end
+$$;
+
+comment on function private.purge_sessions(integer) is 'Purge: sessions that ended, or that nobody used, before the retention period.';
+
+create function private.purge_refresh_tokens(p_limit integer) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  if not private.may_purge('auth.refresh_tokens') then return 0; end if;
+  -- A revoked token stays while it can tell a theft: whoever shows it later than a session lives is refused all the same. The
+  -- latest token of a session is never revoked while the session lives.
+  delete from auth.refresh_tokens as token where token.id = any (array(
+    select old.id from auth.refresh_tokens as old
+    where old.revoked and old.updated_at < (select private.kept_since('sessions'))
+    order by old.updated_at limit p_limit
+  ));
+  get diagnostics gone = row_count;
+  return gone;
+end
+$$;
+
+comment on function private.purge_refresh_tokens(integer) is 'Purge: refresh tokens that were replaced or revoked before the retention period.';
+
+create function private.purge_flow_states(p_limit integer) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  if not private.may_purge('auth.flow_state') then return 0; end if;
+  delete from auth.flow_state as flow where flow.id = any (array(
+    select old.id from auth.flow_state as old where old.created_at < now() - interval '1 day' order by old.created_at limit p_limit
+  ));
+  get diagnostics gone = row_count;
+  return gone;
+end
+$$;
+
+comment on function private.purge_flow_states(integer) is 'Purge: sign-ins through a code that nobody finished. Codes live for minutes.';
+
+do $$
+begin
+  if pg_has_role(current_user, (select owned.relowner from pg_catalog.pg_class as owned where owned.oid = to_regclass('auth.audit_log_entries')), 'usage') then
+    create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
+  end if;
+  if pg_has_role(current_user, (select owned.relowner from pg_catalog.pg_class as owned where owned.oid = to_regclass('auth.refresh_tokens')), 'usage') then
+    create index if not exists refresh_tokens_revoked_at_idx on auth.refresh_tokens (updated_at) where revoked;
+  end if;
+end
+$$;
+
+insert into private.purges (name, batch, run_every) values
+-- Without an index (hosted) the search reads the whole log.
+('auth_log', 250, interval '6 hours'), ('sessions', 50, interval '1 hour'), ('refresh_tokens', 250, interval '1 hour'),
+('flow_states', 500, interval '1 hour');
