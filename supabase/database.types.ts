@@ -288,6 +288,7 @@ export type Database = {
           id: string
           last_accessed: string | null
           notion_database_url: string
+          original_user_id: string | null
           owner_id: string | null
           updated_at: string
           user_id: string
@@ -301,6 +302,7 @@ export type Database = {
           id?: string
           last_accessed?: string | null
           notion_database_url: string
+          original_user_id?: string | null
           owner_id?: never
           updated_at?: string
           user_id: string
@@ -314,6 +316,7 @@ export type Database = {
           id?: string
           last_accessed?: string | null
           notion_database_url?: string
+          original_user_id?: string | null
           owner_id?: never
           updated_at?: string
           user_id?: string
@@ -2837,6 +2840,7 @@ export type Database = {
         Returns: {
           id: string
           user_id: string
+          original_user_id: string
           client_email: string
           business_name: string
           dashboard_title: string
@@ -3057,6 +3061,7 @@ export type Database = {
           dashboard_id: string
           expected_updated_at?: string
           new_business_name: string
+          new_client_email?: string
           new_dashboard_title: string
           new_notion_url: string
         }
