@@ -689,6 +689,7 @@ export type Database = {
           custom_css: string | null
           custom_js: string | null
           description: string | null
+          hide_title: boolean
           page_id: string
           published_revision: number | null
           revision: number
@@ -704,6 +705,7 @@ export type Database = {
           custom_css?: string | null
           custom_js?: string | null
           description?: string | null
+          hide_title?: boolean
           page_id: string
           published_revision?: number | null
           revision?: number
@@ -719,6 +721,7 @@ export type Database = {
           custom_css?: string | null
           custom_js?: string | null
           description?: string | null
+          hide_title?: boolean
           page_id?: string
           published_revision?: number | null
           revision?: number
@@ -745,6 +748,7 @@ export type Database = {
           custom_css: string | null
           custom_js: string | null
           description: string | null
+          hide_title: boolean
           number: number
           page_id: string
           published_at: string
@@ -760,6 +764,7 @@ export type Database = {
           custom_css?: string | null
           custom_js?: string | null
           description?: string | null
+          hide_title?: boolean
           number: number
           page_id: string
           published_at?: string
@@ -775,6 +780,7 @@ export type Database = {
           custom_css?: string | null
           custom_js?: string | null
           description?: string | null
+          hide_title?: boolean
           number?: number
           page_id?: string
           published_at?: string
@@ -802,6 +808,7 @@ export type Database = {
           custom_domain: string | null
           custom_js: string | null
           description: string | null
+          hide_title: boolean
           id: string
           slug: string
           status: Database["public"]["Enums"]["landing_page_status"]
@@ -817,6 +824,7 @@ export type Database = {
           custom_domain?: string | null
           custom_js?: string | null
           description?: string | null
+          hide_title?: boolean
           id?: string
           slug: string
           status?: Database["public"]["Enums"]["landing_page_status"]
@@ -832,6 +840,7 @@ export type Database = {
           custom_domain?: string | null
           custom_js?: string | null
           description?: string | null
+          hide_title?: boolean
           id?: string
           slug?: string
           status?: Database["public"]["Enums"]["landing_page_status"]

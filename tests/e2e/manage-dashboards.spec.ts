@@ -246,7 +246,9 @@ for (const [what, address] of [
     page,
     expectConsole,
   }) => {
-    expectConsole(/request to https:|ERR_FAILED|status of 403|violates the (document|following)[^ ]* Content Security Policy/);
+    expectConsole(
+      /request to https:|ERR_FAILED|status of 403|violates the (document|following)[^ ]* Content Security Policy/,
+    );
     const { business } = await addDashboard("Anywhere", address);
     const asked: { method: string; cookie: string | undefined }[] = [];
     await page.route("**/functions/v1/check-dashboard", (route) =>
