@@ -258,8 +258,9 @@ test("Title and description show over a heading of the content once the switch i
   await checkAccessibility();
   await saved(page);
   await publish(page);
-  await page.goto(`/landing/${slug}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText([title, "The content's own"]);
+  const visitor = await page.context().newPage();
+  await visitor.goto(`/landing/${slug}`);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText([title, "The content's own"]);
 });
 
 test("Five megabytes of HTML are refused in words, and stay on the screen", async ({ page, baseURL }) => {
