@@ -9,12 +9,12 @@ const REASONS: Record<string, string> = {
   not_an_object: "Not a dashboard",
   no_business_name: "business_name is missing",
   no_url: "notion_database_url is missing",
-  bad_url: "Not a web address: check it after the import",
-  shortened: "A text is too long and will be shortened",
+  bad_url: "Not a web address",
+  shortened: "Too long, will be shortened",
   duplicate: "Already in this file",
-  same_account: "A second dashboard for one account: will be unassigned",
-  unknown_account: "No account has this user_id: will be unassigned",
-  has_dashboard: "The account already has a dashboard: will be unassigned",
+  same_account: "Second dashboard of one account",
+  unknown_account: "No account has this user_id",
+  has_dashboard: "The account already has a dashboard",
   exists: "The same dashboard already exists",
 };
 
@@ -38,7 +38,7 @@ export function ImportPreview({ file, staged, adds, leaveOutRepeated, onLeaveOut
       </p>
       <StatGroup>
         <Stat label="Will be added" value={count.format(adds)} note="all together, or none" />
-        <Stat label="Skipped" value={count.format(plan.skipped.length)} note="no business name or URL" />
+        <Stat label="Skipped" value={count.format(plan.skipped.length)} note="no name or URL" />
         <Stat label="Warnings" value={count.format(warnings.length)} note="added, check them" />
       </StatGroup>
       {repeated.length > 0 && (
@@ -50,26 +50,34 @@ export function ImportPreview({ file, staged, adds, leaveOutRepeated, onLeaveOut
         />
       )}
       <Reasons title="Skipped" tone="neutral" list={plan.skipped} />
-      <Reasons title="Warnings" tone="warn" list={warnings} />
+      <Reasons title="Warnings" tone="warn" list={warnings}>
+        These are added too. A dashboard that no account here can take stays unassigned until you assign it.
+      </Reasons>
     </>
   );
 }
 
-type ReasonsProps = { title: string; tone: ChipTone; list: { position: number; name: string; reason: string }[] };
+type ReasonsProps = {
+  title: string;
+  tone: ChipTone;
+  list: { position: number; name: string; reason: string }[];
+  children?: string;
+};
 
-function Reasons({ title, tone, list }: ReasonsProps) {
+function Reasons({ title, tone, list, children }: ReasonsProps) {
   if (list.length === 0) return null;
   return (
-    <section className="grid gap-2">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-semibold text-sm">{title}</h3>
+      {children && <p className="text-13 text-ink-2">{children}</p>}
       <ul aria-label={title} className="rounded-card border border-line text-13">
         {list.slice(0, MOST_LISTED).map(({ position, name, reason }) => (
           <li
             key={`${position} ${reason}`}
             className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-line-soft border-b px-3 py-2 last:border-b-0"
           >
-            <span className="num w-14 shrink-0 text-ink-3">#{position}</span>
-            <span className="min-w-24 flex-1 truncate">{name || "No name"}</span>
+            <span className="num w-10 shrink-0 text-ink-3">#{position}</span>
+            <span className="min-w-0 flex-1 basis-32 truncate">{name || "No name"}</span>
             <Chip tone={tone}>{REASONS[reason] ?? reason}</Chip>
           </li>
         ))}

@@ -21,7 +21,7 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
         <SheetHeader>
           <SheetTitle>Import dashboards</SheetTitle>
         </SheetHeader>
-        <SheetBody className="grid content-start gap-5">
+        <SheetBody className="grid auto-rows-max grid-cols-[minmax(0,1fr)] content-start gap-5">
           {step.name === "choose" && <ImportChoice problem={step.problem} onFile={(file) => void read(file)} />}
           {step.name === "checking" && (
             <Progress
