@@ -1,90 +1,123 @@
 import { cutText } from "./cut-text.ts";
+import { isWebAddress, toWebAddress } from "./web-address.ts";
+
 export type ImportEntry = {
   /** Where it stands in the file, from 1 on. */
   position: number;
+  /** As the file has it. The database finds out whether an account here has this id. */
   user_id: string;
   business_name: string;
   notion_database_url: string;
   dashboard_title: string;
 };
 
-export type SkipReason =
-  | "not_an_object"
-  | "no_business_name"
-  | "no_url"
-  | "bad_url"
-  | "bad_user_id"
-  | "too_long"
-  | "duplicate"
-  | "same_account";
+export type SkipReason = "not_an_object" | "no_business_name" | "no_url";
+export type OddReason = "bad_url" | "shortened" | "duplicate" | "same_account";
 
 export type SkippedEntry = { position: number; name: string; reason: SkipReason };
+/** An entry that is imported, and what an admin should look at afterwards. */
+export type ImportWarning = { position: number; name: string; reason: OddReason };
 
-export type ImportPlan = { entries: ImportEntry[]; skipped: SkippedEntry[] };
+export type ImportPlan = { entries: ImportEntry[]; skipped: SkippedEntry[]; warnings: ImportWarning[] };
 
 const NOBODY = "imported-user";
 const DEFAULT_TITLE = "Lead Dashboard";
 const LONGEST_NAME = 200;
 const LONGEST_URL = 2048;
-const USER_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** The rule of the table itself: nothing but a web address, without a user name or password. */
-const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/i;
 
 /**
- * Spec §5, Import: what of a file's content becomes a dashboard. Null when it is no array ('Invalid file format'). Entries
- * without a business name or an address are skipped, as is what the table would refuse and what stands there twice; a
- * missing user_id becomes 'imported-user', a missing title 'Lead Dashboard'.
+ * Spec §5, Import: what of a file's content becomes a dashboard. Null when it is no array ('Invalid file format'). Only entries
+ * without a business name or an address are skipped; a missing user_id becomes 'imported-user', a missing title 'Lead
+ * Dashboard'. Everything else that is odd is imported with a warning.
  */
 export function planImport(content: unknown): ImportPlan | null {
   if (!Array.isArray(content)) return null;
-  const plan: ImportPlan = { entries: [], skipped: [] };
+  const plan: ImportPlan = { entries: [], skipped: [], warnings: [] };
   const seen = new Set<string>();
   for (const [index, raw] of content.entries()) {
-    const entry = readEntry(raw, index + 1);
-    const reason = typeof entry === "string" ? entry : repeated(entry, seen);
-    if (reason) plan.skipped.push({ position: index + 1, name: nameOf(raw), reason });
-    else if (typeof entry !== "string") plan.entries.push(entry);
+    const position = index + 1;
+    const given = readGiven(raw);
+    if (typeof given === "string") {
+      plan.skipped.push({ position, name: nameOf(raw), reason: given });
+      continue;
+    }
+    const entry = { position, ...toStored(given) };
+    plan.entries.push(entry);
+    const reason = findOdd(given, entry, seen);
+    if (reason) plan.warnings.push({ position, name: nameOf(raw), reason });
   }
   return plan;
 }
 
-function readEntry(raw: unknown, position: number): ImportEntry | SkipReason {
+type Given = Omit<ImportEntry, "position">;
+
+function readGiven(raw: unknown): Given | SkipReason {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return "not_an_object";
-  const given = raw as Record<string, unknown>;
-  const business_name = textOf(given.business_name);
-  const notion_database_url = textOf(given.notion_database_url);
-  const user_id = textOf(given.user_id).toLowerCase() || NOBODY;
-  const dashboard_title = textOf(given.dashboard_title) || DEFAULT_TITLE;
-  if (business_name === "") return "no_business_name";
-  if (notion_database_url === "") return "no_url";
-  if (lengthOf(business_name) > LONGEST_NAME || lengthOf(dashboard_title) > LONGEST_NAME) return "too_long";
-  if (lengthOf(notion_database_url) > LONGEST_URL) return "too_long";
-  if (!WEB_ADDRESS.test(notion_database_url)) return "bad_url";
-  if (user_id !== NOBODY && !USER_ID.test(user_id)) return "bad_user_id";
-  return { position, user_id, business_name, notion_database_url, dashboard_title };
+  const fields = raw as Record<string, unknown>;
+  const given = {
+    user_id: textOf(fields.user_id) || NOBODY,
+    business_name: textOf(fields.business_name),
+    notion_database_url: textOf(fields.notion_database_url),
+    dashboard_title: textOf(fields.dashboard_title) || DEFAULT_TITLE,
+  };
+  if (given.business_name === "") return "no_business_name";
+  return given.notion_database_url === "" ? "no_url" : given;
 }
 
-/** A real account has one dashboard; nobody's may be many, but not the same one twice. */
-function repeated({ user_id, business_name, notion_database_url }: ImportEntry, seen: Set<string>): SkipReason | null {
-  const isNobodys = user_id === NOBODY;
-  const key = isNobodys ? JSON.stringify([business_name.toLowerCase(), notion_database_url]) : user_id;
-  if (seen.has(key)) return isNobodys ? "duplicate" : "same_account";
-  seen.add(key);
-  return null;
+/** What the table takes: short enough, and nothing but a web address. */
+function toStored(given: Given): Given {
+  return {
+    user_id: shorten(given.user_id, LONGEST_NAME),
+    business_name: shorten(given.business_name, LONGEST_NAME),
+    notion_database_url: shorten(toWebAddress(given.notion_database_url), LONGEST_URL),
+    dashboard_title: shorten(given.dashboard_title, LONGEST_NAME),
+  };
 }
 
-/** Only texts count; the database keeps none with a NUL in it. */
+function findOdd(given: Given, stored: Given, seen: Set<string>): OddReason | null {
+  const repeated = findRepeated(stored, seen);
+  if (!isWebAddress(given.notion_database_url)) return "bad_url";
+  const isCut = (Object.keys(given) as (keyof Given)[]).some((field) => given[field] !== stored[field]);
+  return isCut ? "shortened" : repeated;
+}
+
+function findRepeated({ user_id, business_name, notion_database_url }: Given, seen: Set<string>): OddReason | null {
+  const same = JSON.stringify([business_name.toLowerCase(), notion_database_url]);
+  const account = user_id === NOBODY ? null : user_id.toLowerCase();
+  const reason = seen.has(same) ? "duplicate" : account && seen.has(account) ? "same_account" : null;
+  seen.add(same);
+  if (account) seen.add(account);
+  return reason;
+}
+
+/** Texts and numbers count. The database keeps no NUL and no half of a surrogate pair. */
 function textOf(value: unknown): string {
-  return typeof value === "string" ? value.replaceAll("\0", "").trim() : "";
+  const text = typeof value === "number" && Number.isFinite(value) ? String(value) : value;
+  return typeof text === "string" ? text.replaceAll("\0", "").toWellFormed().trim() : "";
 }
 
-function lengthOf(text: string): number {
-  return [...text].length;
+/** In characters, as the database counts them. */
+function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return [...text].slice(0, most).join("").trim();
 }
 
 function nameOf(raw: unknown): string {
   const name = typeof raw === "object" && raw !== null ? textOf((raw as Record<string, unknown>).business_name) : "";
   return cutText(name, 80);
+}
+
+export type ExportedDashboard = Given;
+
+/**
+ * A dashboard as Export writes it (spec §7). One that is unassigned keeps the user_id of the file that it came from, so that an
+ * export of an import loses nothing.
+ */
+export function toExported({
+  original_user_id,
+  ...row
+}: Given & { original_user_id: string | null }): ExportedDashboard {
+  return row.user_id === NOBODY && original_user_id ? { ...row, user_id: original_user_id } : row;
 }
 
 /** Splits entries into batches that one request takes: by number and by size. */

@@ -9,6 +9,7 @@ const VIEW = "fedcba9876543210fedcba9876543210";
 describe("the embed address of a Notion page", () => {
   test.each([
     [`https://www.notion.so/${ID}`, `https://www.notion.so/ebd/${ID}`],
+    [`https://www.notion.com/acme/Our-leads-${ID}`, `https://www.notion.com/ebd/${ID}`],
     [`https://notion.so/${DASHED}`, `https://notion.so/ebd/${ID}`],
     [`https://www.notion.so/acme/Our-leads-${ID}`, `https://www.notion.so/ebd/${ID}`],
     [`https://www.notion.so/acme/Our-leads-${DASHED}`, `https://www.notion.so/ebd/${ID}`],
@@ -37,6 +38,7 @@ describe("the embed address of a Notion page", () => {
     `https://www.notion.so/page?p=${ID}`,
     `https://notion.so.evil.example/${ID}`,
     `https://evilnotion.so/${ID}`,
+    `https://evilnotion.com/${ID}`,
     `https://evil.example/notion.so/${ID}`,
     `https://notion.site/${ID}`,
     `https://user:secret@www.notion.so/${ID}`,

@@ -4,7 +4,7 @@ const ID_LENGTH = 32;
 
 /**
  * The address under which a Notion page may stand in a frame: on the same host, by the first 32 characters of the page's
- * id, with the database view that was chosen (spec §9). Null for what is no page of notion.so or notion.site.
+ * id, with the database view that was chosen (spec §9). Null for what is no page of notion.so, notion.com or notion.site.
  */
 export function notionEmbedUrl(address: string): string | null {
   const url = notionUrl(address);
@@ -34,7 +34,7 @@ function notionUrl(address: string): URL | null {
   const url = new URL(trimmed);
   const isWeb = url.protocol === "https:" || url.protocol === "http:";
   if (!isWeb || url.port || url.username || url.password) return null;
-  return /^(.+\.)?notion\.so$|^.+\.notion\.site$/.test(url.hostname) ? url : null;
+  return /^(.+\.)?notion\.(so|com)$|^.+\.notion\.site$/.test(url.hostname) ? url : null;
 }
 
 function pageIdOf(segment: string): string | null {

@@ -12,6 +12,13 @@ describe("the return address", () => {
     ["/subscription-success?session_id=cs_1", null, "/subscription-success?session_id=cs_1"],
     ["/crm/leads/1", "sales", "/crm/leads/1"],
     ["/admin", "admin", "/admin"],
+    ["/admin/billing/new?client=1", "admin", "/admin/billing/new?client=1"],
+    ["/user-management?tab=audit", "admin", "/user-management?tab=audit"],
+    ["/crm", "admin", "/crm"],
+    ["/crm/leads/1?tab=notes#last", "admin", "/crm/leads/1?tab=notes#last"],
+    ["/crm/board", "sales", "/crm/board"],
+    ["/help", "admin", "/help"],
+    ["/payment-canceled?invoice_id=2", "sales", "/payment-canceled?invoice_id=2"],
     ["/settings", null, "/settings"],
     ["/admin/../dashboard", null, "/dashboard"],
   ] as const)("%s for %s is kept", (path, role, expected) => {
@@ -39,6 +46,9 @@ describe("the return address", () => {
   test("is refused where the role may not go", () => {
     expect(safeReturnPath("/admin", origin, "client")).toBeNull();
     expect(safeReturnPath("/client-dashboard", origin, "sales")).toBeNull();
+    expect(safeReturnPath("/client-dashboard", origin, "admin")).toBeNull();
+    expect(safeReturnPath("/crm/leads/1", origin, "client")).toBeNull();
+    expect(safeReturnPath("/crm", origin, null)).toBeNull();
     expect(safeReturnPath("/dashboard/../admin", origin, "client")).toBeNull();
   });
 

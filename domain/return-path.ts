@@ -1,10 +1,20 @@
 import type { Role } from "./roles.ts";
 
-const FOR_EVERYBODY = ["/dashboard", "/settings", "/help", "/subscription-success", "/subscription-canceled"];
+/** The payment pages need no session, so everybody may return to them. */
+const FOR_EVERYBODY = [
+  "/dashboard",
+  "/settings",
+  "/help",
+  "/payment-success",
+  "/payment-canceled",
+  "/subscription-success",
+  "/subscription-canceled",
+];
+/** As the guards of the pages have it: admins also open the CRM. */
 const FOR_ROLE: Record<Role, readonly string[]> = {
-  admin: ["/admin", "/user-management"],
+  admin: ["/admin", "/user-management", "/crm"],
   sales: ["/crm"],
-  client: ["/client-dashboard", "/invoices", "/payment-success"],
+  client: ["/client-dashboard", "/invoices"],
 };
 /** Sign-in decides about these anyway. */
 const DEFAULTS = new Set(["/", "/dashboard", "/pending-approval"]);

@@ -300,6 +300,7 @@ export type Database = {
           id: string
           last_accessed: string | null
           notion_database_url: string
+          original_user_id: string | null
           owner_id: string | null
           updated_at: string
           user_id: string
@@ -313,6 +314,7 @@ export type Database = {
           id?: string
           last_accessed?: string | null
           notion_database_url: string
+          original_user_id?: string | null
           owner_id?: never
           updated_at?: string
           user_id: string
@@ -326,6 +328,7 @@ export type Database = {
           id?: string
           last_accessed?: string | null
           notion_database_url?: string
+          original_user_id?: string | null
           owner_id?: never
           updated_at?: string
           user_id?: string
@@ -698,6 +701,7 @@ export type Database = {
           custom_css: string | null
           custom_js: string | null
           description: string | null
+          hide_title: boolean
           page_id: string
           published_revision: number | null
           revision: number
@@ -713,6 +717,7 @@ export type Database = {
           custom_css?: string | null
           custom_js?: string | null
           description?: string | null
+          hide_title?: boolean
           page_id: string
           published_revision?: number | null
           revision?: number
@@ -728,6 +733,7 @@ export type Database = {
           custom_css?: string | null
           custom_js?: string | null
           description?: string | null
+          hide_title?: boolean
           page_id?: string
           published_revision?: number | null
           revision?: number
@@ -754,6 +760,7 @@ export type Database = {
           custom_css: string | null
           custom_js: string | null
           description: string | null
+          hide_title: boolean
           number: number
           page_id: string
           published_at: string
@@ -769,6 +776,7 @@ export type Database = {
           custom_css?: string | null
           custom_js?: string | null
           description?: string | null
+          hide_title?: boolean
           number: number
           page_id: string
           published_at?: string
@@ -784,6 +792,7 @@ export type Database = {
           custom_css?: string | null
           custom_js?: string | null
           description?: string | null
+          hide_title?: boolean
           number?: number
           page_id?: string
           published_at?: string
@@ -811,6 +820,7 @@ export type Database = {
           custom_domain: string | null
           custom_js: string | null
           description: string | null
+          hide_title: boolean
           id: string
           slug: string
           status: Database["public"]["Enums"]["landing_page_status"]
@@ -826,6 +836,7 @@ export type Database = {
           custom_domain?: string | null
           custom_js?: string | null
           description?: string | null
+          hide_title?: boolean
           id?: string
           slug: string
           status?: Database["public"]["Enums"]["landing_page_status"]
@@ -841,6 +852,7 @@ export type Database = {
           custom_domain?: string | null
           custom_js?: string | null
           description?: string | null
+          hide_title?: boolean
           id?: string
           slug?: string
           status?: Database["public"]["Enums"]["landing_page_status"]
@@ -2901,6 +2913,7 @@ export type Database = {
         Returns: {
           id: string
           user_id: string
+          original_user_id: string
           client_email: string
           business_name: string
           dashboard_title: string
@@ -3126,6 +3139,7 @@ export type Database = {
           dashboard_id: string
           expected_updated_at?: string
           new_business_name: string
+          new_client_email?: string
           new_dashboard_title: string
           new_notion_url: string
         }

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { authProblemText } from "./auth-messages.ts";
-import { toAuthProblem } from "./auth-problem.ts";
+import { toAuthProblem, toSignInProblem } from "./auth-problem.ts";
 
 const text = (error: Parameters<typeof toAuthProblem>[0]) => authProblemText(toAuthProblem(error, "/auth/v1/token"));
 const api = (status: number, code: string | undefined, message: string, more = {}) => ({
@@ -10,6 +11,8 @@ const api = (status: number, code: string | undefined, message: string, more = {
   ...(code ? { code } : {}),
   ...more,
 });
+
+const UNEXPECTED = "An unexpected error occurred. Please try again.";
 
 describe("auth errors read as spec §8 says", () => {
   test.each([
@@ -30,7 +33,10 @@ describe("auth errors read as spec §8 says", () => {
       "An account with this email already exists. Please sign in instead.",
     ],
     [api(403, "user_banned", "User is banned"), "User is banned"],
-    [api(500, "unexpected_failure", "pq: relation x"), "An unexpected error occurred. Please try again."],
+    [api(500, "unexpected_failure", "Database error querying schema"), "Database error querying schema"],
+    [{ name: "AuthRetryableFetchError", status: 502, message: "Bad Gateway" }, UNEXPECTED],
+    [{ name: "AuthRetryableFetchError", status: 520, message: "HTTP 520" }, UNEXPECTED],
+    [{ name: "AuthRetryableFetchError", status: 500, message: "{}" }, UNEXPECTED],
     [
       { name: "AuthRetryableFetchError", status: 503, message: "Sign-up is closed: no mailer." },
       "Sign-up is closed: no mailer.",
@@ -47,6 +53,36 @@ describe("auth errors read as spec §8 says", () => {
     expect(text(wait)).toBe("Too many attempts. Please try again in 34 seconds.");
     expect(text({ ...wait, message: "Slow down" })).toBe("Too many attempts. Please wait a moment and try again.");
     expect(text({ ...wait, message: "in 700 seconds" })).toBe("Too many attempts. Please try again in 12 minutes.");
+  });
+
+  test("at sign-in everything else is the server's message, untouched", () => {
+    const atSignIn = (error: Parameters<typeof toSignInProblem>[0]) => authProblemText(toSignInProblem(error));
+    const message = fc.string({ minLength: 3 }).filter((text) => /^\w+ \w+ [^{[]*$/.test(text) && text === text.trim());
+    const words = fc.array(fc.stringMatching(/^[A-Za-z0-9'.:]{1,12}$/), { minLength: 3 }).map((list) => list.join(" "));
+    const code = fc.constantFrom(
+      undefined,
+      "over_request_rate_limit",
+      "weak_password",
+      "user_banned",
+      "same_password",
+      "session_not_found",
+      "reauthentication_needed",
+      "validation_failed",
+      "provider_disabled",
+    );
+    const status = fc.constantFrom(400, 401, 403, 404, 405, 409, 410, 413, 422, 423, 429, 500, 501, 503);
+    fc.assert(
+      fc.property(status, code, fc.oneof(message, words), (given, name, said) => {
+        if (said in { "Invalid login credentials": 1, "Email not confirmed": 1, "User already registered": 1 }) return;
+        expect(atSignIn(api(given, name, said, { reasons: ["length"] }))).toBe(said);
+      }),
+    );
+    expect(atSignIn(api(429, "over_request_rate_limit", "Request rate limit reached"))).toBe(
+      "Request rate limit reached",
+    );
+    expect(atSignIn(api(400, "invalid_credentials", "Invalid login credentials"))).toBe(
+      "Invalid email or password. Please check your credentials and try again.",
+    );
   });
 
   test("weak passwords show the server's reasons", () => {

@@ -28,14 +28,26 @@ export function toAuthProblem(error: AuthFailure, path: string): AuthProblem {
   if (error.code === "reauthentication_needed") return { code: "reauthentication-needed" };
   if (error.name === "AuthSessionMissingError" || error.code === "session_not_found")
     return { code: "session-missing" };
+  return otherProblem(error);
+}
+
+/** Spec §8 Sign in, to the letter: two errors have texts of their own, and any other shows the server's message as it is. */
+export function toSignInProblem(error: AuthFailure): AuthProblem {
+  const known = CODES[error.code ?? ""] ?? CODES[error.message];
+  return known ? { code: known } : otherProblem(error);
+}
+
+function otherProblem(error: AuthFailure): AuthProblem {
   if (error.name === "AuthRetryableFetchError" && !error.status) return { code: "offline" };
-  if (!error.status || error.status >= 500) return explained(error) ?? { code: "unexpected" };
+  if (!error.status || isNoMessage(error)) return { code: "unexpected" };
   return { code: "server", message: error.message };
 }
 
-/** A closed sign-up answers 503 and says why; any other failure inside the server is nobody's reading. */
-function explained({ status, message }: AuthFailure): AuthProblem | null {
-  return status === 503 && /\w \w.*\.$/.test(message) ? { code: "server", message } : null;
+/** What supabase-js puts in place of a message: the body as JSON, or the reason phrase of a failed gateway. */
+const STAND_IN = /^([[{].*|HTTP \d+|Internal Server Error|Bad Gateway|Service Unavailable|Gateway Timeout|)$/is;
+
+function isNoMessage({ message }: AuthFailure): boolean {
+  return STAND_IN.test(message.trim());
 }
 
 function secondsToWait(error: AuthFailure, path: string): number | null {

@@ -16,6 +16,7 @@ export function paymentProblem(error: unknown): string {
   if (error.code === "already_paid") return "This invoice is paid already. Nothing more is owed.";
   if (error.code === "not_payable" || error.code === "not_found") return "This invoice cannot be paid any more.";
   if (error.code === "subscribed") return "You have the premium plan already.";
+  if (error.code === "not_a_client") return "The premium plan is for clients. Contact us about your account type.";
   if (error.code === "payments_not_configured") return "Payments are not configured yet. Please contact us to pay.";
   if (error.kind === "session-ended") return error.message;
   if (error.kind === "offline") return "We can't reach the server. Nothing was charged. Please try again.";

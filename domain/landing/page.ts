@@ -6,6 +6,8 @@ export type LandingPage = {
   version: number;
   title: string;
   description: string | null;
+  /** Whether title and description are left out when the content has an h1 of its own. */
+  hide_title: boolean;
   content: string;
   theme: string;
   custom_css: string | null;

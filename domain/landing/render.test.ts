@@ -12,6 +12,7 @@ const page = (over: Partial<LandingPage> = {}): LandingPage => ({
   version: 3,
   title: "An offer",
   description: "For you",
+  hide_title: false,
   content: "<p>Hello</p>",
   theme: "default",
   custom_css: null,
@@ -49,10 +50,25 @@ describe("A landing page's document", () => {
     expect(all(html, "h1")).toHaveLength(1);
   });
 
-  it("draws no heading of its own when the content has one", () => {
-    expect(all(render({ content: "<H1 class=x>Mine</H1>" }), "h1")).toHaveLength(1);
-    expect(all(render({ content: "<!-- <h1>no</h1> --><p>x" }), "h1")).toHaveLength(1);
-    expect(all(render({ content: "<main><h1>Mine</h1></main>" }), "main")).toHaveLength(1);
+  const OWN = ["<H1 class=x>Mine</H1>", "<main><h1>Mine</h1></main>", "<div><h1>Mine", "<h1>Mine</h1><h1>Again</h1>"];
+  const NONE = ["", "<p>x", "<!-- <h1>no</h1> --><p>x", "<textarea><h1></textarea>", "<h2>x</h2>"];
+
+  it.each([...OWN, ...NONE])("shows title and description before %j", (content) => {
+    const html = render({ content });
+    expect(html).toContain("<h1>An offer</h1>\n<p>For you</p>");
+    expect(html.indexOf("<h1>An offer</h1>")).toBeLessThan(html.indexOf(content || "</main>"));
+  });
+
+  it.each(OWN)("leaves them out before %j where the page says so", (content) => {
+    const html = render({ content, hide_title: true });
+    expect(html).not.toContain("<h1>An offer</h1>");
+    expect(html).not.toContain("<p>For you</p>");
+    expect(html).toContain("<title>An offer</title>");
+    expect(all(html, "main")).toHaveLength(1);
+  });
+
+  it.each(NONE)("shows them before %j even then: a page has a heading", (content) => {
+    expect(all(render({ content, hide_title: true }), "h1")).toHaveLength(1);
   });
 
   it.each([
@@ -172,7 +188,12 @@ describe("Marked forms", () => {
 
 it("every template is a page with one heading", () => {
   for (const template of templates) {
-    const html = render({ content: blocksToHtml(template.blocks), theme: template.theme, title: template.title });
+    const html = render({
+      content: blocksToHtml(template.blocks),
+      theme: template.theme,
+      title: template.title,
+      hide_title: true,
+    });
     expect(all(html, "h1")).toHaveLength(1);
     expect(html).toContain("submit-landing-form");
   }

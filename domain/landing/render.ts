@@ -25,7 +25,7 @@ export function renderLandingPage(page: LandingPage, options: RenderOptions): st
   const target = { action: options.formAction, pageId: page.id, version: page.version };
   const content = markForms(page.content, forms, target) + closing;
   const script = forms.length === 0 ? "" : options.preview ? PREVIEW_FORM_SCRIPT : FORM_SCRIPT;
-  const body = hasHeading ? content : drawHead(page) + content;
+  const body = page.hide_title && hasHeading ? content : drawHead(page) + content;
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -10,6 +10,7 @@ import { answerPreviewFrame } from "../landing/preview-frame.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
 import { tidyAddress } from "../pages/tidy-address.ts";
 import { securityHeaders } from "../security/headers.ts";
+import { answerProbeFrame } from "../security/probe-frame.ts";
 import { publicConfig } from "./public-config.ts";
 
 export type Bindings = { address: string; requestId: string };
@@ -60,6 +61,7 @@ export function composeHost({
     return context.json(publicConfig(context.req.raw, env, backend));
   });
   host.get("/landing-frame", () => answerPreviewFrame());
+  host.get("/dashboard-probe", () => answerProbeFrame());
   host.get("/healthz", (context) => context.json({ status: "ok" }));
   host.get("/readyz", async (context) =>
     (await backend.isReady())

@@ -13,6 +13,7 @@ const page: ServedPage = {
   description: null,
   content: "<p>Words</p>",
   theme: "default",
+  hide_title: false,
   custom_css: null,
   custom_js: null,
   custom_domain: "offer.example.com",

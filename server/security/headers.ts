@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 
 export type SecurityOptions = { siteUrl: string; supabaseUrl?: string | undefined };
 
-/** Where dashboards live: they stand in frames, and an admin's test asks for them (spec §7, Dashboard test). */
-const DASHBOARDS = "https://*.notion.so https://notion.so https://*.notion.site";
+/** Where dashboards live, which pages show in frames. Addresses at notion.so redirect to notion.com. */
+const DASHBOARDS =
+  "https://*.notion.so https://notion.so https://*.notion.com https://notion.com https://*.notion.site";
 
 /** The headers that every answer carries, pages and data alike. HSTS only where the public address is https. */
 export function securityHeaders({ siteUrl }: SecurityOptions): Record<string, string> {
@@ -29,7 +30,7 @@ export function contentSecurityPolicy(options: SecurityOptions, allowedScripts: 
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${connect} ${DASHBOARDS}`,
+    `connect-src 'self'${connect}`,
     `frame-src 'self' ${DASHBOARDS}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",

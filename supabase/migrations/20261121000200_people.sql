@@ -125,9 +125,21 @@ $$;
 
 comment on function private.has_any_active_role() is 'Whether the caller is neither pending, nor rejected, nor without a role, and the session gave the second factor that is asked of them.';
 
+create function private.is_held_back() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (select from public.user_roles as held where held.user_id = (select auth.uid()))
+    and not private.has_any_active_role()
+$$;
+
+comment on function private.is_held_back() is
+'Whether the caller waits for approval or was denied access. An account without any role is not held back.';
+
 grant execute on function private.is_session_sufficient() to authenticated;
 grant execute on function private.has_active_role(public.app_role) to authenticated;
 grant execute on function private.has_any_active_role() to authenticated;
+grant execute on function private.is_held_back() to authenticated;
 
 grant select, insert, update, delete on public.user_roles, public.profiles to service_role;
 grant select, insert (user_id, role, status), update (status) on public.user_roles to authenticated;

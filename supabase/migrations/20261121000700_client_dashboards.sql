@@ -12,6 +12,7 @@ create table public.client_dashboards (
   -- A foreign key that also holds while an account is being deleted; null rows are nobody's, so many may exist.
   owner_id uuid unique references auth.users (id) on delete cascade
   generated always as (case when user_id = 'imported-user' then null else user_id::uuid end) stored,
+  original_user_id text check (btrim(original_user_id) <> '' and char_length(original_user_id) <= 200),
   business_name text not null check (btrim(business_name) <> '' and char_length(business_name) <= 200),
   dashboard_title text not null default 'Lead Dashboard'
   check (btrim(dashboard_title) <> '' and char_length(dashboard_title) <= 200),
@@ -28,6 +29,8 @@ comment on table public.client_dashboards is 'The public Notion page that a clie
 comment on column public.client_dashboards.id is 'The dashboard.';
 comment on column public.client_dashboards.user_id is 'The client''s account id, or imported-user until an admin assigns it.';
 comment on column public.client_dashboards.owner_id is 'user_id as an account id, null for imported-user.';
+comment on column public.client_dashboards.original_user_id is
+'The user_id in the imported file when no account here could take the dashboard: a hint for the admin who assigns it.';
 comment on column public.client_dashboards.business_name is 'The client''s business.';
 comment on column public.client_dashboards.dashboard_title is 'The title over the dashboard.';
 comment on column public.client_dashboards.notion_database_url is 'The shared page.';
@@ -52,9 +55,10 @@ grant select, delete,
   update (user_id, business_name, notion_database_url, dashboard_title)
 on public.client_dashboards to authenticated;
 
-create policy "Clients read their own dashboard" on public.client_dashboards
+-- Whatever its role: an account without one and a salesperson see the dashboard that an admin assigned to them.
+create policy "People read their own dashboard" on public.client_dashboards
 for select to authenticated
-using (owner_id = (select auth.uid()) and (select private.has_active_role('client')));
+using (owner_id = (select auth.uid()) and not (select private.is_held_back()));
 
 create policy "Admins read all dashboards" on public.client_dashboards
 for select to authenticated using ((select private.has_active_role('admin')));

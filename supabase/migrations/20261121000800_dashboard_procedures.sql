@@ -59,6 +59,26 @@ $$;
 
 comment on function private.require_https_url(text) is 'The trimmed address; refuses all but https with a domain name and without credentials.';
 
+create function private.account_of_email(given text) returns uuid
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  account uuid;
+begin
+  select person.id into account from auth.users as person
+  where lower(person.email) = lower(btrim(given))
+  order by person.created_at limit 1;
+  if account is null then
+    raise exception 'No account with the e-mail %', left(coalesce(given, ''), 320)
+    using errcode = 'PT404', hint = 'The client must sign up first.';
+  end if;
+  return account;
+end
+$$;
+
+comment on function private.account_of_email(text) is 'The account with this e-mail. Error: PT404.';
+
 create function public.assign_client_dashboard(
   client_email text, business_name text, notion_url text, dashboard_title text default 'Lead Dashboard'
 ) returns uuid
@@ -67,20 +87,12 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  account uuid;
   created uuid;
 begin
   perform private.require_admin();
-  select person.id into account from auth.users as person
-  where lower(person.email) = lower(btrim(assign_client_dashboard.client_email))
-  order by person.created_at limit 1;
-  if account is null then
-    raise exception 'No account with the e-mail %', left(coalesce(assign_client_dashboard.client_email, ''), 320)
-    using errcode = 'PT404', hint = 'The client must sign up first.';
-  end if;
   insert into public.client_dashboards (user_id, business_name, notion_database_url, dashboard_title)
   values (
-    account::text,
+    private.account_of_email(assign_client_dashboard.client_email)::text,
     private.require_name(assign_client_dashboard.business_name, 'Business name'),
     private.require_https_url(assign_client_dashboard.notion_url),
     private.require_name(coalesce(assign_client_dashboard.dashboard_title, 'Lead Dashboard'), 'Dashboard title')
@@ -134,6 +146,7 @@ $$;
 
 comment on function public.delete_client_dashboard(uuid) is 'Deletes a dashboard. Admins only. Errors: 42501, PT404 unknown id.';
 
+revoke execute on function private.account_of_email(text) from public;
 grant execute on function public.assign_client_dashboard(text, text, text, text) to authenticated;
 grant execute on function public.update_client_dashboard(uuid, text, text, text) to authenticated;
 grant execute on function public.delete_client_dashboard(uuid) to authenticated;

@@ -14,6 +14,7 @@ create table public.landing_pages (
   ),
   title text not null check (btrim(title) <> '' and char_length(title) <= 200),
   description text check (char_length(description) <= 1000),
+  hide_title boolean not null default false,
   content text not null default '' check (char_length(content) <= 500000),
   theme text not null default 'default' check (theme ~ '^[a-z][a-z0-9-]{0,49}$'),
   custom_css text check (char_length(custom_css) <= 100000),
@@ -29,6 +30,7 @@ comment on column public.landing_pages.status is 'Only a published page is serve
 comment on column public.landing_pages.custom_domain is 'The verified host name that shows this page, in lower case.';
 comment on column public.landing_pages.title is 'The heading and the document''s title.';
 comment on column public.landing_pages.description is 'The text under the heading and the meta description.';
+comment on column public.landing_pages.hide_title is 'Whether title and description are left out when the content has an h1 of its own.';
 comment on column public.landing_pages.content is 'The page''s HTML.';
 comment on column public.landing_pages.theme is 'The look that custom_css adds to.';
 comment on column public.landing_pages.custom_css is 'The page''s own style.';

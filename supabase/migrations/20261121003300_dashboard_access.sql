@@ -1,11 +1,11 @@
--- A client's visit moves access_count and last_accessed (spec §3). The table itself is closed to clients' changes.
+-- An owner's visit moves access_count and last_accessed (spec §3). The table itself is closed to clients' changes.
 
 create function public.record_dashboard_access(p_dashboard_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  if not private.has_active_role('client') or not exists (
+  if private.is_held_back() or not exists (
     select from public.client_dashboards as dashboard
     where dashboard.id = p_dashboard_id and dashboard.owner_id = (select auth.uid())
   ) then
@@ -20,6 +20,6 @@ end
 $$;
 
 comment on function public.record_dashboard_access(uuid) is
-'Counts a visit of the caller to their own dashboard, at most one a minute. Active clients only. Error: PT404 not theirs.';
+'Counts a visit of the caller to their own dashboard, at most one a minute. Error: PT404 not theirs, or the account is held back.';
 
 grant execute on function public.record_dashboard_access(uuid) to authenticated;

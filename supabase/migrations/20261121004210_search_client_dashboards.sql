@@ -7,7 +7,7 @@ create index client_dashboards_business_name_idx on public.client_dashboards (lo
 create function public.search_client_dashboards(
   p_query text default '', p_sort text default 'newest', p_limit integer default 25, p_offset integer default 0
 ) returns table (
-  id uuid, user_id text, client_email text, business_name text, dashboard_title text, notion_database_url text,
+  id uuid, user_id text, original_user_id text, client_email text, business_name text, dashboard_title text, notion_database_url text,
   health_status public.dashboard_health, access_count integer, last_accessed timestamptz, created_at timestamptz,
   updated_at timestamptz, total bigint
 )
@@ -31,6 +31,7 @@ begin
     from public.client_dashboards as dashboard
     where wanted = '' or strpos(lower(dashboard.business_name), wanted) > 0
       or strpos(lower(dashboard.dashboard_title), wanted) > 0 or starts_with(dashboard.id::text, wanted)
+      or starts_with(lower(dashboard.original_user_id), wanted)
       or dashboard.owner_id in (select person.id from auth.users as person where starts_with(lower(person.email), wanted))
   ), page as materialized (
     select found.id, row_number() over (
@@ -40,7 +41,7 @@ begin
     ) as place
     from found order by place limit rows_wanted offset skipped
   )
-  select shown.id, shown.user_id, person.email::text, shown.business_name, shown.dashboard_title, shown.notion_database_url,
+  select shown.id, shown.user_id, shown.original_user_id, person.email::text, shown.business_name, shown.dashboard_title, shown.notion_database_url,
     shown.health_status, shown.access_count, shown.last_accessed, shown.created_at, shown.updated_at, (select count(*) from found)
   from page
   join public.client_dashboards as shown on shown.id = page.id
@@ -50,6 +51,6 @@ end
 $$;
 
 comment on function public.search_client_dashboards(text, text, integer, integer) is
-'Dashboards whose business name or title contains the words, or whose id or client e-mail begins with them, with the total on each row. Admins only. Errors: 42501, 22023 unknown order.';
+'Dashboards whose business name or title contains the words, or whose id, original user_id or client e-mail begins with them, with the total on each row. Admins only. Errors: 42501, 22023 unknown order.';
 
 grant execute on function public.search_client_dashboards(text, text, integer, integer) to authenticated;

@@ -17,7 +17,7 @@ create index dashboard_imports_started_at_idx on private.dashboard_imports (star
 create table private.dashboard_import_entries (
   import_id uuid not null references private.dashboard_imports (id) on delete cascade,
   "position" integer not null,
-  user_id text not null check (char_length(user_id) <= 36),
+  user_id text not null check (char_length(user_id) <= 200),
   business_name text not null check (char_length(business_name) <= 200),
   notion_database_url text not null check (char_length(notion_database_url) <= 2048),
   dashboard_title text not null check (char_length(dashboard_title) <= 200),
@@ -48,29 +48,29 @@ $$;
 
 comment on function private.own_import(uuid) is 'The calling admin''s import, locked. Errors: 42501, PT404.';
 
-create function private.import_conflicts(p_import_id uuid) returns table ("position" integer, problem text)
+create function private.import_warnings(p_import_id uuid) returns table ("position" integer, problem text)
 language sql stable
 set search_path = ''
 as $$
-  select entry."position", case
-    when person.id is null and entry.user_id <> 'imported-user' then 'unknown_account'
-    when owned.id is not null then 'has_dashboard'
-    else 'exists'
-  end
-  from private.dashboard_import_entries as entry
-  left join auth.users as person on person.id::text = entry.user_id
-  left join public.client_dashboards as owned on owned.user_id = entry.user_id and entry.user_id <> 'imported-user'
-  where entry.import_id = p_import_id and (
-    (person.id is null and entry.user_id <> 'imported-user') or owned.id is not null
-    or (entry.user_id = 'imported-user' and exists (
-      select from public.client_dashboards as same
-      where same.user_id = 'imported-user' and same.notion_database_url = entry.notion_database_url
-        and lower(same.business_name) = lower(entry.business_name)
-    ))
-  )
+  select odd."position", odd.problem
+  from (
+    select entry."position", case
+      when exists (
+        select from public.client_dashboards as same
+        where same.notion_database_url = entry.notion_database_url and lower(same.business_name) = lower(entry.business_name)
+      ) then 'exists'
+      when owned.id is not null then 'has_dashboard'
+      when person.id is null and entry.user_id <> 'imported-user' then 'unknown_account'
+    end as problem
+    from private.dashboard_import_entries as entry
+    left join auth.users as person on person.id::text = lower(entry.user_id) and person.email_confirmed_at is not null
+    left join public.client_dashboards as owned on owned.owner_id = person.id
+    where entry.import_id = p_import_id
+  ) as odd
+  where odd.problem is not null
 $$;
 
-comment on function private.import_conflicts(uuid) is 'The waiting entries that cannot be added, and why.';
+comment on function private.import_warnings(uuid) is 'The waiting entries that an admin should look at, and why. All of them can be added.';
 
 create function public.stage_dashboard_import(p_import_id uuid, p_entries jsonb) returns integer
 language plpgsql volatile security definer
@@ -113,13 +113,13 @@ as $$
 begin
   perform private.own_import(p_import_id);
   return query
-  select conflict."position", conflict.problem from private.import_conflicts(p_import_id) as conflict
-  order by conflict."position";
+  select warning."position", warning.problem from private.import_warnings(p_import_id) as warning
+  order by warning."position";
 end
 $$;
 
 comment on function public.check_dashboard_import(uuid) is
-'The waiting entries that cannot be added: unknown_account, has_dashboard, or exists (the same one is there). Admins only. Errors: 42501, PT404.';
+'What is odd about the waiting entries: exists (the same dashboard is there), has_dashboard or unknown_account (it is imported for nobody, with the original user_id). Admins only. Errors: 42501, PT404.';
 
 create function public.finish_dashboard_import(p_import_id uuid, p_left_out integer[] default '{}') returns integer
 language plpgsql volatile security definer
@@ -134,22 +134,32 @@ begin
   end if;
   delete from private.dashboard_import_entries as entry
   where entry.import_id = p_import_id and entry."position" = any (p_left_out);
-  if exists (select from private.import_conflicts(p_import_id)) then
-    raise exception 'Some of these dashboards exist by now' using errcode = 'PT409', hint = 'Read the file again.';
-  end if;
-  insert into public.client_dashboards (user_id, business_name, notion_database_url, dashboard_title)
-  select entry.user_id, entry.business_name, entry.notion_database_url, entry.dashboard_title
-  from private.dashboard_import_entries as entry where entry.import_id = p_import_id
+  -- An account here takes its first dashboard. Everybody else's is nobody's and keeps the user_id of the file.
+  insert into public.client_dashboards (user_id, original_user_id, business_name, notion_database_url, dashboard_title)
+  select coalesce(entry.taker::text, 'imported-user'),
+    case when entry.taker is null and entry.user_id <> 'imported-user' then entry.user_id end,
+    entry.business_name, entry.notion_database_url, entry.dashboard_title
+  from (
+    select waiting.*, case
+      when owned.id is null and row_number() over (partition by person.id order by waiting."position") = 1 then person.id
+    end as taker
+    from private.dashboard_import_entries as waiting
+    left join auth.users as person on person.id::text = lower(waiting.user_id) and person.email_confirmed_at is not null
+    left join public.client_dashboards as owned on owned.owner_id = person.id
+    where waiting.import_id = p_import_id
+  ) as entry
   order by entry."position";
   get diagnostics added = row_count;
   delete from private.dashboard_import_entries as entry where entry.import_id = p_import_id;
   update private.dashboard_imports as one set finished_at = now(), imported = added where one.id = p_import_id;
   return added;
+exception when unique_violation then
+  raise exception 'An account was given a dashboard in the meantime' using errcode = 'PT409', hint = 'Try again.';
 end
 $$;
 
 comment on function public.finish_dashboard_import(uuid, integer[]) is
-'Adds all waiting entries but those left out, or none, and returns how many; called again it returns the same. Admins only. Errors: 42501, PT404, PT409 conflicts arose, 23505, 23514 an entry breaks a rule.';
+'Adds all waiting entries but those left out, or none, and returns how many; called again it returns the same. A user_id that no account here can take becomes imported-user and is kept as original_user_id. Admins only. Errors: 42501, PT404, PT409 an account was given a dashboard meanwhile, 23514 an entry breaks a rule.';
 
 create function public.drop_dashboard_import(p_import_id uuid) returns void
 language plpgsql volatile security definer
@@ -164,7 +174,7 @@ $$;
 
 comment on function public.drop_dashboard_import(uuid) is 'Forgets an import that waits. Admins only (42501).';
 
-revoke execute on function private.own_import(uuid), private.import_conflicts(uuid) from public;
+revoke execute on function private.own_import(uuid), private.import_warnings(uuid) from public;
 grant execute on function public.stage_dashboard_import(uuid, jsonb) to authenticated;
 grant execute on function public.check_dashboard_import(uuid) to authenticated;
 grant execute on function public.finish_dashboard_import(uuid, integer[]) to authenticated;

@@ -9,6 +9,7 @@ create table public.landing_drafts (
   slug text not null unique check (char_length(slug) <= 100 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   title text not null check (btrim(title) <> '' and char_length(title) <= 200),
   description text check (char_length(description) <= 1000),
+  hide_title boolean not null default false,
   content text not null default '' check (char_length(content) <= 500000),
   blocks jsonb check (jsonb_typeof(blocks) = 'array' and octet_length(blocks::text) <= 4000000),
   theme text not null default 'default' check (char_length(theme) <= 50 and theme ~ '^[a-z][a-z0-9-]{0,49}$'),
@@ -25,6 +26,7 @@ comment on column public.landing_drafts.page_id is 'The page.';
 comment on column public.landing_drafts.slug is 'Its name in /landing/{slug} once it is published.';
 comment on column public.landing_drafts.title is 'The heading and the document''s title.';
 comment on column public.landing_drafts.description is 'The text under the heading and the meta description.';
+comment on column public.landing_drafts.hide_title is 'Whether title and description are left out when the content has an h1 of its own.';
 comment on column public.landing_drafts.content is 'The page''s HTML; with blocks, what they become.';
 comment on column public.landing_drafts.blocks is 'The blocks that it is written in; null while it is written as HTML.';
 comment on column public.landing_drafts.theme is 'The look that custom_css adds to.';
@@ -46,6 +48,7 @@ create table public.landing_page_versions (
   slug text not null check (char_length(slug) <= 100),
   title text not null check (char_length(title) <= 200),
   description text check (char_length(description) <= 1000),
+  hide_title boolean not null default false,
   content text not null check (char_length(content) <= 500000),
   blocks jsonb check (octet_length(blocks::text) <= 4000000),
   theme text not null check (char_length(theme) <= 50),
@@ -63,6 +66,7 @@ comment on column public.landing_page_versions.number is '1, 2, 3 … of this pa
 comment on column public.landing_page_versions.slug is 'Its name in the address then.';
 comment on column public.landing_page_versions.title is 'Its title then.';
 comment on column public.landing_page_versions.description is 'Its description then.';
+comment on column public.landing_page_versions.hide_title is 'Whether title and description were left out then.';
 comment on column public.landing_page_versions.content is 'Its HTML then.';
 comment on column public.landing_page_versions.blocks is 'Its blocks then; null when it was HTML.';
 comment on column public.landing_page_versions.theme is 'Its look then.';
@@ -107,13 +111,13 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  insert into public.landing_drafts (page_id, slug, title, description, content, theme, custom_css, custom_js, published_revision, updated_by)
-  values (new.id, new.slug, new.title, new.description, new.content, new.theme, new.custom_css, new.custom_js,
+  insert into public.landing_drafts (page_id, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_revision, updated_by)
+  values (new.id, new.slug, new.title, new.description, new.hide_title, new.content, new.theme, new.custom_css, new.custom_js,
     case when new.version > 0 then 1 end, (select account.id from auth.users as account where account.id = auth.uid()))
   on conflict (page_id) do nothing;
   if new.version > 0 then
-    insert into public.landing_page_versions (page_id, number, slug, title, description, content, theme, custom_css, custom_js, published_at)
-    values (new.id, new.version, new.slug, new.title, new.description, new.content, new.theme, new.custom_css, new.custom_js, new.updated_at)
+    insert into public.landing_page_versions (page_id, number, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_at)
+    values (new.id, new.version, new.slug, new.title, new.description, new.hide_title, new.content, new.theme, new.custom_css, new.custom_js, new.updated_at)
     on conflict do nothing;
   end if;
   return null;
@@ -129,11 +133,11 @@ for each row execute function private.begin_landing_page();
 -- Pages from before this migration.
 update public.landing_pages as page set version = 1 where page.status = 'published';
 
-insert into public.landing_drafts (page_id, slug, title, description, content, theme, custom_css, custom_js, published_revision, updated_at)
-select page.id, page.slug, page.title, page.description, page.content, page.theme, page.custom_css, page.custom_js,
+insert into public.landing_drafts (page_id, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_revision, updated_at)
+select page.id, page.slug, page.title, page.description, page.hide_title, page.content, page.theme, page.custom_css, page.custom_js,
   case when page.version > 0 then 1 end, page.updated_at
 from public.landing_pages as page;
 
-insert into public.landing_page_versions (page_id, number, slug, title, description, content, theme, custom_css, custom_js, published_at)
-select page.id, page.version, page.slug, page.title, page.description, page.content, page.theme, page.custom_css, page.custom_js, page.updated_at
+insert into public.landing_page_versions (page_id, number, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_at)
+select page.id, page.version, page.slug, page.title, page.description, page.hide_title, page.content, page.theme, page.custom_css, page.custom_js, page.updated_at
 from public.landing_pages as page where page.version > 0;

@@ -29,6 +29,12 @@ begin
   draft.slug := case when p_draft ? 'slug' then btrim(p_draft ->> 'slug') else draft.slug end;
   draft.title := case when p_draft ? 'title' then btrim(p_draft ->> 'title') else draft.title end;
   draft.description := case when p_draft ? 'description' then nullif(btrim(p_draft ->> 'description'), '') else draft.description end;
+  if p_draft ? 'hide_title' then
+    if jsonb_typeof(p_draft -> 'hide_title') <> 'boolean' then
+      raise exception 'hide_title is true or false' using errcode = '22023';
+    end if;
+    draft.hide_title := (p_draft ->> 'hide_title')::boolean;
+  end if;
   draft.content := case when p_draft ? 'content' then coalesce(p_draft ->> 'content', '') else coalesce(draft.content, '') end;
   draft.blocks := case when p_draft ? 'blocks' then nullif(p_draft -> 'blocks', 'null'::jsonb) else draft.blocks end;
   draft.theme := coalesce(case when p_draft ? 'theme' then p_draft ->> 'theme' else draft.theme end, 'default');
@@ -113,6 +119,8 @@ begin
   perform private.require_admin();
   if p_id is null then raise exception 'A page needs an id' using errcode = '22023'; end if;
   draft := private.landing_draft_of(coalesce(p_draft, '{}') || jsonb_build_object('slug', p_slug), null);
+  -- Blocks begin with a heading of their own.
+  draft.hide_title := coalesce(draft.hide_title, draft.blocks is not null);
   -- The same click sent twice makes one page.
   if exists (select from public.landing_pages as page where page.id = p_id) then
     return (select known.revision from public.landing_drafts as known where known.page_id = p_id);
@@ -120,7 +128,7 @@ begin
   perform private.claim_landing_slug(p_id, draft.slug);
   insert into public.landing_pages (id, slug, title, theme) values (p_id, draft.slug, draft.title, draft.theme);
   update public.landing_drafts as begun
-  set description = draft.description, content = draft.content, blocks = draft.blocks, custom_css = draft.custom_css,
+  set description = draft.description, hide_title = draft.hide_title, content = draft.content, blocks = draft.blocks, custom_css = draft.custom_css,
     custom_js = draft.custom_js, updated_by = auth.uid()
   where begun.page_id = p_id;
   return 1;
@@ -151,7 +159,7 @@ begin
   end if;
   update public.landing_pages as page set title = draft.title where page.id = p_page_id and page.version = 0 and page.title <> draft.title;
   update public.landing_drafts as saved
-  set slug = draft.slug, title = draft.title, description = draft.description, content = draft.content, blocks = draft.blocks,
+  set slug = draft.slug, title = draft.title, description = draft.description, hide_title = draft.hide_title, content = draft.content, blocks = draft.blocks,
     theme = draft.theme, custom_css = draft.custom_css, custom_js = draft.custom_js, revision = held.revision + 1, updated_by = auth.uid()
   where saved.page_id = p_page_id;
   return held.revision + 1;
@@ -170,16 +178,16 @@ declare
 begin
   perform private.claim_landing_slug(p_draft.page_id, p_draft.slug);
   update public.landing_pages as page
-  set status = 'published', slug = p_draft.slug, title = p_draft.title, description = p_draft.description, content = p_draft.content,
+  set status = 'published', slug = p_draft.slug, title = p_draft.title, description = p_draft.description, hide_title = p_draft.hide_title, content = p_draft.content,
     theme = p_draft.theme, custom_css = p_draft.custom_css, custom_js = p_draft.custom_js,
     version = 1 + greatest(page.version,
       coalesce((select max(past.number) from public.landing_page_versions as past where past.page_id = page.id), 0))
   where page.id = p_draft.page_id
   returning page.version into number;
   insert into public.landing_page_versions (
-    page_id, number, slug, title, description, content, blocks, theme, custom_css, custom_js, rolled_back_to, published_by
+    page_id, number, slug, title, description, hide_title, content, blocks, theme, custom_css, custom_js, rolled_back_to, published_by
   ) values (
-    p_draft.page_id, number, p_draft.slug, p_draft.title, p_draft.description, p_draft.content, p_draft.blocks, p_draft.theme,
+    p_draft.page_id, number, p_draft.slug, p_draft.title, p_draft.description, p_draft.hide_title, p_draft.content, p_draft.blocks, p_draft.theme,
     p_draft.custom_css, p_draft.custom_js, p_rolled_back_to, auth.uid()
   );
   update public.landing_drafts as published set published_revision = p_draft.revision where published.page_id = p_draft.page_id;
@@ -238,7 +246,7 @@ begin
   if not found then raise exception 'There is no version %', p_number using errcode = 'PT404'; end if;
   -- The address stays: who rolls a text back does not mean to break its links.
   update public.landing_drafts as restored
-  set title = past.title, description = past.description, content = past.content, blocks = past.blocks, theme = past.theme,
+  set title = past.title, description = past.description, hide_title = past.hide_title, content = past.content, blocks = past.blocks, theme = past.theme,
     custom_css = past.custom_css, custom_js = past.custom_js, revision = held.revision + 1, updated_by = auth.uid()
   where restored.page_id = p_page_id
   returning restored.* into held;

@@ -93,7 +93,7 @@ begin
     and not exists (select from public.landing_pages as other where other.slug = candidate.slug)
   order by candidate.round limit 1;
   perform public.create_landing_page(p_id, free, jsonb_build_object(
-    'title', left(held.title, 193) || ' (copy)', 'description', held.description, 'content', held.content, 'blocks', held.blocks,
+    'title', left(held.title, 193) || ' (copy)', 'description', held.description, 'hide_title', held.hide_title, 'content', held.content, 'blocks', held.blocks,
     'theme', held.theme, 'custom_css', held.custom_css, 'custom_js', held.custom_js));
   return free;
 end

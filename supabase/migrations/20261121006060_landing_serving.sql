@@ -56,7 +56,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'id', page.id, 'slug', page.slug, 'version', page.version, 'title', page.title, 'description', page.description,
+    'id', page.id, 'slug', page.slug, 'version', page.version, 'title', page.title, 'description', page.description, 'hide_title', page.hide_title,
     'content', page.content, 'theme', page.theme, 'custom_css', page.custom_css, 'custom_js', page.custom_js,
     'custom_domain', page.custom_domain, 'updated_at', page.updated_at)
   from public.landing_pages as page where page.id = p_id and page.status = 'published'
@@ -69,7 +69,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'id', draft.page_id, 'slug', draft.slug, 'version', 0, 'title', draft.title, 'description', draft.description,
+    'id', draft.page_id, 'slug', draft.slug, 'version', 0, 'title', draft.title, 'description', draft.description, 'hide_title', draft.hide_title,
     'content', draft.content, 'theme', draft.theme, 'custom_css', draft.custom_css, 'custom_js', draft.custom_js)
   from public.landing_previews as link join public.landing_drafts as draft on draft.page_id = link.page_id
   where link.token_hash = sha256(convert_to(p_token, 'UTF8')) and link.revoked_at is null and link.expires_at > now()

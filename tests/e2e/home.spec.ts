@@ -38,6 +38,30 @@ test("A confirmation that lands on the home page is handed to /auth", async ({ p
   await expect(page).toHaveURL(/\/auth/);
 });
 
+for (const address of [
+  "/?code=5f0e3c1a-9b7d-4e21-8c44-0a1b2c3d4e5f",
+  "/home?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired",
+])
+  test(`A link of the backend to ${address} is handed to /auth`, async ({ page, expectConsole }) => {
+    // Nobody asked for this code, so its exchange is refused.
+    expectConsole(/400|404/);
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/auth/);
+  });
+
+for (const address of [
+  "/pricing?code=SPRING",
+  "/?code=SPRING",
+  "/home?code=SPRING&error=sold_out",
+  "/contact?error=404",
+])
+  test(`The campaign link ${address} stays on its page with its parameters`, async ({ page }) => {
+    await page.goto(address);
+    // The page's script has run once it has noted the visit.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("traffic_data"))).not.toBeNull();
+    await expect(page).toHaveURL(address);
+  });
+
 test("With reduced motion nothing moves", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");

@@ -235,6 +235,34 @@ test("HTML can be written by hand: nothing is lost, blocks come back while it is
   await expect(page.getByText("This page is written as HTML")).toBeVisible();
 });
 
+test("Title and description show over a heading of the content once the switch is off", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { id, slug, title } = await givenPage(baseURL ?? "", {
+    description: "What it is about",
+    content: "<h1>The content's own</h1>",
+    blocks: null,
+    hide_title: true,
+  });
+  await signInAs(page, baseURL ?? "", ADMIN);
+  await open(page, id);
+  await view(page, "Page");
+  const hide = page.getByRole("checkbox", { name: "Hide title and description on the page" });
+  await expect(hide).toBeChecked();
+  await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText(["The content's own"]);
+  await hide.uncheck();
+  await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText([title, "The content's own"]);
+  await expect(preview(page).getByText("What it is about")).toBeVisible();
+  await checkAccessibility();
+  await saved(page);
+  await publish(page);
+  const visitor = await page.context().newPage();
+  await visitor.goto(`/landing/${slug}`);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText([title, "The content's own"]);
+});
+
 test("Five megabytes of HTML are refused in words, and stay on the screen", async ({ page, baseURL }) => {
   test.slow();
   const { id, client } = await givenPage(baseURL ?? "");

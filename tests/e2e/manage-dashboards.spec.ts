@@ -238,6 +238,52 @@ test("A test asks for the page from here and from the server, and notes the heal
   await expect(page.getByText("Dashboard test failed - check URL accessibility")).toBeVisible();
 });
 
+for (const [what, address] of [
+  ["any other site", "https://reports.example/leads/share?week=1"],
+  ["Notion's new address", `https://www.notion.com/acme/Leads-${PAGE_ID}`],
+] as const)
+  test(`Of ${what} the browser's own request decides the test, and the server's verdict stands beside it`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(
+      /request to https:|ERR_FAILED|status of 403|violates the (document|following)[^ ]* Content Security Policy/,
+    );
+    const { business } = await addDashboard("Anywhere", address);
+    const asked: { method: string; cookie: string | undefined }[] = [];
+    await page.route("**/functions/v1/check-dashboard", (route) =>
+      route.fulfill({ json: { health: "error", reason: "connection" } }),
+    );
+    await page.route(address, async (route) => {
+      asked.push({ method: route.request().method(), cookie: (await route.request().allHeaders()).cookie });
+      await route.fulfill({ status: 403, body: "answered" });
+    });
+    // From another page of the portal, whose document has its own policy.
+    await page.goto("/settings");
+    await page.getByRole("link", { name: "Admin Dashboard" }).click();
+    await page.getByRole("tab", { name: "Manage Dashboards" }).click();
+    await page.getByRole("searchbox", { name: "Filter by business" }).fill(business);
+    await page.getByRole("button", { name: `Test ${business}` }).click();
+    await expect(page.getByText("Dashboard test completed successfully")).toBeVisible();
+    await expect(page.getByText("Server check: error. It could not be reached.")).toBeVisible();
+    expect(asked).toEqual([{ method: "GET", cookie: undefined }]);
+    await page.unroute(address);
+    await page.route(address, (route) => route.abort());
+    await page.unroute("**/functions/v1/check-dashboard");
+    await page.route("**/functions/v1/check-dashboard", (route) =>
+      route.fulfill({ json: { health: "healthy", reason: "ok" } }),
+    );
+    await page.getByRole("button", { name: `Test ${business}` }).click();
+    await expect(page.getByText("Dashboard test failed - check URL accessibility")).toBeVisible();
+    await expect(
+      page.getByText("This browser can't reach it. Server check: healthy. It answers and can be shown."),
+    ).toBeVisible();
+    // The portal's own document may not ask there, nor anywhere else.
+    expect(await page.evaluate((url) => fetch(url, { mode: "no-cors" }).catch(() => "blocked"), address)).toBe(
+      "blocked",
+    );
+  });
+
 test("A dashboard opens in a new tab", async ({ page }) => {
   const { business } = await addDashboard("Opened", seeded("Opened"));
   await openTab(page, business);
@@ -268,6 +314,7 @@ test("Export downloads every dashboard, whatever the table shows", async ({ page
 test("An import shows what it will do before it does it, all at once", async ({ page, checkAccessibility }) => {
   const name = `Import ${randomUUID().slice(0, 8)}`;
   const url = seeded("Imported");
+  const ghost = randomUUID();
   await openTab(page);
   await page.getByRole("button", { name: "Import", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Import dashboards" });
@@ -277,16 +324,17 @@ test("An import shows what it will do before it does it, all at once", async ({ 
     { business_name: "No address" },
     { notion_database_url: url },
     { business_name: `${name} a`, notion_database_url: url },
-    { business_name: "Script", notion_database_url: "javascript:alert(1)" },
-    { business_name: "Ghost", notion_database_url: url, user_id: randomUUID() },
+    { business_name: `${name} Script`, notion_database_url: "javascript:alert(1)" },
+    { business_name: `${name} Ghost`, notion_database_url: url, user_id: ghost },
   ];
   await sheet.locator("input[type=file]").setInputFiles(file(content));
-  const left = sheet.getByRole("list", { name: "Left out" });
-  await expect(left.getByRole("listitem")).toHaveText([
+  await expect(sheet.getByRole("list", { name: "Skipped" }).getByRole("listitem")).toHaveText([
     /#3.*No address.*notion_database_url is missing/,
     /#4.*business_name is missing/,
-    /#5.*Stands in the file before/,
-    /#6.*Script.*not a web address/,
+  ]);
+  await expect(sheet.getByRole("list", { name: "Warnings" }).getByRole("listitem")).toHaveText([
+    /#5.*Already in this file/,
+    /#6.*Script.*Not a web address/,
     /#7.*Ghost.*No account has this user_id/,
   ]);
   await checkAccessibility();
@@ -295,18 +343,77 @@ test("An import shows what it will do before it does it, all at once", async ({ 
     (
       await client
         .from("client_dashboards")
-        .select("dashboard_title")
+        .select("dashboard_title, notion_database_url, user_id, original_user_id")
         .like("business_name", `${name}%`)
-        .order("business_name")
+        .order("dashboard_title", { ascending: false })
+        .order("original_user_id")
+        .order("notion_database_url")
     ).data;
   expect(await added()).toEqual([]);
-  await sheet.getByRole("button", { name: "Import 2 dashboards" }).click();
-  await expect(page.getByText("Imported 2 dashboard configurations")).toBeVisible();
-  expect(await added()).toEqual([{ dashboard_title: "Sales Pipeline" }, { dashboard_title: "Lead Dashboard" }]);
+  await sheet.getByRole("button", { name: "Import 5 dashboards" }).click();
+  await expect(page.getByText("Imported 5 dashboard configurations")).toBeVisible();
+  const nobodys = { dashboard_title: "Lead Dashboard", notion_database_url: url, user_id: "imported-user" };
+  expect(await added()).toEqual([
+    { ...nobodys, dashboard_title: "Sales Pipeline", original_user_id: null },
+    { ...nobodys, original_user_id: ghost },
+    { ...nobodys, notion_database_url: "https://javascript:alert(1)", original_user_id: null },
+    { ...nobodys, original_user_id: null },
+    { ...nobodys, original_user_id: null },
+  ]);
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await sheet.locator("input[type=file]").setInputFiles(file(content.slice(0, 2)));
-  await expect(sheet.getByText("The same dashboard is already there")).toHaveCount(2);
+  await expect(sheet.getByText("The same dashboard already exists")).toHaveCount(2);
+  await expect(sheet.getByRole("button", { name: "Import 2 dashboards" })).toBeVisible();
+  await sheet.getByText("Leave out 2 repeated dashboards").click();
   await expect(sheet.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
+});
+
+test("An unassigned dashboard names the user_id of its file, and an admin assigns it to a client", async ({
+  page,
+  checkAccessibility,
+}) => {
+  const account = await newAccount(host, "client");
+  const business = `Assign ${randomUUID().slice(0, 8)}`;
+  const foreign = randomUUID();
+  await openTab(page);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const content = [{ business_name: business, notion_database_url: seeded("Assign"), user_id: foreign }];
+  await page.locator("input[type=file]").setInputFiles(file(content));
+  await page.getByRole("button", { name: "Import 1 dashboard" }).click();
+  await expect(page.getByText("Imported 1 dashboard configurations")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Filter by business" }).fill(foreign);
+  const row = page.getByRole("row", { name: new RegExp(business) });
+  await expect(row).toContainText(`Unassigned, imported for ${foreign}`);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const exported = JSON.parse(readFileSync(await (await download).path(), "utf8")) as Record<string, string>[];
+  expect(exported.find(({ business_name }) => business_name === business)).toEqual({
+    ...content[0],
+    dashboard_title: "Lead Dashboard",
+  });
+  await page.getByRole("button", { name: `Edit ${business}` }).click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByText(`The imported file has it for ${foreign}.`)).toBeVisible();
+  await checkAccessibility();
+  await sheet.getByLabel("Client e-mail").fill(account.email);
+  await sheet.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Dashboard updated successfully")).toBeVisible();
+  await expect(row).not.toContainText("Unassigned");
+  const { client } = await signedInClient(host, account.email, account.password);
+  expect((await client.from("client_dashboards").select("business_name").single()).data?.business_name).toBe(business);
+});
+
+test("The Notion check is live in the create form only", async ({ page }) => {
+  const { business } = await addDashboard("No check", "https://example.com/page");
+  await openTab(page, business);
+  await page.getByRole("button", { name: `Edit ${business}` }).click();
+  const sheet = page.getByRole("dialog");
+  const address = sheet.getByLabel("Notion URL");
+  await expect(address).toHaveValue("https://example.com/page");
+  for (const typed of ["https://example.com", "https://www.notion.so/a", seeded("Checked")]) {
+    await address.fill(typed);
+    await expect(sheet.getByText(/Must be a valid Notion URL|must be publicly shared|Valid Notion URL/)).toHaveCount(0);
+  }
 });
 
 test("What is no import file is refused in words", async ({ page }) => {

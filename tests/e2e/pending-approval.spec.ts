@@ -1,5 +1,6 @@
 import { expect, test } from "../support/browser-test.ts";
-import { signInAs } from "../support/session.ts";
+import { newAccount } from "../support/new-account.ts";
+import { signedInClient, signInAs } from "../support/session.ts";
 
 test("Who waits for approval reads what happens next, and can sign out", async ({
   page,
@@ -26,4 +27,15 @@ test("Who was rejected reads Account Access Denied", async ({ page, baseURL, che
   await expect(page.getByRole("heading", { name: "Account Access Denied" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Account details" })).toContainText("Access Denied");
   await checkAccessibility();
+});
+
+test("A client whose access was taken reads their real account type", async ({ page, baseURL }) => {
+  const { email, password, id } = await newAccount(baseURL ?? "", "client");
+  const { client: admin } = await signedInClient(baseURL ?? "", "admin@example.com");
+  expect((await admin.rpc("deactivate_user", { p_user_id: id })).error).toBeNull();
+  await signInAs(page, baseURL ?? "", email, password);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Account Access Denied" })).toBeVisible();
+  const details = page.getByRole("region", { name: "Account details" });
+  await expect(details.locator("dt", { hasText: "Account type" }).locator("+ dd")).toHaveText("Client");
 });

@@ -55,6 +55,56 @@ test("A client without a dashboard is told whom to ask", async ({ page, baseURL 
   await expect(page.getByText("Premium", { exact: true })).toHaveCount(0);
 });
 
+test("An account without an account type reads what is missing, and is offered nothing that would fail", async ({
+  page,
+  baseURL,
+  checkAccessibility,
+}) => {
+  const { email, password, id } = await newAccount(baseURL ?? "", undefined);
+  await signInAs(page, baseURL ?? "", email, password);
+  for (const { width, colorScheme } of VIEWS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { name: "Your account has no account type yet" })).toBeVisible();
+    await expect(page.getByText("Please contact support to set up your dashboard.")).toBeVisible();
+    for (const button of ["Request Service Change", "Start free trial", "Subscribe again"])
+      await expect(page.getByRole("button", { name: button })).toHaveCount(0);
+    await checkAccessibility();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+  // A dashboard that an admin assigns is seen all the same.
+  const { client: admin } = await signedInClient(baseURL ?? "", "admin@example.com");
+  const { error } = await admin.rpc("assign_client_dashboard", {
+    client_email: email,
+    business_name: "No role yet",
+    notion_url: `https://www.notion.so/upfunnel/N-${"cd".repeat(16)}?source=share`,
+    dashboard_title: "Seen by its account",
+  });
+  expect(error).toBeNull();
+  await page.reload();
+  await expect(page.getByText("Seen by its account")).toBeVisible();
+  await admin.rpc("change_user_role", { p_user_id: id, p_role: "client" });
+  await page.getByRole("button", { name: "Check Status" }).click();
+  await expect(page.getByRole("button", { name: "Request Service Change" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your account has no account type yet" })).toHaveCount(0);
+});
+
+test("A salesperson sees the dashboard that is assigned to them", async ({ page, baseURL }) => {
+  const { email, password, id } = await newAccount(baseURL ?? "", "sales");
+  const { client: admin } = await signedInClient(baseURL ?? "", "admin@example.com");
+  await admin.from("user_roles").update({ status: "active" }).eq("user_id", id).eq("status", "pending");
+  await admin.rpc("assign_client_dashboard", {
+    client_email: email,
+    business_name: "The team's own",
+    notion_url: `https://www.notion.so/upfunnel/S-${"ef".repeat(16)}?source=share`,
+    dashboard_title: "Numbers of the team",
+  });
+  await signInAs(page, baseURL ?? "", email, password);
+  await page.goto("/dashboard");
+  await expect(page.getByText("Numbers of the team")).toBeVisible();
+});
+
 test("A client asks for a service change: mistakes are named, the words survive a failure, then it is sent", async ({
   page,
   baseURL,

@@ -170,3 +170,15 @@ test("A plan page that cannot be opened is said", async ({ page, baseURL, expect
   await expect(page.getByText("Payments are not configured yet. Please contact us to pay.")).toBeVisible();
   await expect(plan(page).getByRole("button", { name: "Start free trial" })).toBeEnabled();
 });
+
+test("A salesperson who tries to start the plan reads that it is for clients", async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/403/);
+  await signInAs(page, baseURL ?? "", "sales@example.com");
+  await page.goto("/subscription-canceled");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByText("The premium plan is for clients. Contact us about your account type.")).toBeVisible();
+});

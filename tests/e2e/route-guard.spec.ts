@@ -61,6 +61,29 @@ test("After signing in one comes back to where one wanted to go", async ({ page 
   await expect(page).toHaveURL(/\/settings$/);
 });
 
+const DEEP_LINKS: Record<string, string[]> = {
+  "admin@example.com": [
+    "/crm/leads?stage=new",
+    "/crm/board",
+    "/admin?tab=users",
+    "/user-management",
+    "/settings",
+    "/help",
+  ],
+  "sales@example.com": ["/crm/analytics", "/settings", "/help"],
+};
+
+for (const [email, paths] of Object.entries(DEEP_LINKS))
+  for (const path of paths)
+    test(`${email} who opens ${path} signed out returns there after signing in`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/auth\?next=/);
+      await page.getByLabel("Email", { exact: true }).fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await expect(page).toHaveURL((url) => url.pathname === path.split("?")[0]);
+    });
+
 for (const next of ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)", "/admin"])
   test(`The return address ${next} is not followed`, async ({ page }) => {
     await page.goto(`/auth?next=${encodeURIComponent(next)}`);

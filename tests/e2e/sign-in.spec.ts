@@ -95,6 +95,22 @@ test("The whole way by keyboard", async ({ page }) => {
   await expect(page).toHaveURL(/\/client-dashboard$/);
 });
 
+for (const [status, error_code, msg] of [
+  [429, "over_request_rate_limit", "Request rate limit reached"],
+  [403, "user_banned", "User is banned"],
+  [400, "weak_password", "Your password no longer meets the rules."],
+  [500, "unexpected_failure", "Database error querying schema"],
+] as const)
+  test(`A sign-in that fails with ${error_code} shows the server's own message`, async ({ page, expectConsole }) => {
+    expectConsole(new RegExp(String(status)));
+    await page.route("**/auth/v1/token*", (route) =>
+      route.fulfill({ status, json: { code: status, error_code, msg, weak_password: { reasons: ["length"] } } }),
+    );
+    await page.goto("/auth");
+    await fillIn(page, "client@example.com", DEMO_PASSWORD);
+    await expect(page.getByText(msg, { exact: true }).first()).toBeVisible();
+  });
+
 test("Signing out in one tab signs out the other", async ({ context, baseURL, expectConsole }) => {
   // What the second tab asks in the moment of signing out is refused.
   expectConsole(/401|403/);

@@ -29,7 +29,7 @@ describe("in front of a hosted project", () => {
     expect(JSON.parse(text)).toMatchObject({ supabaseUrl: project.url, supabasePublishableKey: keys.PUBLISHABLE_KEY });
     expect(text).not.toContain(keys.SECRET_KEY);
     const page = await fetch(`${host.url}/auth`);
-    expect(page.headers.get("content-security-policy")).toContain(`connect-src 'self' ${project.url} `);
+    expect(page.headers.get("content-security-policy")).toContain(`connect-src 'self' ${project.url};`);
   });
 
   test("people sign in there and read their own, from the host's origin", async () => {

@@ -94,6 +94,28 @@ describe("A landing page", () => {
     expect(performance.now() - gone).toBeLessThan(1_000);
   });
 
+  test("shows title and description also over an h1 of the content, unless the page says otherwise", async () => {
+    const words = { title: "The title", description: "The description", content: "<h1>The content's own</h1>" };
+    const head = "<h1>The title</h1>\n<p>The description</p>";
+    const shown = await admin.make("own-heading", words);
+    expect((await get("/landing/own-heading")).body).toContain(head);
+    await admin.make("own-heading-hidden", { ...words, hide_title: true });
+    const hidden = (await get("/landing/own-heading-hidden")).body;
+    expect(hidden).toContain(words.content);
+    expect(hidden).toContain("<title>The title</title>");
+    expect(hidden).not.toContain(head);
+    await admin.save(shown, 1, { hide_title: true });
+    const token = await admin.preview(shown);
+    expect((await get(`/landing/own-heading?preview=${token}`)).body).not.toContain(head);
+    expect((await get("/landing/own-heading")).body).toContain(head);
+    await admin.publish(shown, 2);
+    await eventually(
+      async () => (await get("/landing/own-heading")).body,
+      (body) => !body.includes(head),
+    );
+    expect((await get("/landing/own-heading")).body).not.toContain(head);
+  });
+
   test("keeps its content to the letter, 500,000 characters of it, and says when it is more", async () => {
     const content = `<p>${"ä<b>x</b>".repeat(50_000)}`.slice(0, 499_999);
     await admin.make("large", { content });

@@ -39,6 +39,19 @@ describe("pages", () => {
     }
   });
 
+  test("connect to this host only; any https address is for the frame of the dashboard test, which has no origin", async () => {
+    for (const path of ["/", "/auth", "/admin", "/admin?tab=dashboards", "/crm", "/settings", "/nowhere"]) {
+      const policy = (await get(path)).headers.get("content-security-policy") ?? "";
+      expect(policy, path).toMatch(/connect-src 'self';/);
+      expect(policy, path).toMatch(/frame-src 'self'[^;]* https:\/\/\*\.notion\.com https:\/\/notion\.com/);
+    }
+    const probe = (await get("/dashboard-probe")).headers;
+    expect(probe.get("content-security-policy")).toMatch(
+      /^sandbox allow-scripts; default-src 'none'; script-src 'sha256-[\w+/=]+'; connect-src https:; .*frame-ancestors 'self'$/,
+    );
+    expect(probe.get("x-frame-options")).toBe("SAMEORIGIN");
+  });
+
   test("carry the public address where the build could not know it", async () => {
     const page = await (await get("/")).text();
     expect(page).not.toContain("__SITE_URL__");

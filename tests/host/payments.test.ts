@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../supabase/database.types.ts";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
+import { linkIn, readMail } from "../support/inbox.ts";
 import { seededDataDirectory } from "../support/seeded-data.ts";
-import { signedInClient } from "../support/session.ts";
+import { apiClient, signedInClient } from "../support/session.ts";
 
 // The whole way of a payment, through HTTP, the provider's SDK and the local payment server.
 type Client = SupabaseClient<Database>;
@@ -185,6 +187,21 @@ describe("the premium plan", () => {
       .toMatchObject({ subscribed: false, subscription_status: "inactive" });
     const second = await call(fresh, "create-subscription");
     expect(await (await fetch(second.body.url)).text()).not.toContain("days free");
+  });
+
+  test("is opened for active clients only: nobody pays for what they cannot use", async () => {
+    const email = `no-role-${randomUUID()}@example.com`;
+    const anonymous = await apiClient(host.url);
+    await anonymous.auth.signUp({ email, password: "a-Fair-password-7" });
+    await fetch(linkIn(await readMail(host.url, email, /Confirm/)), { redirect: "manual" });
+    const { client: noRole } = await signedInClient(host.url, email, "a-Fair-password-7");
+    const refused = [noRole];
+    for (const name of ["pending", "rejected", "sales", "admin"])
+      refused.push((await signedInClient(host.url, `${name}@example.com`)).client);
+    for (const person of refused) {
+      expect(await call(person, "create-subscription")).toMatchObject({ status: 403, body: { code: "not_a_client" } });
+      expect((await call(person, "check-subscription")).body).toMatchObject({ subscribed: false });
+    }
   });
 
   test("of nobody is free and inactive", async () => {

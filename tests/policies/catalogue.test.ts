@@ -54,6 +54,7 @@ const FUNCTIONS = `
   private.confirmed_email          | authenticated
   private.has_active_role          | authenticated
   private.has_any_active_role      | authenticated
+  private.is_held_back             | authenticated
   private.is_session_sufficient    | authenticated
   private.lead_name_key            | authenticated
   private.may_become_admin         | authenticated

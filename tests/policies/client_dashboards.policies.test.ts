@@ -19,7 +19,7 @@ provesRights(
   },
   `
                                    | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
-   read all                         | refused | 0       | 0          | 1       | 1            | 0             | 0            | 0                  | 0        | 6
+   read all                         | refused | 1       | 0          | 1       | 1            | 0             | 0            | 0                  | 0        | 6
    read the owner's                 | refused | 0       | 0          | 1       | 0            | 0             | 0            | 0                  | 0        | 1
    read the imported                | refused | 0       | 0          | 0       | 0            | 0             | 0            | 0                  | 0        | 1
    add one for a new client         | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | 1

@@ -66,7 +66,27 @@ onEveryDatabase("A visit to a dashboard", (given) => {
     },
   );
 
-  test.each(["no role", "pending sales", "inactive"] as const)("to their own is refused to %s", async (kind) => {
+  test.each(["no role", "active sales", "admin"] as const)("to their own is counted for %s too", async (kind) => {
+    const { db, world } = given();
+    const person = world.people[kind];
+    await rolledBack(db, async () => {
+      await db.run(
+        `insert into public.client_dashboards (user_id, business_name, notion_database_url)
+         values ($1, 'Theirs', 'https://notion.so/theirs') on conflict do nothing`,
+        [person.id],
+      );
+      await become(db, person);
+      const { rows } = await db.run<{ id: string }>("select id from public.client_dashboards where user_id = $1", [
+        person.id,
+      ]);
+      expect(rows).toHaveLength(1);
+      await becomeOwner(db);
+      await visit(db, person, rows[0]?.id ?? "");
+      expect(await visitsOf(db, person)).toMatchObject({ access_count: 1, recent: true });
+    });
+  });
+
+  test.each(["pending sales", "inactive"] as const)("to their own is refused to %s", async (kind) => {
     const { db, world } = given();
     const { id } = await visitsOf(db, world.people[kind]);
     await expect(asPerson(db, world.people[kind], record, [id])).rejects.toMatchObject({ code: "PT404" });

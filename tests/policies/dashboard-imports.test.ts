@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { planImport, toExported } from "../../domain/dashboard-import.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { asPerson, become, becomeOwner, type PersonKind, rolledBack } from "../support/database-persons.ts";
@@ -21,19 +22,21 @@ const count = async (db: TestDatabase) =>
   Number((await db.run<{ n: string }>("select count(*) as n from public.client_dashboards")).rows[0]?.n);
 
 onEveryDatabase("An import of dashboards", (given) => {
-  test("waits, says what cannot be added, then adds the rest at once, and only once", async () => {
+  test("waits, says what is odd, then adds everything at once, and only once", async () => {
     const { db, world } = given();
     const { admin, owner, "new client": client } = world.people;
     await rolledBack(db, async () => {
       const before = await count(db);
       await become(db, admin);
-      const id = randomUUID();
+      const [id, foreign] = [randomUUID(), randomUUID()];
       const entries = [
         entry(1, "New one"),
         entry(2, "Imported"),
         entry(3, "Has one", owner.id ?? ""),
-        entry(4, "Nobody's", randomUUID()),
-        entry(5, "First of theirs", client.id ?? ""),
+        entry(4, "Nobody's", foreign),
+        entry(5, "First of theirs", client.id?.toUpperCase()),
+        entry(6, "Second of theirs", client.id ?? ""),
+        entry(7, "Of another program", "auth0|42"),
       ];
       for (let twice = 0; twice < 2; twice++) await db.run(stage, [id, JSON.stringify(entries)]);
       expect(await count(db)).toBe(before);
@@ -41,17 +44,70 @@ onEveryDatabase("An import of dashboards", (given) => {
         { position: 2, problem: "exists" },
         { position: 3, problem: "has_dashboard" },
         { position: 4, problem: "unknown_account" },
+        { position: 7, problem: "unknown_account" },
       ]);
-      expect((await db.run(finish, [id, [2, 3, 4]])).rows).toEqual([{ added: 2 }]);
-      expect((await db.run(finish, [id, []])).rows).toEqual([{ added: 2 }]);
+      expect((await db.run(finish, [id, [2]])).rows).toEqual([{ added: 6 }]);
+      expect((await db.run(finish, [id, []])).rows).toEqual([{ added: 6 }]);
       expect((await db.run(stage, [id, JSON.stringify(entries)])).rows).toEqual([{ staged: 0 }]);
-      expect(await count(db)).toBe(before + 2);
+      expect(await count(db)).toBe(before + 6);
+      const added = await db.run(
+        "select business_name, user_id, original_user_id from public.client_dashboards where business_name = any ($1) order by 1",
+        [entries.filter(({ position }) => position !== 2).map(({ business_name }) => business_name)],
+      );
+      const nobody = (business_name: string, original_user_id: string | null) => ({
+        business_name,
+        user_id: "imported-user",
+        original_user_id,
+      });
+      expect(added.rows).toEqual([
+        { business_name: "First of theirs", user_id: client.id, original_user_id: null },
+        nobody("Has one", owner.id),
+        nobody("New one", null),
+        nobody("Nobody's", foreign),
+        nobody("Of another program", "auth0|42"),
+        nobody("Second of theirs", client.id),
+      ]);
       await becomeOwner(db);
     });
   });
 
+  test("takes the whole export of another deployment, and its own export brings everything back", async () => {
+    const { db, world } = given();
+    type Row = Parameters<typeof toExported>[0];
+    const exportAll = async () => {
+      const { rows } = await db.run<Row>(
+        `select business_name, notion_database_url, dashboard_title, user_id, original_user_id
+         from public.client_dashboards order by business_name, user_id`,
+      );
+      return JSON.stringify(rows.map(toExported).sort((a, b) => (a.business_name < b.business_name ? -1 : 1)));
+    };
+    const importAll = async (file: string) => {
+      const plan = planImport(JSON.parse(file));
+      expect(plan?.skipped).toEqual([]);
+      const id = randomUUID();
+      await become(db, world.people.admin);
+      await db.run(stage, [id, JSON.stringify(plan?.entries)]);
+      await db.run(finish, [id, []]);
+      await becomeOwner(db);
+    };
+    await rolledBack(db, async () => {
+      const here = await exportAll();
+      // There, other people have other ids.
+      const { rows } = await db.run<{ id: string }>("select id from auth.users");
+      const ids = new Map(rows.map(({ id }) => [id, randomUUID()]));
+      const there = here.replace(/[0-9a-f-]{36}/g, (id) => ids.get(id) ?? id);
+      expect(there).not.toBe(here);
+      for (const file of [there, there, here]) {
+        await db.run("delete from public.client_dashboards");
+        await importAll(file);
+        expect(await exportAll()).toBe(file);
+      }
+      const { rows: owned } = await db.run("select from public.client_dashboards where owner_id is not null");
+      expect(owned.length).toBeGreaterThan(3);
+    });
+  });
+
   test.each([
-    ["a conflict that nobody left out", entry(2, "Imported"), "PT409"],
     ["an address that the table refuses", entry(2, "Acme", "imported-user", "javascript:alert(1)"), "23514"],
     ["an empty name", entry(2, " "), "23514"],
   ])("adds nothing at all with %s", async (_, bad, code) => {

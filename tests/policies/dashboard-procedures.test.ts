@@ -137,6 +137,30 @@ onEveryDatabase("update_client_dashboard", (given) => {
     const call = asPerson(db, world.people.admin, update, [target, name, address, title]);
     await expect(call).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   });
+
+  test("assigns an imported dashboard to the account with this e-mail, and no dashboard of somebody", async () => {
+    const { db, world } = given();
+    const { admin, owner, "new client": client } = world.people;
+    const give = "select public.update_client_dashboard($1, 'Given', $2, 'Leads', null, $3)";
+    await rolledBack(db, async () => {
+      const imported = (await dashboardOf(db, "imported-user"))?.id ?? "";
+      const owned = (await dashboardOf(db, owner.id))?.id ?? "";
+      await become(db, admin);
+      for (const [id, email, code] of [
+        [imported, "nobody@example.com", "PT404"],
+        [imported, owner.email, "23505"],
+        [owned, client.email, "22023"],
+      ] as const) {
+        await db.run("savepoint attempt");
+        await expect(db.run(give, [id, url, email])).rejects.toMatchObject({ code });
+        await db.run("rollback to savepoint attempt");
+      }
+      await db.run(give, [imported, url, " "]);
+      expect(await dashboardOf(db, "imported-user")).toMatchObject({ id: imported, business_name: "Given" });
+      await db.run(give, [imported, url, ` ${client.email.toUpperCase()} `]);
+      expect(await dashboardOf(db, client.id)).toMatchObject({ id: imported });
+    });
+  });
 });
 
 onEveryDatabase("delete_client_dashboard", (given) => {

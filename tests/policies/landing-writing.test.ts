@@ -4,6 +4,8 @@ import type { TestDatabase } from "../support/database.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { become, becomeOwner, type Person, rolledBack } from "../support/database-persons.ts";
 
+const COPY = randomUUID();
+
 onEveryDatabase("Writing a landing page", (given) => {
   /** As an admin, in a transaction of which nothing remains. */
   const asAdmin = (work: (call: Call, db: TestDatabase, admin: Person) => Promise<void>) => {
@@ -34,6 +36,44 @@ onEveryDatabase("Writing a landing page", (given) => {
     await call("create_landing_page", id, slug, { title: "Title", content: "<p>One</p>", ...draft });
     return id;
   };
+
+  test("keeps whether title and description are hidden, through drafts, versions, previews, copies and rolling back", () =>
+    asAdmin(async (call, db) => {
+      const hidden = async (table: string, key: string, id: unknown) => {
+        const { rows } = await db.run<{ hide_title: boolean }>(
+          `select hide_title from public.${table} where ${key} = $1`,
+          [id],
+        );
+        return rows.map(({ hide_title }) => hide_title);
+      };
+      const blocks = [{ id: "a", type: "html", html: "<p>One</p>" }];
+      expect(await hidden("landing_drafts", "page_id", await make(call, "by-hand"))).toEqual([false]);
+      expect(await hidden("landing_drafts", "page_id", await make(call, "of-blocks", { blocks }))).toEqual([true]);
+      const id = await make(call, "switched", { blocks, hide_title: false });
+      await call("publish_landing_page", id, 1);
+      await call("save_landing_draft", id, 1, { hide_title: true });
+      expect(await hidden("landing_pages", "id", id)).toEqual([false]);
+      await call("publish_landing_page", id, 2);
+      expect(await hidden("landing_pages", "id", id)).toEqual([true]);
+      await call("duplicate_landing_page", id, COPY);
+      expect(await hidden("landing_drafts", "page_id", COPY)).toEqual([true]);
+      const token = await call("create_landing_preview", id, 1);
+      await becomeOwner(db);
+      const shown = await db.run<{ page: unknown; served: unknown }>(
+        "select public.landing_preview_to_serve($1) as page, public.landing_page_to_serve($2) as served",
+        [token, id],
+      );
+      expect(shown.rows).toMatchObject([{ page: { hide_title: true }, served: { hide_title: true } }]);
+      await become(db, given().world.people.admin);
+      await call("roll_back_landing_page", id, 1);
+      expect(await hidden("landing_pages", "id", id)).toEqual([false]);
+      expect(await hidden("landing_drafts", "page_id", id)).toEqual([false]);
+      expect((await hidden("landing_page_versions", "page_id", id)).toSorted()).toEqual([false, false, true]);
+      for (const bad of ["yes", 1, null, {}])
+        expect(await refused(db, () => call("save_landing_draft", id, 3, { hide_title: bad }))).toMatch(
+          /^22023: hide_title/,
+        );
+    }));
 
   test("ends in what is served: draft, publish, change, roll back", () =>
     asAdmin(async (call, db) => {

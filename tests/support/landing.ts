@@ -4,6 +4,8 @@ import { signedInClient } from "./session.ts";
 type Draft = {
   title: string;
   description: string;
+  hide_title: boolean;
+  blocks: never[];
   content: string;
   theme: string;
   custom_css: string;

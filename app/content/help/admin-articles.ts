@@ -87,7 +87,7 @@ export const adminGroups: ArticleGroup[] = [
       {
         id: "import",
         title: "The format of an import",
-        words: "json file export array skipped duplicate",
+        words: "json file export array skipped duplicate unassigned",
         link: { to: "/admin?tab=dashboards", label: "Open Manage Dashboards" },
         body: [
           "A JSON file that holds a list. An export has the same form, so it can be imported again.",
@@ -95,11 +95,11 @@ export const adminGroups: ArticleGroup[] = [
           {
             points: [
               "Without business_name or notion_database_url an entry is skipped.",
-              "Without user_id it belongs to imported-user: nobody sees it until you assign it.",
+              "Without user_id, or with one that no account here has, it is unassigned: nobody sees it until you edit it and enter the client's e-mail.",
               "Without dashboard_title it is called Lead Dashboard.",
             ],
           },
-          "Before anything is written you see what will be added, what is skipped and why. Then all of it is written, or nothing.",
+          "Before anything is written you see what will be added, what is skipped, and what to check afterwards. Then all of it is written, or nothing.",
         ],
       },
     ],

@@ -24,7 +24,7 @@ export const landingGroups: ArticleGroup[] = [
             steps: [
               "Press New page and choose a template of a funnel, or a blank page.",
               "Open a block to change its words. Drag blocks, or move them with Alt and the arrows; what is deleted comes back with Undo.",
-              "Under Page, set address, title, description and theme. The search result below shows what is cut.",
+              "Under Page, set address, title, description and theme. The search result below shows what is cut. Title and description show above the content; a page of blocks hides them, because its hero is the heading.",
               "Look at it at the three widths on the right. A click there opens the block that you clicked.",
               "Press Publish. It says what will change for visitors, who see it within a second.",
             ],

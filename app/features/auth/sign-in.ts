@@ -1,5 +1,5 @@
 import type { AuthProblem } from "~/shared/auth-messages.ts";
-import { toAuthProblem } from "~/shared/auth-problem.ts";
+import { toSignInProblem } from "~/shared/auth-problem.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 
 export type Credentials = { email: string; password: string };
@@ -8,5 +8,5 @@ export type Credentials = { email: string; password: string };
 export async function signIn({ email, password }: Credentials): Promise<AuthProblem | null> {
   const { auth } = await getSupabase();
   const { error } = await auth.signInWithPassword({ email, password });
-  return error ? toAuthProblem(error, "/auth/v1/token") : null;
+  return error ? toSignInProblem(error) : null;
 }

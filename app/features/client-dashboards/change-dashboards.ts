@@ -9,6 +9,11 @@ export type DashboardValues = {
   dashboardTitle: string;
 };
 
+/** An imported dashboard that belongs to nobody yet. */
+export function isUnassigned({ user_id }: ClientDashboard): boolean {
+  return user_id === "imported-user";
+}
+
 /** The three procedures of spec §7. Each throws ServiceError with the database's own code. */
 export async function assignDashboard(values: DashboardValues): Promise<void> {
   const supabase = await getSupabase();
@@ -22,7 +27,7 @@ export async function assignDashboard(values: DashboardValues): Promise<void> {
 }
 
 /** Refused with PT409 when somebody changed the dashboard since `before` was read: nothing is overwritten unseen. */
-export async function updateDashboard(before: ClientDashboard, values: Omit<DashboardValues, "clientEmail">) {
+export async function updateDashboard(before: ClientDashboard, values: DashboardValues) {
   const supabase = await getSupabase();
   const { error, status } = await supabase.rpc("update_client_dashboard", {
     dashboard_id: before.id,
@@ -30,6 +35,7 @@ export async function updateDashboard(before: ClientDashboard, values: Omit<Dash
     new_notion_url: values.notionUrl,
     new_dashboard_title: values.dashboardTitle,
     expected_updated_at: before.updated_at,
+    ...(isUnassigned(before) && values.clientEmail ? { new_client_email: values.clientEmail } : {}),
   });
   if (error) throw toServiceError(error, "/rest/v1/rpc/update_client_dashboard", status);
 }
@@ -40,7 +46,8 @@ export async function deleteDashboard(id: string): Promise<void> {
   if (error) throw toServiceError(error, "/rest/v1/rpc/delete_client_dashboard", status);
 }
 
-const COLUMNS = "id, user_id, business_name, dashboard_title, notion_database_url, health_status, access_count";
+const COLUMNS =
+  "id, user_id, original_user_id, business_name, dashboard_title, notion_database_url, health_status, access_count";
 
 /** A dashboard as it is now; null when it is gone. Throws ServiceError. */
 export async function loadDashboard(before: ClientDashboard): Promise<ClientDashboard | null> {

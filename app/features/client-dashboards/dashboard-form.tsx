@@ -4,6 +4,7 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { SheetBody, SheetClose, SheetFooter } from "~/ui/sheet.tsx";
+import { isUnassigned } from "./change-dashboards.ts";
 import { DEFAULT_TITLE } from "./dashboard-templates.ts";
 import { NotionCheckLine } from "./notion-check-line.tsx";
 import type { ClientDashboard } from "./search-dashboards.ts";
@@ -22,7 +23,7 @@ export function DashboardForm({ dashboard, onDone, onReload }: Props) {
   const { props, errors, busy, conflict } = useDashboardForm(dashboard, onDone);
   const [address, setAddress] = useState(dashboard?.notion_database_url ?? "");
   const [title, setTitle] = useState<string>(dashboard?.dashboard_title ?? DEFAULT_TITLE);
-  const account = dashboard?.client_email ?? (dashboard ? "Nobody yet (imported)" : "");
+  const mayNameAccount = !dashboard || isUnassigned(dashboard);
   return (
     <form {...props} className="flex min-h-0 flex-1 flex-col">
       <SheetBody className="grid content-start gap-5">
@@ -36,25 +37,25 @@ export function DashboardForm({ dashboard, onDone, onReload }: Props) {
             Nothing was overwritten. What you typed is still here until you load theirs.
           </Banner>
         )}
-        <Field
-          label="Client e-mail"
-          required={!dashboard}
-          error={errors.clientEmail}
-          hint={EMAIL_HINT[dashboard ? 1 : 0]}
-        >
+        <Field label="Client e-mail" required={!dashboard} error={errors.clientEmail} hint={emailHint(dashboard)}>
           <Input
             name="clientEmail"
             type="email"
             autoComplete="off"
-            defaultValue={account}
-            readOnly={dashboard !== null}
+            defaultValue={dashboard?.client_email ?? ""}
+            readOnly={!mayNameAccount}
             placeholder="client@company.com"
           />
         </Field>
         <Field label="Business name" required error={errors.businessName}>
           <Input name="businessName" autoComplete="off" defaultValue={dashboard?.business_name ?? ""} />
         </Field>
-        <Field label="Notion URL" required error={errors.notionUrl} hint={<NotionCheckLine address={address} />}>
+        <Field
+          label="Notion URL"
+          required
+          error={errors.notionUrl}
+          hint={!dashboard && <NotionCheckLine address={address} />}
+        >
           <Input
             name="notionUrl"
             inputMode="url"
@@ -82,7 +83,19 @@ export function DashboardForm({ dashboard, onDone, onReload }: Props) {
   );
 }
 
-const EMAIL_HINT = [
-  "The e-mail that the client signed up with.",
-  "The account stays; delete and add to move it.",
-] as const;
+function emailHint(dashboard: ClientDashboard | null) {
+  if (!dashboard) return "The e-mail that the client signed up with.";
+  if (!isUnassigned(dashboard)) return "The account stays; delete and add to move it.";
+  const original = dashboard.original_user_id;
+  return (
+    <>
+      Unassigned. Enter the client's e-mail to assign it.
+      {original && (
+        <>
+          {" "}
+          The imported file has it for <span className="wrap-anywhere font-mono">{original}</span>.
+        </>
+      )}
+    </>
+  );
+}

@@ -3,6 +3,7 @@ import { formatDay } from "~/shared/format-date.ts";
 import { HealthChip } from "~/ui/chip.tsx";
 import { TableCell, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { isUnassigned } from "./change-dashboards.ts";
 import { DashboardActions } from "./dashboard-actions.tsx";
 import type { ClientDashboard } from "./search-dashboards.ts";
 
@@ -26,6 +27,7 @@ export const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDe
           </span>
           <span className="num shrink-0 text-ink-3 text-xs">{id.slice(0, 8)}</span>
         </span>
+        {isUnassigned(dashboard) && <Unassigned originalUserId={dashboard.original_user_id} />}
       </TableCell>
       <TableCell className="max-w-56 truncate text-ink-2 phone:max-w-none phone:even:text-left">
         {dashboard_title}
@@ -55,3 +57,17 @@ export const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDe
     </TableRow>
   );
 });
+
+/** Whose an imported dashboard was, for the admin who assigns it. */
+function Unassigned({ originalUserId }: { originalUserId: string | null }) {
+  return (
+    <span className="block truncate text-ink-3 text-xs" title={originalUserId ?? undefined}>
+      Unassigned
+      {originalUserId && (
+        <>
+          , imported for <span className="font-mono">{originalUserId}</span>
+        </>
+      )}
+    </span>
+  );
+}

@@ -24,7 +24,7 @@ export function ImportChoice({ problem, onFile }: Props) {
         <p>An array of dashboards, as Export writes it:</p>
         <pre className="overflow-x-auto rounded-ctl bg-mute-bg px-3 py-2 font-mono text-ink text-xs">{SAMPLE}</pre>
         <p className="text-ink-3">
-          Without user_id a dashboard belongs to nobody; without a title it is Lead Dashboard.
+          Without a user_id of an account here a dashboard is unassigned; without a title it is Lead Dashboard.
         </p>
       </div>
     </>

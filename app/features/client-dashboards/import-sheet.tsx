@@ -3,13 +3,14 @@ import { Progress } from "~/ui/progress.tsx";
 import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { ImportChoice } from "./import-choice.tsx";
 import { ImportPreview } from "./import-preview.tsx";
-import { useImport } from "./use-import.ts";
+import { type ImportStep, useImport } from "./use-import.ts";
 
 const count = new Intl.NumberFormat("en");
 
 /** Import (spec §5): a file, a look at what it will do, and then all of it or nothing. Mount it to open it. */
 export function ImportSheet({ onClose }: { onClose: () => void }) {
-  const { step, read, cancel, confirm } = useImport(onClose);
+  const { step, read, cancel, confirm, leaveOut } = useImport(onClose);
+  const adds = step.name === "preview" ? countAdds(step) : 0;
   const close = () => {
     cancel();
     onClose();
@@ -20,7 +21,7 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
         <SheetHeader>
           <SheetTitle>Import dashboards</SheetTitle>
         </SheetHeader>
-        <SheetBody className="grid content-start gap-5">
+        <SheetBody className="grid auto-rows-max grid-cols-[minmax(0,1fr)] content-start gap-5">
           {step.name === "choose" && <ImportChoice problem={step.problem} onFile={(file) => void read(file)} />}
           {step.name === "checking" && (
             <Progress
@@ -32,16 +33,24 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
               })}
             />
           )}
-          {step.name === "preview" && <ImportPreview file={step.file} staged={step.staged} />}
+          {step.name === "preview" && (
+            <ImportPreview
+              file={step.file}
+              staged={step.staged}
+              adds={adds}
+              leaveOutRepeated={step.leaveOutRepeated}
+              onLeaveOut={leaveOut}
+            />
+          )}
         </SheetBody>
         <SheetFooter>
           <Button onClick={step.name === "choose" ? close : cancel}>
             {step.name === "preview" ? "Choose another file" : "Cancel"}
           </Button>
-          {step.name === "preview" && step.staged.adds > 0 && (
+          {step.name === "preview" && adds > 0 && (
             <Button variant="primary" loading={step.busy} onClick={() => void confirm()}>
               <span>
-                Import {count.format(step.staged.adds)} {step.staged.adds === 1 ? "dashboard" : "dashboards"}
+                Import {count.format(adds)} {adds === 1 ? "dashboard" : "dashboards"}
               </span>
             </Button>
           )}
@@ -49,4 +58,8 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
       </SheetContent>
     </Sheet>
   );
+}
+
+function countAdds({ staged, leaveOutRepeated }: Extract<ImportStep, { name: "preview" }>): number {
+  return staged.plan.entries.length - (leaveOutRepeated ? staged.repeated.length : 0);
 }

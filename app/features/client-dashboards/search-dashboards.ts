@@ -4,6 +4,8 @@ import { getSupabase } from "~/shared/supabase.ts";
 export type ClientDashboard = {
   id: string;
   user_id: string;
+  /** Of the imported file, where no account here could take the dashboard. */
+  original_user_id: string | null;
   client_email: string | null;
   business_name: string;
   dashboard_title: string;

@@ -2,15 +2,18 @@ import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { type ImportPlan, toBatches } from "../../../domain/dashboard-import.ts";
 
-/** Why the database cannot add an entry. */
-export type Conflict = { position: number; name: string; problem: string };
+/** What an admin should look at in an entry that is added, found in the file or by the database. */
+export type Warning = { position: number; name: string; reason: string };
 
 /** What an import will do, checked by the database; nothing has been added yet. */
-export type StagedImport = { id: string; plan: ImportPlan; conflicts: Conflict[]; adds: number };
+export type StagedImport = { id: string; plan: ImportPlan; warnings: Warning[]; repeated: number[] };
+
+/** The same dashboard twice: an admin may leave these out. */
+const REPEATED = new Set(["duplicate", "exists"]);
 
 type Progress = (done: number) => void;
 
-/** Hands a plan over in batches and asks what of it cannot be added. Aborted, it forgets it. Throws ServiceError. */
+/** Hands a plan over in batches and asks what is odd about it. Aborted, it forgets it. Throws ServiceError. */
 export async function stageImport(plan: ImportPlan, onProgress: Progress, signal: AbortSignal): Promise<StagedImport> {
   const id = crypto.randomUUID();
   const supabase = await getSupabase();
@@ -23,24 +26,26 @@ export async function stageImport(plan: ImportPlan, onProgress: Progress, signal
     onProgress(done);
   }
   signal.throwIfAborted();
-  const conflicts = done > 0 ? await checkImport(id, plan) : [];
-  return { id, plan, conflicts, adds: plan.entries.length - conflicts.length };
+  const found = done > 0 ? await checkImport(id, plan) : [];
+  const warnings = [...plan.warnings, ...found].sort((a, b) => a.position - b.position);
+  const repeated = new Set(warnings.filter(({ reason }) => REPEATED.has(reason)).map(({ position }) => position));
+  return { id, plan, warnings, repeated: [...repeated] };
 }
 
-async function checkImport(id: string, plan: ImportPlan): Promise<Conflict[]> {
+async function checkImport(id: string, plan: ImportPlan): Promise<Warning[]> {
   const supabase = await getSupabase();
   const names = new Map(plan.entries.map(({ position, business_name }) => [position, business_name]));
   const { data, error, status } = await supabase.rpc("check_dashboard_import", { p_import_id: id });
   if (error) throw toServiceError(error, "/rest/v1/rpc/check_dashboard_import", status);
-  return data.map(({ position, problem }) => ({ position, problem, name: names.get(position) ?? "" }));
+  return data.map(({ position, problem }) => ({ position, reason: problem, name: names.get(position) ?? "" }));
 }
 
-/** Adds everything that can be added, or nothing, and answers how many; sent twice it happens once. Throws ServiceError. */
-export async function finishImport({ id, conflicts }: StagedImport): Promise<number> {
+/** Adds everything but what is left out, or nothing, and answers how many; sent twice it happens once. Throws ServiceError. */
+export async function finishImport(id: string, leftOut: number[]): Promise<number> {
   const supabase = await getSupabase();
   const { data, error, status } = await supabase.rpc("finish_dashboard_import", {
     p_import_id: id,
-    p_left_out: conflicts.map(({ position }) => position),
+    p_left_out: leftOut,
   });
   if (error) throw toServiceError(error, "/rest/v1/rpc/finish_dashboard_import", status);
   return data;

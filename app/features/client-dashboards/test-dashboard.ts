@@ -1,6 +1,5 @@
 import { callFunction } from "~/shared/call-function.ts";
-import { loadConfig } from "~/shared/config.ts";
-import { samplePagePath } from "../../../domain/notion-embed.ts";
+import { reachFromBrowser } from "./reach-from-browser.ts";
 import type { ClientDashboard } from "./search-dashboards.ts";
 
 /** Words for what the server's check found; what is missing here is said by its status. */
@@ -15,40 +14,32 @@ const REASONS: Record<string, string> = {
   credentials: "The address carries a user name or password.",
   port: "Only the usual https port can be checked.",
   too_many_redirects: "It redirects too often.",
-  unknown_name: "Nobody has this address.",
+  unknown_name: "This address doesn't resolve.",
   timeout: "It did not answer within 5 seconds.",
   connection: "It could not be reached.",
 };
 
-export type TestResult = { passed: boolean; text: string | undefined };
+export type TestResult = { passed: boolean; text: string };
 
 /**
- * Spec §7, Dashboard test: a no-cors GET of the dashboard's address from this browser, and a check by the server, which notes
- * the health. Throws when the server could not check.
+ * Spec §7, Dashboard test: the browser's no-cors GET of the address decides. The server's check runs beside it, notes the
+ * health, and its verdict is the text under the result.
  */
 export async function testDashboard({ id, notion_database_url: address }: ClientDashboard): Promise<TestResult> {
-  const [reached, verdict] = await Promise.all([
-    isReachedFromHere(address),
-    callFunction("check-dashboard", { dashboardId: id }) as Promise<{ health: string; reason: string }>,
+  const [passed, verdict] = await Promise.all([
+    reachFromBrowser(address),
+    serverVerdict(id).catch(() => "The server could not check it. Try again in a moment."),
   ]);
-  if (verdict.health === "error") return { passed: false, text: REASONS[verdict.reason] ?? statusText(verdict.reason) };
-  if (!reached) return { passed: false, text: "The server reaches it, this browser does not." };
-  return { passed: true, text: REASONS[verdict.reason] };
+  return { passed, text: passed ? verdict : `${whyNot(address)} ${verdict}` };
 }
 
-async function isReachedFromHere(address: string): Promise<boolean> {
-  const { demo } = await loadConfig();
-  try {
-    await fetch((demo && samplePagePath(address)) || address, {
-      mode: "no-cors",
-      credentials: "omit",
-      cache: "no-store",
-      signal: AbortSignal.timeout(8_000),
-    });
-    return true;
-  } catch {
-    return false;
-  }
+async function serverVerdict(dashboardId: string): Promise<string> {
+  const verdict = (await callFunction("check-dashboard", { dashboardId })) as { health: string; reason: string };
+  return `Server check: ${verdict.health}. ${REASONS[verdict.reason] ?? statusText(verdict.reason)}`;
+}
+
+function whyNot(address: string): string {
+  return /^https:/i.test(address) ? "This browser can't reach it." : "The browser tests https addresses only.";
 }
 
 function statusText(reason: string): string {

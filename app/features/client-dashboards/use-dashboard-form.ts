@@ -26,7 +26,7 @@ export function useDashboardForm(dashboard: ClientDashboard | null, onDone: () =
     return problem.field && { [problem.field]: problem.text };
   };
   const form = useForm<DashboardValues>({
-    schema: (dashboard ? editSchema : createSchema) as typeof createSchema,
+    schema: dashboard ? editSchema : createSchema,
     onSubmit: async (values) => {
       try {
         await (dashboard ? updateDashboard(dashboard, values) : assignDashboard(values));

@@ -10,7 +10,7 @@ import { dropImport, finishImport, type StagedImport, stageImport } from "./stag
 export type ImportStep =
   | { name: "choose"; problem?: { title: string; text: string } }
   | { name: "checking"; file: string; done: number; total: number }
-  | { name: "preview"; file: string; staged: StagedImport; busy: boolean };
+  | { name: "preview"; file: string; staged: StagedImport; leaveOutRepeated: boolean; busy: boolean };
 
 /** An import from the file to the toast: read, handed over and checked, looked at, then added at once. */
 export function useImport(onDone: () => void) {
@@ -30,7 +30,8 @@ export function useImport(onDone: () => void) {
         control.signal.aborted || setStep({ name: "checking", file: file.name, done, total });
       advance(0);
       const staged = await stageImport(plan, advance, control.signal);
-      if (!control.signal.aborted) setStep({ name: "preview", file: file.name, staged, busy: false });
+      if (!control.signal.aborted)
+        setStep({ name: "preview", file: file.name, staged, leaveOutRepeated: false, busy: false });
     } catch (error) {
       if (!control.signal.aborted) setStep({ name: "choose", problem: explain(error) });
     }
@@ -44,17 +45,21 @@ export function useImport(onDone: () => void) {
     if (step.name !== "preview") return;
     setStep({ ...step, busy: true });
     try {
-      toast.success(MANAGE_TEXTS.imported(await finishImport(step.staged)));
+      const { id, repeated } = step.staged;
+      toast.success(MANAGE_TEXTS.imported(await finishImport(id, step.leaveOutRepeated ? repeated : [])));
       void client.invalidateQueries({ queryKey: queryKeys.clientDashboards() });
       onDone();
     } catch (error) {
       const changed = error instanceof ServiceError && error.code === "PT409";
-      const description = changed ? "The dashboards changed meanwhile. Choose the file again." : "Nothing was added.";
+      const description = changed ? "The dashboards changed meanwhile. Import again." : "Nothing was added.";
       toast.error(MANAGE_TEXTS.importFailed, { description });
-      setStep(changed ? { name: "choose" } : { ...step, busy: false });
+      setStep({ ...step, busy: false });
     }
   };
-  return { step, read, cancel, confirm };
+  const leaveOut = (leaveOutRepeated: boolean) => {
+    if (step.name === "preview") setStep({ ...step, leaveOutRepeated });
+  };
+  return { step, read, cancel, confirm, leaveOut };
 }
 
 function explain(error: unknown) {

@@ -4,7 +4,7 @@ import { toast } from "~/shared/toast.ts";
 import { MANAGE_TEXTS } from "./dashboard-texts.ts";
 import { testDashboard } from "./test-dashboard.ts";
 
-/** Tests one dashboard, with the toasts of spec §8; the table then shows the health that was found. */
+/** Tests one dashboard, with the toasts of spec §8; the table then shows the health that the server found. */
 export function useTestDashboard() {
   const client = useQueryClient();
   return useMutation({
@@ -13,7 +13,7 @@ export function useTestDashboard() {
       passed
         ? toast.success(MANAGE_TEXTS.tested, { description: text })
         : toast.error(MANAGE_TEXTS.testFailed, { description: text }),
-    onError: () => toast.error(MANAGE_TEXTS.testFailed, { description: "The check itself failed. Try again." }),
+    onError: () => toast.error(MANAGE_TEXTS.testFailed, { description: "The test itself failed. Try again." }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.clientDashboards() }),
   });
 }

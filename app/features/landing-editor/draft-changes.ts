@@ -19,6 +19,8 @@ export function draftChanges(live: LandingDraft, draft: LandingDraft): Change[] 
   const changes: Change[] = [];
   for (const [name, what] of WORDS)
     if (live[name] !== draft[name]) changes.push({ what, detail: `${said(live[name])} becomes ${said(draft[name])}` });
+  if (live.hide_title !== draft.hide_title)
+    changes.push({ what: "Title and description", detail: draft.hide_title ? "hidden" : "shown" });
   if (live.content !== draft.content) {
     if (live.blocks && draft.blocks) changes.push(...blockChanges(live, draft));
     else changes.push({ what: "Content", detail: lineChanges(live.content, draft.content) });

@@ -1,3 +1,4 @@
+import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
@@ -29,6 +30,12 @@ export function PagePanel({ editor }: { editor: EditorState }) {
           onChange={(event) => set({ description: event.target.value }, "description")}
         />
       </Field>
+      <Checkbox
+        label="Hide title and description on the page"
+        hint="They still show when the content has no h1 heading of its own, and always in search results."
+        checked={draft.hide_title}
+        onChange={(event) => set({ hide_title: event.target.checked }, "")}
+      />
       <SearchPreview draft={draft} domain={page.domain} />
       <RadioCards
         legend="Theme"

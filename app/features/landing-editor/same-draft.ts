@@ -1,6 +1,6 @@
 import type { LandingDraft } from "~/shared/landing/landing-draft.ts";
 
-const FIELDS = ["slug", "title", "description", "content", "theme", "custom_css", "custom_js"] as const;
+const FIELDS = ["slug", "title", "description", "hide_title", "content", "theme", "custom_css", "custom_js"] as const;
 
 /** Whether nothing would change by saving. Blocks are written again with every change: their content says whether they differ. */
 export function sameDraft(one: LandingDraft, other: LandingDraft): boolean {

@@ -23,6 +23,7 @@ export async function beginPage({ id: name, title, description, theme, blocks }:
   const draft = {
     title,
     description,
+    hide_title: true,
     theme,
     content: blocksToHtml(blocks),
     blocks: [...blocks],

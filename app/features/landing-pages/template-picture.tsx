@@ -11,6 +11,7 @@ export function TemplatePicture({ template }: { template: Template }) {
         slug: template.id,
         title: template.title,
         description: template.description,
+        hide_title: true,
         content: blocksToHtml(template.blocks),
         blocks: null,
         theme: template.theme,

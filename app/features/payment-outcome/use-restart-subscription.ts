@@ -37,7 +37,7 @@ function openTab(): Window | null {
 }
 
 function problemOf(error: unknown): string {
-  const known = error instanceof ServiceError && error.code === "subscribed";
+  const known = error instanceof ServiceError && ["subscribed", "not_a_client"].includes(error.code ?? "");
   return known ? paymentProblem(error) : PAYMENT_TEXTS.restartFailed;
 }
 

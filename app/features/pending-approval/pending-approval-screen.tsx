@@ -10,6 +10,7 @@ import { Card } from "~/ui/card.tsx";
 import { StatusChip } from "~/ui/chip.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { type ApprovalState, approvalState, type RoleRow } from "../../../domain/roles.ts";
+import { accountTypeOf } from "./account-type.ts";
 import { APPROVAL_TEXTS } from "./approval-texts.ts";
 import { loadSubmittedAt } from "./load-submitted-at.ts";
 
@@ -36,7 +37,7 @@ export function PendingApprovalScreen({ user, rows, setup }: Props) {
           <h1 className="font-display text-xl font-semibold tracking-tighter">{title}</h1>
           <p className="text-sm text-ink-2">{text}</p>
         </div>
-        <AccountDetails user={user} state={state} />
+        <AccountDetails user={user} state={state} accountType={accountTypeOf(rows)} />
         <section className="grid gap-2">
           <h2 className="text-sm font-semibold">What happens next</h2>
           <ol className="grid list-decimal gap-1.5 pl-4 text-sm text-ink-2 marker:text-ink-3">
@@ -69,9 +70,11 @@ export function PendingApprovalScreen({ user, rows, setup }: Props) {
 function AccountDetails({
   user,
   state,
+  accountType,
 }: {
   user: Props["user"];
   state: Extract<ApprovalState, "pending" | "rejected">;
+  accountType: string;
 }) {
   const submitted = useQuery({ queryKey: ["submitted-at", user.id], queryFn: () => loadSubmittedAt(user.id) });
   return (
@@ -80,7 +83,7 @@ function AccountDetails({
         <dt>Email</dt>
         <dd className="break-all">{user.email}</dd>
         <dt>Account type</dt>
-        <dd>Sales Team</dd>
+        <dd>{accountType}</dd>
         <dt>Status</dt>
         <dd>
           <StatusChip status={state === "pending" ? "pending" : "inactive"}>{APPROVAL_TEXTS[state].status}</StatusChip>

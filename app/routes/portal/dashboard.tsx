@@ -5,6 +5,7 @@ import { PortalPage } from "~/features/portal-shell/portal-page.tsx";
 import { PremiumPlanCard } from "~/features/premium-plan/premium-plan-card.tsx";
 import { ServiceRequestDialog } from "~/features/service-request/service-request-dialog.tsx";
 import { DashboardHeader } from "~/features/user-dashboard/dashboard-header.tsx";
+import { NoRoleCard } from "~/features/user-dashboard/no-role-card.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import { useProfile } from "~/shared/use-profile.ts";
@@ -27,11 +28,12 @@ export default function Dashboard({ loaderData: { user, role } }: Route.Componen
     <PortalPage user={user} role={role} title="Client Portal" home={roleHome(role)}>
       <DashboardHeader
         user={user}
-        actions={<ServiceRequestDialog key={company} user={user} businessName={company} />}
+        actions={role && <ServiceRequestDialog key={company} user={user} businessName={company} />}
       />
       <AdminSetupCard userId={user.id} />
       {/* The plan is for clients; the team has everything. */}
-      {role !== "admin" && role !== "sales" && <PremiumPlanCard user={user} />}
+      {role === "client" && <PremiumPlanCard user={user} />}
+      {!role && <NoRoleCard email={user.email} />}
       <LeadDashboardCard userId={user.id} reader={role === "admin" ? "admin" : "user"} company={company || undefined} />
     </PortalPage>
   );

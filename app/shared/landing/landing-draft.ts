@@ -7,6 +7,8 @@ export type LandingDraft = {
   slug: string;
   title: string;
   description: string;
+  /** Whether title and description are left out when the content has an h1 of its own. */
+  hide_title: boolean;
   content: string;
   blocks: Block[] | null;
   theme: string;
@@ -27,7 +29,7 @@ export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 type Stored = Pick<
   Database["public"]["Tables"]["landing_drafts"]["Row"],
-  "slug" | "title" | "description" | "content" | "blocks" | "theme" | "custom_css" | "custom_js"
+  "slug" | "title" | "description" | "hide_title" | "content" | "blocks" | "theme" | "custom_css" | "custom_js"
 >;
 
 /** A draft, or a version, as the editor holds it. Blocks of a kind that this version does not know stay HTML. */
@@ -37,6 +39,8 @@ export function draftFrom(stored: Stored): LandingDraft {
     slug: stored.slug,
     title: stored.title,
     description: stored.description ?? "",
+    // A copy in a browser may be older than the column.
+    hide_title: stored.hide_title ?? false,
     content: stored.content,
     // Somebody wrote into the HTML by another way: what is served counts, and the blocks are not it.
     blocks: blocks && blocksToHtml(blocks) === stored.content ? blocks : null,

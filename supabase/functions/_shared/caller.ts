@@ -34,14 +34,28 @@ export async function requireCaller(request: Request, deps: FunctionDeps): Promi
 
 /** The calling admin. A Response otherwise: 401 without a session, 403 for everybody else, 503 when that cannot be read. */
 export async function requireAdmin(request: Request, deps: FunctionDeps): Promise<Caller | Response> {
+  return requireRole(request, deps, "admin", failure(403, "forbidden", "Only an admin may do this"));
+}
+
+/** The calling client, whose role is active. A Response otherwise, as for an admin. */
+export async function requireClient(request: Request, deps: FunctionDeps): Promise<Caller | Response> {
+  return requireRole(request, deps, "client", failure(403, "not_a_client", "The premium plan is for active clients"));
+}
+
+async function requireRole(
+  request: Request,
+  deps: FunctionDeps,
+  role: "admin" | "client",
+  refusal: Response,
+): Promise<Caller | Response> {
   const caller = await requireCaller(request, deps);
   if (caller instanceof Response) return caller;
   const held = await caller.client
     .from("user_roles")
     .select("role")
     .eq("user_id", caller.id)
-    .eq("role", "admin")
+    .eq("role", role)
     .eq("status", "active");
   if (held.error) return failure(503, "unavailable", "The account could not be checked. Please try again in a moment.");
-  return held.data.length > 0 ? caller : failure(403, "forbidden", "Only an admin may do this");
+  return held.data.length > 0 ? caller : refusal;
 }

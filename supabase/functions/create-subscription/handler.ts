@@ -1,5 +1,5 @@
 import { premiumPlan } from "../../../domain/premium-plan.ts";
-import { requireCaller } from "../_shared/caller.ts";
+import { requireClient } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
 import { ensureCustomer } from "../_shared/payments/customer.ts";
 import { notConfigured } from "../_shared/payments/not-configured.ts";
@@ -8,11 +8,12 @@ import { failure, json } from "../_shared/respond.ts";
 
 /**
  * Opens the page where the caller subscribes to the premium plan: `{ url }`. The first subscription begins with the trial,
- * a later one does not. 409 for somebody who has the plan.
+ * a later one does not. 403 for everybody but active clients: nobody pays for what they cannot use. 409 for somebody who has
+ * the plan.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   if (!deps.payments) return notConfigured();
-  const caller = await requireCaller(request, deps);
+  const caller = await requireClient(request, deps);
   if (caller instanceof Response) return caller;
   const { stripe } = deps.payments;
   const customer = await ensureCustomer(deps, stripe, caller);

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isWebAddress, toWebAddress } from "./web-address.ts";
+
+test.each([
+  ["https://www.notion.so/acme/Leads?v=1#top", "https://www.notion.so/acme/Leads?v=1#top"],
+  ["http://a.example", "http://a.example"],
+  ["notion.so/acme", "https://notion.so/acme"],
+  ["https://user:pass@notion.so/a", "https://notion.so/a"],
+  ["https://notion.so/a b", "https://notion.so/a%20b"],
+  ["https://notion.so/a%20b c", "https://notion.so/a%20b%20c"],
+  ["notion.so\\acme", "https://notion.so%5Cacme"],
+  ["javascript:alert(1)", "https://javascript:alert(1)"],
+  ["//evil.example/a", "https://%2F%2Fevil.example%2Fa"],
+  ["@", "https://%40"],
+])("%j is stored as %s", (given, stored) => expect(toWebAddress(given)).toBe(stored));
+
+test("Any text becomes a web address that no browser runs, and an address stays as it is", () => {
+  const part = fc.constantFrom(
+    "javascript:",
+    "data:",
+    "https://",
+    "http:",
+    "/",
+    "\\",
+    "@",
+    " ",
+    "\n",
+    "\u0085",
+    "a",
+    "?",
+    "#",
+    "%",
+    ":",
+  );
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.array(part).map((parts) => parts.join("")),
+  );
+  fc.assert(
+    fc.property(text, (given) => {
+      if (given.trim() === "") return;
+      const stored = toWebAddress(given);
+      expect(isWebAddress(stored)).toBe(true);
+      expect(stored).toMatch(/^https?:\/\//i);
+      expect(toWebAddress(stored)).toBe(stored);
+    }),
+  );
+});
