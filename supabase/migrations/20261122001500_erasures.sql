@@ -4,8 +4,8 @@
 create table private.erasures (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('lead', 'account')),
-  leads uuid[] not null default '{}',
-  accounts uuid[] not null default '{}',
+  leads uuid[] not null default '{}' check (cardinality(leads) <= 10000),
+  accounts uuid[] not null default '{}' check (cardinality(accounts) <= 10000),
   erased_by uuid not null,
   started_at timestamptz not null default now(),
   finished_at timestamptz
