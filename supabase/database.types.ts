@@ -1430,6 +1430,7 @@ export type Database = {
           created_at: string
           deal_size: string | null
           email: string | null
+          erased_at: string | null
           first_name: string | null
           first_touch: Json | null
           goals: string | null
@@ -1476,6 +1477,7 @@ export type Database = {
           created_at?: string
           deal_size?: string | null
           email?: string | null
+          erased_at?: string | null
           first_name?: string | null
           first_touch?: Json | null
           goals?: string | null
@@ -1522,6 +1524,7 @@ export type Database = {
           created_at?: string
           deal_size?: string | null
           email?: string | null
+          erased_at?: string | null
           first_name?: string | null
           first_touch?: Json | null
           goals?: string | null
@@ -1722,6 +1725,7 @@ export type Database = {
         Row: {
           company: string | null
           created_at: string
+          erased_at: string | null
           first_name: string | null
           last_name: string | null
           updated_at: string
@@ -1730,6 +1734,7 @@ export type Database = {
         Insert: {
           company?: string | null
           created_at?: string
+          erased_at?: string | null
           first_name?: string | null
           last_name?: string | null
           updated_at?: string
@@ -1738,6 +1743,7 @@ export type Database = {
         Update: {
           company?: string | null
           created_at?: string
+          erased_at?: string | null
           first_name?: string | null
           last_name?: string | null
           updated_at?: string
@@ -2265,6 +2271,14 @@ export type Database = {
         }
         Returns: string
       }
+      erase_person: {
+        Args: {
+          p_confirmation: string
+          p_id: string
+          p_kind: string
+        }
+        Returns: Json
+      }
       export_leads: {
         Args: {
           p_after?: Json
@@ -2648,6 +2662,13 @@ export type Database = {
           p_ids: string[]
         }
         Returns: undefined
+      }
+      preview_erasure: {
+        Args: {
+          p_id: string
+          p_kind: string
+        }
+        Returns: Json
       }
       publish_landing_page: {
         Args: {
