@@ -138,7 +138,8 @@ function useErase(person: ErasedPerson, preview: ErasurePreview, onErased: () =>
         description: `${erasedWords(leads, accounts)}. The figures are as before.`,
       });
       onErased();
-      await client.invalidateQueries();
+      // Everything but the dry run, which may be open for a moment longer and has nobody to look for any more.
+      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.erasurePreview("", "")[0] });
     } catch (error) {
       // What stood in the way just now is part of the dry run.
       void client.invalidateQueries({ queryKey: queryKeys.erasurePreview(person.kind, person.id) });
