@@ -32,7 +32,7 @@ as $$
   select case
     when coalesce(btrim(p_company), '') = '' then null
     when exists (
-      select from public.leads as other where other.company = p_company and other.id <> all ((p_person).leads)
+      select from public.leads as other where other.company = p_company and other.erased_at is null and other.id <> all ((p_person).leads)
     ) then p_company
     else 'Erased company ' || left((
       select min(own.id::text) from public.leads as own where own.id = any ((p_person).leads) and btrim(own.company) = btrim(p_company)
@@ -50,7 +50,8 @@ as $$
   select case when coalesce(p_touch ->> 'utm_campaign', '') <> '' then jsonb_build_object('utm_campaign', case
     when exists (
       select from public.leads as other
-      where lower(other.first_touch ->> 'utm_campaign') = lower(p_touch ->> 'utm_campaign') and other.id <> all ((p_person).leads)
+      where lower(other.first_touch ->> 'utm_campaign') = lower(p_touch ->> 'utm_campaign') and other.erased_at is null
+        and other.id <> all ((p_person).leads)
     ) then p_touch ->> 'utm_campaign'
     else 'erased-' || left((
       select min(own.id::text) from public.leads as own
@@ -70,7 +71,7 @@ as $$
     or exists (select from public.landing_views as counted where counted.page_id = p_page_id and counted.source = p_source)
     or exists (
       select from public.landing_submissions as other
-      where other.page_id = p_page_id and other.source = p_source and other.lead_id <> all ((p_person).leads)
+      where other.page_id = p_page_id and other.source = p_source and other.answers <> '{}' and other.lead_id <> all ((p_person).leads)
     ) then p_source else 'erased' end
 $$;
 
@@ -136,6 +137,13 @@ as $$
     (150, 'public.landing_submissions', $w$held.lead_id = any (($1).leads) or held.lead_id is null and private.names_person(held.answers::text, $1)$w$, 'cleared',
       '{"answers": "''{}''", "utm": "''{}''", "referrer_url": "null", "ip_hash": "null", "source": "private.neutral_source(held.source, held.page_id, $1)"}',
       'Forms of landing pages', 'That a form was sent stays for the figures of the page; every answer goes.'),
+    -- With the last person of a company or a campaign its name leaves those who were erased before.
+    (155, 'public.leads', $w$held.erased_at is not null and held.company is not null
+      and exists (select from public.leads as own where own.id = any (($1).leads) and own.company = held.company)$w$, 'cleared',
+      '{"company": "private.neutral_company(held.company, $1)"}', null, null),
+    (156, 'public.leads', $w$held.erased_at is not null and held.first_touch is not null and exists (select from public.leads as own
+      where own.id = any (($1).leads) and lower(own.first_touch ->> 'utm_campaign') = lower(held.first_touch ->> 'utm_campaign'))$w$, 'cleared',
+      '{"first_touch": "private.neutral_touch(held.first_touch, $1)"}', null, null),
     (160, 'public.leads', 'held.id = any (($1).leads)', 'cleared',
       '{"first_name": "''Erased''", "last_name": "''person''", "email": "null", "phone": "null", "company": "private.neutral_company(held.company, $1)", "website": "null", "role": "null", "ad_spend": "null", "target_clients": "null", "deal_size": "null", "timeline": "null", "best_contact": "null", "goals": "null", "tags": "''{}''", "tier_interest": "''{}''", "lost_note": "null", "first_touch": "private.neutral_touch(held.first_touch, $1)", "last_touch": "null", "consent_at": "null", "consent_text": "null", "next_task_at": "null", "next_task_kind": "null", "next_task_title": "null", "erased_at": "now()"}',
       'Leads', 'Stage, source, value, owner and times stay, and a company or campaign that other leads share.'),

@@ -227,6 +227,43 @@ onEveryDatabase("Erasing a person", (given) => {
     });
   });
 
+  test("A company that others share keeps its name until the last of them is erased; it is counted once all the while", async () => {
+    const { db, world } = given();
+    const { admin } = world.people;
+    await rolledBack(db, async () => {
+      const companies = async () =>
+        (
+          await db.run<{ company: string }>(
+            "select distinct company from public.leads where company ~ '^(Share|Erased)'",
+          )
+        ).rows.map(({ company }) => company);
+      const counted = async () =>
+        await lasting<{ companies: string; total_leads: string }>(
+          db,
+          admin,
+          "select * from public.list_admin_overview()",
+        );
+      const leads = [];
+      for (const name of ["Ann", "Bob"])
+        leads.push(
+          await addLeadRow(db, null, {
+            first_name: name,
+            company: "Shared & Co",
+            first_touch: '{"utm_campaign": "Secret"}',
+          }),
+        );
+      const before = await counted();
+      await erase(db, admin, "lead", leads[0] ?? "");
+      expect(await companies()).toEqual(["Shared & Co"]);
+      expect(await counted()).toEqual(before);
+      await erase(db, admin, "lead", leads[1] ?? "");
+      expect(await companies()).toEqual([`Erased company ${leads[1]?.slice(0, 8)}`]);
+      expect(await counted()).toEqual(before);
+      const named = await db.run("select from public.leads where first_touch::text like '%Secret%'");
+      expect(named.count).toBe(0);
+    });
+  });
+
   test("A client's invoices keep what tax law asks for, and the name on them; nothing else does", async () => {
     const { db, world } = given();
     const { admin, "other client": client } = world.people;
