@@ -6,6 +6,7 @@ import { measureCrm } from "./crm.ts";
 import { measureCrmImport } from "./crm-import.ts";
 import { measureCrmMillion } from "./crm-million.ts";
 
+import { measureErasure } from "./erasure.ts";
 import { measureKilledPayments } from "./killed-payments.ts";
 import { measureLandingPages } from "./landing.ts";
 import { type Measurement, printTable } from "./measurement.ts";
@@ -45,6 +46,7 @@ const parts: Record<string, Measure> = {
   admin: measureAdmin,
   crm: measureCrm,
   "crm-import": measureCrmImport,
+  erasure: measureErasure,
   landing: onHost(({ url }) => measureLandingPages(url)),
   memory: onHost(measureMemory),
   pages: onHost(({ url }) => measurePublicPages(url)),

@@ -1,37 +1,17 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { backupDatabase, restoreDatabase } from "../../server/backup/backup-database.ts";
-import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
+import { openConnection } from "../../server/database/connect.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
-import type { Session } from "../support/database.ts";
 import { prepareSnapshot } from "../support/database-snapshot.ts";
 import { createWorld } from "../support/database-world.ts";
 import { erase } from "../support/erasing.ts";
 import { addMarkedPerson, MARKER } from "../support/marked-person.ts";
+import { oneSession } from "../support/one-session.ts";
 import { plantMarker } from "../support/plant-marker.ts";
 import { startPostgresServer } from "../support/postgres-server.ts";
 
 const server = await startPostgresServer();
-
-/** One connection of either database, as its owner. */
-async function session({ driver }: DatabaseConnection): Promise<Session & { close: () => Promise<void> }> {
-  if ("dumpDataDir" in driver)
-    return {
-      async run<Row>(text: string, parameters: unknown[] = []) {
-        const { rows, affectedRows } = await driver.query<Row>(text, parameters);
-        return { rows, count: rows.length || (affectedRows ?? 0) };
-      },
-      close: async () => {},
-    };
-  const client = await driver.connect();
-  return {
-    async run<Row>(text: string, parameters: unknown[] = []) {
-      const { rows, rowCount } = await client.query(text, parameters);
-      return { rows: rows as Row[], count: rowCount ?? 0 };
-    },
-    close: async () => client.release(),
-  };
-}
 
 /** How often the marker is in a backup that is made now. */
 const markersIn = (backup: Buffer) => gunzipSync(backup).toString("utf8").toLowerCase().split(MARKER).length - 1;
@@ -47,9 +27,9 @@ test.each(kinds)(
     const connection = await open();
     try {
       if (name === "PostgreSQL") await migrateDatabase(connection);
-      const db = await session(connection);
+      const db = await oneSession(connection);
       await db.run("begin");
-      const world = await createWorld(db as Parameters<typeof createWorld>[0]);
+      const world = await createWorld(db);
       const { lead } = await addMarkedPerson(db, world);
       await plantMarker(db, "lead", lead);
       await db.run("commit");
@@ -58,7 +38,7 @@ test.each(kinds)(
       await db.run("begin");
       await erase(db, world.people.admin, "lead", lead);
       await db.run("commit");
-      await db.close();
+      db.release();
       const after = await backupDatabase(connection);
       expect(markersIn(after)).toBe(0);
       // Over the old rows, too, the new backup brings none of them back; the old one does, as docs/operations.md says.

@@ -23,8 +23,8 @@ export function EraseForm({ person, name, onErased }: Props) {
     <div className="grid gap-4">
       <DialogTitle className="pr-2 wrap-anywhere">Erase {name}?</DialogTitle>
       <DialogDescription className="wrap-anywhere">
-        Everything about this person goes, for good. Nobody can undo this, and no backup made from now on holds it.
-        Figures stay as they are.
+        Everything about this person goes for good, except what is listed as kept. Nobody can undo this. Figures stay as
+        they are. Backups that exist already still hold the person.
       </DialogDescription>
       {!data && error && !isFetching && (
         <Banner
@@ -139,7 +139,9 @@ function useErase(person: ErasedPerson, preview: ErasurePreview, onErased: () =>
       });
       onErased();
       // Everything but the dry run, which may be open for a moment longer and has nobody to look for any more.
-      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.erasurePreview("", "")[0] });
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== queryKeys.erasurePreview("", "")[0],
+      });
     } catch (error) {
       // What stood in the way just now is part of the dry run.
       void client.invalidateQueries({ queryKey: queryKeys.erasurePreview(person.kind, person.id) });

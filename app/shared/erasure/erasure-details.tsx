@@ -12,9 +12,9 @@ export function ErasureDetails({ preview }: { preview: ErasurePreview }) {
   return (
     <div className="grid gap-4">
       <Together preview={preview} />
+      <Rows title="Kept" rows={stays} />
       <Rows title="Deleted" rows={goes} />
       <Rows title="Emptied" hint="The row stays, without anything about the person." rows={emptied} />
-      <Rows title="Kept" rows={stays} />
     </div>
   );
 }
