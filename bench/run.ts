@@ -6,6 +6,7 @@ import { measureCrm } from "./crm.ts";
 import { measureCrmImport } from "./crm-import.ts";
 import { measureCrmMillion } from "./crm-million.ts";
 
+import { measureErasure } from "./erasure.ts";
 import { measureGuard } from "./guard.ts";
 import { measureHostWhileBusy } from "./host-while-busy.ts";
 import { measureKilledPayments } from "./killed-payments.ts";
@@ -49,6 +50,7 @@ const parts: Record<string, Measure> = {
   admin: measureAdmin,
   crm: measureCrm,
   "crm-import": measureCrmImport,
+  erasure: measureErasure,
   landing: onHost(({ url }) => measureLandingPages(url)),
   memory: onHost(measureMemory),
   pages: onHost(({ url }) => measurePublicPages(url)),

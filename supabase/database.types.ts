@@ -1457,6 +1457,7 @@ export type Database = {
           created_at: string
           deal_size: string | null
           email: string | null
+          erased_at: string | null
           first_name: string | null
           first_touch: Json | null
           goals: string | null
@@ -1503,6 +1504,7 @@ export type Database = {
           created_at?: string
           deal_size?: string | null
           email?: string | null
+          erased_at?: string | null
           first_name?: string | null
           first_touch?: Json | null
           goals?: string | null
@@ -1549,6 +1551,7 @@ export type Database = {
           created_at?: string
           deal_size?: string | null
           email?: string | null
+          erased_at?: string | null
           first_name?: string | null
           first_touch?: Json | null
           goals?: string | null
@@ -1749,6 +1752,7 @@ export type Database = {
         Row: {
           company: string | null
           created_at: string
+          erased_at: string | null
           first_name: string | null
           last_name: string | null
           updated_at: string
@@ -1757,6 +1761,7 @@ export type Database = {
         Insert: {
           company?: string | null
           created_at?: string
+          erased_at?: string | null
           first_name?: string | null
           last_name?: string | null
           updated_at?: string
@@ -1765,6 +1770,7 @@ export type Database = {
         Update: {
           company?: string | null
           created_at?: string
+          erased_at?: string | null
           first_name?: string | null
           last_name?: string | null
           updated_at?: string
@@ -2335,6 +2341,14 @@ export type Database = {
         }
         Returns: string
       }
+      erase_person: {
+        Args: {
+          p_confirmation: string
+          p_id: string
+          p_kind: string
+        }
+        Returns: Json
+      }
       export_leads: {
         Args: {
           p_after?: Json
@@ -2718,6 +2732,13 @@ export type Database = {
           p_ids: string[]
         }
         Returns: undefined
+      }
+      preview_erasure: {
+        Args: {
+          p_id: string
+          p_kind: string
+        }
+        Returns: Json
       }
       publish_landing_page: {
         Args: {

@@ -35,6 +35,7 @@ export const queryKeys = {
   crmLostReasons: () => ["crm-lost-reasons"] as const,
   crmStageMedians: () => ["crm-stage-medians"] as const,
   crmToday: (scope: string) => ["crm", "today", scope] as const,
+  erasurePreview: (kind: string, id: string) => ["erasure", kind, id] as const,
   crmLead: (leadId: string) => ["crm", "lead", leadId] as const,
   crmTimeline: (leadId: string, kind: string) => ["crm", "lead", leadId, "timeline", kind] as const,
   crmViews: (where: string) => ["crm-views", where] as const,

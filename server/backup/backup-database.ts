@@ -36,6 +36,8 @@ export async function restoreDatabase(connection: DatabaseConnection, file: Buff
       backup,
       tables.map((table) => table.name),
     );
+    // Checks that wait for the end of the transaction run now: a table that they wait on cannot be altered.
+    await session.run("set constraints all immediate");
     for (const { name } of tables) await session.run(`alter table ${name} enable trigger user`);
     await session.run(RESUME_SEQUENCES);
   });

@@ -45,11 +45,12 @@ as $$
 begin
   -- The purge removes entries that are older than the retention period (private.purge_audit_log).
   if tg_op = 'DELETE' and current_setting('app.purging_audit_log', true) = 'on' then return null; end if;
+  if tg_op <> 'TRUNCATE' and private.is_erasing() then return null; end if;
   raise exception 'The audit log is only added to' using errcode = '42501';
 end
 $$;
 
-comment on function private.refuse_audit_change() is 'Trigger: an entry stays as it was written, until its retention period is over.';
+comment on function private.refuse_audit_change() is 'Trigger: an entry stays as it was written, until its retention period is over or the person whom it is about is erased.';
 
 create trigger refuse_audit_change before update or delete or truncate on public.audit_log
 for each statement execute function private.refuse_audit_change();
@@ -153,7 +154,7 @@ begin
   if not found then raise exception 'There is no such entry' using errcode = 'PT404'; end if;
   -- Money, roles and people have ways of their own: what was sent, paid or granted is not simply put back.
   if entry.table_name not in ('client_dashboards', 'premium_overrides', 'agency_settings', 'retainers', 'landing_pages')
-    or entry.action = 'insert' then
+    or entry.action = 'insert' or entry.before is null then
     raise exception 'This change cannot be taken back from here' using errcode = 'PT409';
   end if;
   target := format('public.%I', entry.table_name)::regclass;

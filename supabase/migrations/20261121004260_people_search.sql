@@ -38,7 +38,8 @@ begin
     join auth.users as account on account.id = profile.user_id
     left join private.lead_counts as owned on owned.kind = 'owner' and owned.key = profile.user_id::text
     left join seen on seen.user_id = profile.user_id
-    where (p_role is null and p_status is null or exists (
+    where profile.erased_at is null
+      and (p_role is null and p_status is null or exists (
         select from public.user_roles as held
         where held.user_id = profile.user_id and (p_role is null or held.role = p_role) and (p_status is null or held.status = p_status)
       ))

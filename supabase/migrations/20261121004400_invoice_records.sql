@@ -68,6 +68,18 @@ create index invoice_events_invoice_id_idx on public.invoice_events (invoice_id,
 create index invoice_events_payment_id_idx on public.invoice_events (payment_id);
 create index invoice_events_actor_id_idx on public.invoice_events (actor_id);
 
+-- Invoices must name their recipient for as long as tax law asks. That is all that stays of a client.
+create table private.billed_people (
+  account_id uuid primary key references auth.users (id) on delete restrict,
+  name text not null check (char_length(name) <= 320),
+  company text check (char_length(company) <= 200),
+  erased_at timestamptz not null default now()
+);
+
+comment on table private.billed_people is 'The name and company on the invoices of clients who were erased. Kept for tax law, and shown on those invoices only.';
+
+alter table private.billed_people enable row level security;
+
 alter table public.invoice_credits enable row level security;
 alter table public.invoice_events enable row level security;
 

@@ -125,12 +125,13 @@ as $$
       from public.agency_settings as settings
     ),
     'client', jsonb_build_object(
-      'name', coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email),
-      'company', profile.company, 'email', account.email
+      'name', coalesce(billed.name, nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email),
+      'company', coalesce(billed.company, profile.company), 'email', case when billed.account_id is null then account.email else '' end
     )
   )
   from public.invoices as invoice
   join auth.users as account on account.id = invoice.client_id
+  left join private.billed_people as billed on billed.account_id = invoice.client_id
   left join public.profiles as profile on profile.user_id = invoice.client_id
   where invoice.id = p_invoice_id
 $$;

@@ -241,10 +241,11 @@ begin
     'today', private.agency_day(),
     'client', (
       select jsonb_build_object(
-        'id', account.id, 'email', account.email, 'company', profile.company,
-        'name', coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email)
+        'id', account.id, 'email', account.email, 'company', coalesce(billed.company, profile.company),
+        'name', coalesce(billed.name, nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email)
       )
-      from auth.users as account left join public.profiles as profile on profile.user_id = account.id where account.id = held.client_id
+      from auth.users as account left join public.profiles as profile on profile.user_id = account.id
+      left join private.billed_people as billed on billed.account_id = account.id where account.id = held.client_id
     ),
     'lines', coalesce((
       select jsonb_agg(jsonb_build_object(

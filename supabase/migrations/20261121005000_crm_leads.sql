@@ -55,6 +55,7 @@ alter table public.leads
   add column answered_by uuid references auth.users (id) on delete set null,
   add column answer_target_seconds integer check (answer_target_seconds > 0),
   add column version integer not null default 1,
+  add column erased_at timestamptz,
   add constraint leads_lost_for_a_reason check (stage <> 'lost' or lost_reason_id is not null),
   add constraint leads_merged_are_put_away check (merged_into is null or archived_at is not null);
 
@@ -90,6 +91,7 @@ comment on column public.leads.clock_due_at is 'Until when it must be answered; 
 comment on column public.leads.response_seconds is 'Working seconds until its first answer; null when there was none.';
 comment on column public.leads.answered_by is 'Who gave that first answer; null also when that account is gone.';
 comment on column public.leads.answer_target_seconds is 'Within how many working seconds their first question was to be answered, as promised then; kept by the clock.';
+comment on column public.leads.erased_at is 'When the person was erased: what is left is a tombstone that only counts.';
 comment on column public.leads.version is 'Counts the changes of what people write about it: a change that was made on an older one is refused.';
 
 create index leads_phone_key_idx on public.leads (phone_key) where phone_key is not null;

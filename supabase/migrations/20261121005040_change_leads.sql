@@ -177,6 +177,8 @@ begin
   with was as materialized (
     select lead.* from public.leads as lead
     where lead.id = any (p_leads) and lead.merged_into is null and private.may_see_lead(lead.user_id)
+      -- Of an erased person only the tombstone can be put away.
+      and (lead.erased_at is null or p_changes - 'archived' = '{}')
     order by lead.id for update
   ), wanted as materialized (
     select was.id, to_jsonb(was) as before, private.apply_changes(was::public.leads, p_changes) as as_asked from was
@@ -266,7 +268,7 @@ end
 $$;
 
 comment on function public.change_leads(uuid, uuid[], jsonb, integer) is
-'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped are leads that the caller may not change, that are merged, or that were so already. Fields as columns of leads, besides archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to be written to, or null to take that back. A batch id that is known changes nothing. PT409: the one lead is not any more in the version that was seen, or not the caller''s. 22023: what is wrong with the changes. 42501: not of the team.';
+'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped are leads that the caller may not change, that are merged or erased, or that were so already. Fields as columns of leads, besides archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to be written to, or null to take that back. A batch id that is known changes nothing. PT409: the one lead is not any more in the version that was seen, or not the caller''s. 22023: what is wrong with the changes. 42501: not of the team.';
 
 create function private.is_as_left(p_row jsonb, p_after jsonb) returns boolean
 language sql immutable
@@ -365,7 +367,7 @@ declare
   holder uuid;
 begin
   -- The row's lock decides: of two who claim at the same moment, the second reads the first one's name.
-  select lead.user_id into holder from public.leads as lead where lead.id = p_lead_id and lead.merged_into is null for update;
+  select lead.user_id into holder from public.leads as lead where lead.id = p_lead_id and lead.merged_into is null and lead.erased_at is null for update;
   if not found then raise exception 'There is no such lead' using errcode = 'PT404'; end if;
   if holder is null then
     update public.leads as lead set user_id = caller where lead.id = p_lead_id;

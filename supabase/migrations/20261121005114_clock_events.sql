@@ -206,6 +206,8 @@ begin
   update public.lead_clocks as held set state = p_event
   where held.id = clock.id and array_position(array['running', 'warned', 'breached', 'escalated'], held.state)
     < array_position(array['running', 'warned', 'breached', 'escalated'], p_event);
+  -- The figures go on as they would have; nobody is asked to answer somebody who was erased.
+  if lead.erased_at is not null then return true; end if;
   if p_event = 'escalated' then
     perform private.escalate_clock(clock, lead);
   elsif p_event = 'breached' or clock.due_at > now() then

@@ -65,7 +65,7 @@ set search_path = ''
 as $$
 declare
   condition text := format(
-    'lead.archived_at is null and not lead.is_spam and %s%s', p_where,
+    'lead.archived_at is null and not lead.is_spam and lead.erased_at is null and %s%s', p_where,
     case when p_everyone then '' else ' and (lead.user_id = $1 or lead.user_id is null)' end
   );
   answer jsonb;

@@ -45,7 +45,7 @@ begin
     ),
     'unanswered', (
       select count(*) from public.leads as lead
-      where lead.clock_due_at is not null and lead.archived_at is null and not lead.is_spam
+      where lead.clock_due_at is not null and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
         -- What Today opens with: the number beside it is the number in it.
         and (everyone or lead.user_id is null or lead.user_id = caller)
     ),
@@ -61,7 +61,7 @@ begin
       from (
         select waiting.*, clock.arrived_at from public.leads as waiting
         join public.lead_clocks as clock on clock.lead_id = waiting.id and clock.state not in ('answered', 'dropped')
-        where waiting.clock_due_at is not null and waiting.archived_at is null and not waiting.is_spam
+        where waiting.clock_due_at is not null and waiting.archived_at is null and not waiting.is_spam and waiting.erased_at is null
           and (everyone or waiting.user_id is null or waiting.user_id = caller)
         order by clock.arrived_at desc limit 1
       ) as lead
@@ -99,7 +99,7 @@ begin
       join public.leads as lead on lead.id = event.lead_id
       join public.lead_clocks as clock on clock.id = event.clock_id
       cross join lateral (values (everyone or lead.user_id is null or lead.user_id = caller)) as seen (is_theirs)
-      where event.event in ('started', 'breached', 'escalated') and lead.archived_at is null and not lead.is_spam
+      where event.event in ('started', 'breached', 'escalated') and lead.archived_at is null and not lead.is_spam and lead.erased_at is null
         and (seen.is_theirs or event.event = 'escalated' and event.payload ->> 'owner' = caller::text and clock.escalated_to <> caller)
       order by event.id desc limit 20
     ) as news

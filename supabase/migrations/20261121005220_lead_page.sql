@@ -82,7 +82,8 @@ begin
         where activity.lead_id = lead.id and activity.kind = 'assignment' order by activity.occurred_at desc limit 20
       ) as given
     ), '[]'),
-    'merge', private.merge_of(lead), 'merges', private.merges_into(lead.id), 'last_change', private.last_change(lead.id)
+    'merge', private.merge_of(lead), 'merges', private.merges_into(lead.id), 'last_change', private.last_change(lead.id),
+    'erasure', private.erasure_of(lead.id)
   );
 end
 $$;

@@ -122,7 +122,8 @@ as $$
     'next_task_kind', lead.next_task_kind, 'next_task_title', lead.next_task_title, 'response_seconds', lead.response_seconds,
     'answer_target_seconds', lead.answer_target_seconds,
     'archived_at', lead.archived_at, 'ad_spend', lead.ad_spend, 'timeline', lead.timeline,
-    'clock', case when lead.clock_due_at is not null then private.open_clock(lead.id) end
+    'clock', case when lead.clock_due_at is not null and lead.erased_at is null then private.open_clock(lead.id) end,
+    'erased_at', lead.erased_at
   )
 $$;
 

@@ -143,6 +143,7 @@ begin
   if keep.merged_into is not null or other.merged_into is not null then
     raise exception 'Somebody merged one of these leads meanwhile' using errcode = 'PT409';
   end if;
+  if keep.erased_at is not null or other.erased_at is not null then raise exception 'This person was erased' using errcode = 'PT409'; end if;
   if keep.archived_at is not null then raise exception 'The lead that is kept is archived: restore it first' using errcode = 'PT409'; end if;
   merged := private.merged_lead(keep, other, coalesce(p_fields, '{}'));
   done := jsonb_build_object(

@@ -99,6 +99,7 @@ const FUNCTIONS = `
   public.duplicate_landing_page    | authenticated
   public.end_own_session           | authenticated
   public.end_retainer              | authenticated
+  public.erase_person              | authenticated
   public.export_leads              | authenticated
   public.find_invitation           | anon, authenticated
   public.finish_dashboard_import   | authenticated
@@ -126,6 +127,7 @@ const FUNCTIONS = `
   public.merge_leads               | authenticated
   public.open_lead_import          | authenticated
   public.order_lost_reasons        | authenticated
+  public.preview_erasure           | authenticated
   public.publish_landing_page      | authenticated
   public.reactivate_user           | authenticated
   public.ready_lead_import         | authenticated

@@ -19,6 +19,7 @@ export const TABLE_NAMES: Record<string, string> = {
   pipeline_stages: "Pipeline stage",
   lost_reasons: "Lost reason",
   mfa_factors: "Authenticator app",
+  erasures: "Erasure",
 };
 
 const VERBS: Record<string, string> = { insert: "added", update: "changed", delete: "deleted" };
@@ -44,6 +45,7 @@ export function describeEntry({ table_name, action, before, after, row_id, subje
 } {
   const row = after ?? before ?? {};
   const name = NAMES.map((key) => row[key]).find((value) => typeof value === "string" && value !== "");
+  if (table_name === "erasures") return { what: "Person erased", which: String(row.tombstone ?? row_id) };
   const what = `${TABLE_NAMES[table_name] ?? table_name} ${VERBS[action] ?? action}`;
   const role = table_name === "user_roles" ? `${row.role} of ` : "";
   return { what, which: `${role}${name ?? subject ?? row_id}` };

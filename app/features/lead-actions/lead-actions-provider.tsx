@@ -16,12 +16,14 @@ import { type Asked, LeadDialogs } from "./lead-dialogs.tsx";
 
 type Props = {
   children: ReactNode;
+  /** Admins may erase a person. */
+  isAdmin?: boolean;
   /** What is offered when a lead is won. */
   onWon?: ((lead: LeadRef) => void) | undefined;
 };
 
 /** What one can do with leads, with the dialogs that some of it asks through. */
-export function LeadActionsProvider({ children, onWon }: Props) {
+export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { mutateAsync: change } = useChangeLeads();
@@ -100,9 +102,10 @@ export function LeadActionsProvider({ children, onWon }: Props) {
         setAsked({ what: "lost", leadIds, who, onLost });
       },
       setUpClient: (lead) => onWon?.(lead),
+      erase: isAdmin ? (lead) => setAsked({ what: "erase", lead }) : undefined,
       takeApart: (merge) => setAsked({ what: "apart", merge }),
     };
-  }, [client, change, labelOf, onWon]);
+  }, [client, change, labelOf, onWon, isAdmin]);
   return (
     <LeadActionsContext value={actions}>
       {children}

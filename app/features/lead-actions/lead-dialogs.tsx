@@ -3,6 +3,7 @@ import type { LeadRef, LeadTask } from "~/shared/crm/lead-shape.ts";
 import { GuardedDialog } from "~/ui/guarded-dialog.tsx";
 import { AssignForm } from "./assign-form.tsx";
 import { EmailForm } from "./email-form.tsx";
+import { EraseLeadForm } from "./erase-lead-form.tsx";
 import { LostForm } from "./lost-form.tsx";
 import { NoteForm } from "./note-form.tsx";
 import { OutcomeForm } from "./outcome-form.tsx";
@@ -14,6 +15,7 @@ export type Asked =
   | { what: "note" | "email"; lead: LeadRef }
   | { what: "task"; lead: LeadRef; done?: LeadTask }
   | { what: "assign"; leads: LeadRef[] }
+  | { what: "erase"; lead: LeadRef }
   | { what: "apart"; merge: MergeRef }
   | { what: "lost"; leadIds: string[]; who: string; onLost?: () => void };
 
@@ -24,8 +26,8 @@ export function LeadDialogs({ asked, onClose }: { asked: Asked | null; onClose: 
       open={asked !== null}
       onClose={onClose}
       // What a form says about itself describes it; the others have nothing but their title.
-      {...(asked?.what === "apart" ? {} : { "aria-describedby": undefined })}
-      className={asked?.what === "email" ? "md:max-w-[560px]" : undefined}
+      {...(asked?.what === "apart" || asked?.what === "erase" ? {} : { "aria-describedby": undefined })}
+      className={asked?.what === "email" || asked?.what === "erase" ? "md:max-w-[560px]" : undefined}
       onOpenAutoFocus={focusFirst}
     >
       {asked && <Form asked={asked} onClose={onClose} />}
@@ -53,6 +55,8 @@ function Form({ asked, onClose }: { asked: Asked; onClose: () => void }) {
       return <TaskForm lead={asked.lead} done={asked.done} onDone={onClose} />;
     case "assign":
       return <AssignForm leads={asked.leads} onDone={onClose} />;
+    case "erase":
+      return <EraseLeadForm lead={asked.lead} onDone={onClose} />;
     case "apart":
       return <TakeApartForm merge={asked.merge} onDone={onClose} />;
     case "lost":

@@ -12,6 +12,7 @@ import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Sheet, SheetContent, SheetTitle } from "~/ui/sheet.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
+import { ErasedLead } from "./erased-lead.tsx";
 import { LeadBody } from "./lead-body.tsx";
 import { LeadHeader } from "./lead-header.tsx";
 import { LeadProblem } from "./lead-problem.tsx";
@@ -61,7 +62,7 @@ function DrawerContent({ leadId, duplicates, leaveFirst }: ContentProps) {
   const { show, close } = useOpenLead();
   const list = useLeadList(leadId);
   const composer = useComposer(leadId);
-  useFocusLead(lead?.merged_into ? undefined : lead);
+  useFocusLead(lead?.merged_into || lead?.erased_at ? undefined : lead);
   const leave = useLeadKeys({
     lead,
     openTab: composer.openTab,
@@ -73,7 +74,8 @@ function DrawerContent({ leadId, duplicates, leaveFirst }: ContentProps) {
     leaveFirst.current = leave;
   });
   useEffect(() => {
-    if (lead) rememberRecent({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
+    if (lead && !lead.erased_at)
+      rememberRecent({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
   }, [lead]);
   const end = (
     <>
@@ -110,6 +112,13 @@ function DrawerContent({ leadId, duplicates, leaveFirst }: ContentProps) {
         <SheetTitle className="sr-only">Lead</SheetTitle>
         <div className="flex justify-end border-line border-b px-3 py-2">{end}</div>
         {error ? <LeadProblem error={error} onRetry={() => void refetch()} /> : <LeadSkeleton />}
+      </>
+    );
+  if (lead.erased_at)
+    return (
+      <>
+        <SheetTitle className="sr-only">Erased person</SheetTitle>
+        <ErasedLead lead={lead} end={end} />
       </>
     );
   return (

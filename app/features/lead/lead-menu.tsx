@@ -8,6 +8,7 @@ import {
   Mail,
   MessageSquare,
   UserRoundPlus,
+  UserRoundX,
 } from "lucide-react";
 import { useLeadActions } from "~/shared/crm/lead-actions.ts";
 import { type LeadDetail, leadName } from "~/shared/crm/lead-shape.ts";
@@ -85,6 +86,11 @@ export function MoreMenu({ lead, onEmail, onText }: Props) {
               {archived ? "Restore" : "Archive"}
             </DropdownMenuItem>
           </>
+        )}
+        {actions.erase && (
+          <DropdownMenuItem variant="danger" onSelect={() => actions.erase?.(lead)}>
+            <UserRoundX aria-hidden="true" /> Erase person…
+          </DropdownMenuItem>
         )}
       </DropdownMenuContent>
     </DropdownMenu>

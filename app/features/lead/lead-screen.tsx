@@ -9,6 +9,7 @@ import { leadQuery } from "~/shared/crm/load-lead.ts";
 import { rememberRecent } from "~/shared/crm/recent-leads.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { ErasedLead } from "./erased-lead.tsx";
 import { LeadBody } from "./lead-body.tsx";
 import { LeadHeader } from "./lead-header.tsx";
 import { LeadProblem } from "./lead-problem.tsx";
@@ -25,10 +26,11 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
   const goTo = (id: string | undefined) => {
     if (id) void navigate(`/crm/leads/${id}`);
   };
-  useFocusLead(lead?.merged_into ? undefined : lead);
+  useFocusLead(lead?.merged_into || lead?.erased_at ? undefined : lead);
   useLeadKeys({ lead, openTab: composer.openTab, goTo, next: list?.next, previous: list?.previous });
   useEffect(() => {
-    if (lead) rememberRecent({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
+    if (lead && !lead.erased_at)
+      rememberRecent({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
   }, [lead]);
   const back = list ?? { name: "Leads", path: "/crm/leads" };
   return (
@@ -59,7 +61,14 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
         )}
       </div>
       {!lead && (error ? <LeadProblem error={error} onRetry={() => void refetch()} /> : <LeadSkeleton />)}
-      {lead && (
+      {lead?.erased_at && (
+        <>
+          <title>Erased person · Sales</title>
+          <h1 className="sr-only">Erased person</h1>
+          <ErasedLead lead={lead} />
+        </>
+      )}
+      {lead && !lead.erased_at && (
         <>
           <title>{`${leadName(lead)} · Sales`}</title>
           <LeadHeader

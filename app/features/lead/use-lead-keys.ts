@@ -36,8 +36,8 @@ export function useLeadKeys({ lead, openTab, goTo, next, previous }: Given): () 
   const logging = lead !== undefined && loggingOf === lead.id;
   const setLogging = (on: boolean) => setLoggingOf(on && lead ? lead.id : null);
   const on = (work: (lead: LeadDetail) => void) => () => {
-    // One that became part of another lead is only read.
-    if (!lead || lead.merged_into) return false;
+    // One that became part of another lead is only read, and one that was erased is not even that.
+    if (!lead || lead.merged_into || lead.erased_at) return false;
     setLogging(false);
     work(lead);
   };

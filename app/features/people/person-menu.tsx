@@ -1,5 +1,6 @@
 import { MoreHorizontal } from "lucide-react";
 import { useState } from "react";
+import { EraseForm } from "~/shared/erasure/erase-form.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -7,6 +8,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
+import { GuardedDialog } from "~/ui/guarded-dialog.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { EndAccessDialog } from "./end-access-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
@@ -15,7 +17,7 @@ import type { Person } from "./search-people.ts";
 import { useDecidePendingRole } from "./use-decide-pending-role.ts";
 import { usePersonChange } from "./use-person-change.ts";
 
-type Asked = { kind: "reject" } | { kind: "deactivate" } | { kind: "client" } | { kind: "reset" } | null;
+type Asked = { kind: "reject" } | { kind: "deactivate" } | { kind: "client" } | { kind: "reset" } | { kind: "erase" } | null;
 
 /** What an admin may do to a person now; oneself stays as one is. */
 export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean }) {
@@ -64,6 +66,9 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
               Deactivate…
             </DropdownMenuItem>
           )}
+          <DropdownMenuItem variant="danger" onSelect={() => setAsked({ kind: "erase" })}>
+            Erase person…
+          </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
       {asked?.kind === "reject" && <RejectDialog person={person} onClose={() => setAsked(null)} />}
@@ -71,6 +76,9 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
       {(asked?.kind === "deactivate" || asked?.kind === "client") && (
         <EndAccessDialog person={person} change={asked.kind} onClose={() => setAsked(null)} />
       )}
+      <GuardedDialog open={asked?.kind === "erase"} onClose={() => setAsked(null)} className="md:max-w-[560px]">
+        <EraseForm person={{ kind: "account", id: person.userId }} name={person.name} onErased={() => setAsked(null)} />
+      </GuardedDialog>
     </>
   );
 }

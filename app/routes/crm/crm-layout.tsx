@@ -39,7 +39,7 @@ export type CrmContext = { role: Role | null; onWon: (lead: LeadRef) => void };
 export default function CrmLayout({ loaderData: { user, role } }: Route.ComponentProps) {
   const [won, setWon] = useState<LeadRef | null>(null);
   return (
-    <LeadActionsProvider onWon={setWon}>
+    <LeadActionsProvider isAdmin={role === "admin"} onWon={setWon}>
       <CrmShell user={user} role={role} overlays={(open, onOpen) => <Overlays open={open} onOpen={onOpen} />}>
         <Outlet context={{ role, onWon: setWon } satisfies CrmContext} />
         <LeadDrawer duplicates={(leadId) => <DuplicatesCard key={leadId} leadId={leadId} />} />

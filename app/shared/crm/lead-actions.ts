@@ -29,6 +29,8 @@ export type LeadActions = {
   lose: (leadIds: string[], onLost: () => void) => void;
   /** Asks for what a won lead's client needs, or hands that over to an admin. */
   setUpClient: (lead: LeadRef) => void;
+  /** Asks before everything about this person is erased; for admins only. */
+  erase?: ((lead: LeadRef) => void) | undefined;
   /** Makes two leads of one again, after saying what that does. */
   takeApart: (merge: MergeRef) => void;
 };

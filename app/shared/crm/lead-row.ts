@@ -4,6 +4,8 @@ import type { LeadRef } from "./lead-shape.ts";
 /** A lead as the board and the table show it (private.lead_row). */
 export type LeadRow = {
   id: string;
+  /** When the person was erased; the row only counts. */
+  erased_at?: string | null;
   version: number;
   first_name: string | null;
   last_name: string | null;

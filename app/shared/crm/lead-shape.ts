@@ -82,6 +82,9 @@ export type LeadDetail = Omit<QueueLead, "last"> & {
   archived_at: string | null;
   is_spam: boolean;
   merged_into: string | null;
+  /** When the person was erased; what is left is a tombstone that only counts. */
+  erased_at: string | null;
+  erasure: { at: string; by: string | null } | null;
   /** By which this one became part of another lead. */
   merge: ShownMerge | null;
   /** By which others became part of this one. */

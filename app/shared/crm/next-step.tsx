@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 /** What comes next and when: red when late, amber today, else quiet; a triangle when nothing is planned. */
 export function NextStep({ lead, now }: { lead: LeadRow; now: number }) {
-  if (lead.stage === "won" || lead.stage === "lost") return null;
+  if (lead.stage === "won" || lead.stage === "lost" || lead.erased_at) return null;
   if (!lead.next_task_at) {
     // A lead whose clock runs has its next step: an answer.
     if (lead.clock) return null;

@@ -21,3 +21,12 @@ export function rememberRecent(lead: RecentLead): void {
     // Without storage there are none.
   }
 }
+
+/** Takes leads out of the list, as if they had never been opened. */
+export function forgetRecent(ids: string[]): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(readRecent().filter(({ id }) => !ids.includes(id))));
+  } catch {
+    // Without storage there are none.
+  }
+}

@@ -1,0 +1,152 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { Field } from "~/ui/field.tsx";
+import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { Input } from "~/ui/input.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { forgetRecent } from "../crm/recent-leads.ts";
+import { procedureProblem } from "../procedure-problem.ts";
+import { queryKeys } from "../query-keys.ts";
+import { toast } from "../toast.ts";
+import { ErasureDetails, Obstacles } from "./erasure-details.tsx";
+import { type ErasedPerson, type ErasurePreview, erasedWords, erasePerson, erasurePreviewQuery } from "./erasures.ts";
+
+type Props = { person: ErasedPerson; name: string; onErased: () => void };
+
+/** Inside a dialog: the dry run of an erasure, what stands in its way, and the confirmation by typing. */
+export function EraseForm({ person, name, onErased }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(erasurePreviewQuery(person));
+  return (
+    <div className="grid gap-4">
+      <DialogTitle className="pr-2 wrap-anywhere">Erase {name}?</DialogTitle>
+      <DialogDescription className="wrap-anywhere">
+        Everything about this person goes for good, except what is listed as kept. Nobody can undo this. Figures stay as
+        they are. Backups that exist already still hold the person.
+      </DialogDescription>
+      {!data && error && !isFetching && (
+        <Banner
+          tone="bad"
+          role="alert"
+          title={procedureProblem(error, "We could not read what there is about this person")}
+          action={
+            <Button size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {!data && (isFetching || !error) && <PreviewSkeleton />}
+      {data ? (
+        <Confirm person={person} preview={data} onErased={onErased} />
+      ) : (
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button>Cancel</Button>
+          </DialogClose>
+        </DialogFooter>
+      )}
+    </div>
+  );
+}
+
+function PreviewSkeleton() {
+  return (
+    <div role="status" aria-label="Looking for everything about this person" className="grid gap-2">
+      {["w-1/2", "w-full", "w-full", "w-4/5", "w-full", "w-2/3"].map((width, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a skeleton never move.
+        <Skeleton key={at} className={`h-5 ${width}`} />
+      ))}
+    </div>
+  );
+}
+
+type ConfirmProps = { person: ErasedPerson; preview: ErasurePreview; onErased: () => void };
+
+function Confirm({ person, preview, onErased }: ConfirmProps) {
+  const [typed, setTyped] = useState("");
+  const [missing, setMissing] = useState(false);
+  const { busy, problem, erase } = useErase(person, preview, onErased);
+  useUnsaved(busy ? "this erasure" : null);
+  const blocked = preview.obstacles.length > 0;
+  const matches = typed.trim().toLowerCase() === preview.confirm_with.trim().toLowerCase();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || blocked) return;
+    if (!matches) return setMissing(true);
+    void erase(typed);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {blocked && <Obstacles obstacles={preview.obstacles} />}
+      {/* It can be longer than the dialog: then the keyboard scrolls it too. */}
+      <section
+        aria-label="What happens"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="max-h-[42dvh] overflow-y-auto overscroll-contain rounded-card border border-line px-3.5 py-3"
+      >
+        <ErasureDetails preview={preview} />
+      </section>
+      {!blocked && (
+        <Field
+          label={
+            <>
+              Type <span className="select-all font-mono wrap-anywhere">{preview.confirm_with}</span> to confirm
+            </>
+          }
+          error={missing && !matches ? "This is not the same" : undefined}
+        >
+          <Input
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            data-1p-ignore=""
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      )}
+      {problem && <Banner tone="bad" role="alert" title={problem} />}
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button disabled={busy}>{blocked ? "Close" : "Cancel"}</Button>
+        </DialogClose>
+        {!blocked && (
+          <Button type="submit" variant="danger" loading={busy}>
+            Erase for good
+          </Button>
+        )}
+      </DialogFooter>
+    </form>
+  );
+}
+
+function useErase(person: ErasedPerson, preview: ErasurePreview, onErased: () => void) {
+  const client = useQueryClient();
+  const [state, setState] = useState<{ busy: boolean; problem: string | null }>({ busy: false, problem: null });
+  const erase = async (confirmation: string) => {
+    setState({ busy: true, problem: null });
+    try {
+      const { leads, accounts } = await erasePerson(person, confirmation);
+      // This browser forgets them too.
+      for (const { id } of preview.leads) client.removeQueries({ queryKey: queryKeys.crmLead(id) });
+      forgetRecent(preview.leads.map(({ id }) => id));
+      toast.success("The person was erased", {
+        description: `${erasedWords(leads, accounts)}. The figures are as before.`,
+      });
+      onErased();
+      // Everything but the dry run, which may be open for a moment longer and has nobody to look for any more.
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== queryKeys.erasurePreview("", "")[0],
+      });
+    } catch (error) {
+      // What stood in the way just now is part of the dry run.
+      void client.invalidateQueries({ queryKey: queryKeys.erasurePreview(person.kind, person.id) });
+      setState({ busy: false, problem: procedureProblem(error, "Nothing was erased") });
+    }
+  };
+  return { ...state, erase };
+}

@@ -1,0 +1,296 @@
+-- The one place that knows what happens to each table when a person is erased. Dry run and erasure both read it, so they
+-- cannot disagree. tests/policies/erasure-rules.test.ts fails when a column that can hold words is in no rule: a new table
+-- or column needs one line here, in private.erasure_rules() or in private.impersonal_columns().
+
+create type private.erased_person as (
+  leads uuid[], accounts uuid[], emails text[], phones text[], partners uuid[], needles text[], words text[]
+);
+
+comment on type private.erased_person is
+'Who is erased: all leads and accounts of one person, their addresses in lower case, keys of phone numbers, leads that were merged with theirs by mistake, what copies of their data are found by, and words that only their leads hold.';
+
+create function private.names_person(p_text text, p_person private.erased_person) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select exists (
+    select from (select lower(p_text) as words) as given cross join unnest((p_person).needles) as known (needle)
+    where strpos(given.words, known.needle) > 0 and (
+      strpos(known.needle, '@') = 0
+      -- ann@example.com is not meant by joann@example.com, nor by ann@example.com.au.
+      or given.words ~ ('(^|[^a-z0-9._%+-])' || regexp_replace(known.needle, '([^a-z0-9@])', '\\\1', 'g') || '($|[^a-z0-9.-]|[.-]+($|[^a-z0-9.-]))')
+    )
+  )
+$$;
+
+comment on function private.names_person(text, private.erased_person) is 'Whether a text holds an id or an address of the person.';
+
+create function private.neutral_company(p_company text, p_person private.erased_person) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when coalesce(btrim(p_company), '') = '' then null
+    when exists (
+      select from public.leads as other where other.company = p_company and other.erased_at is null and other.id <> all ((p_person).leads)
+    ) then p_company
+    else 'Erased company ' || left((
+      select min(own.id::text) from public.leads as own where own.id = any ((p_person).leads) and btrim(own.company) = btrim(p_company)
+    ), 8)
+  end
+$$;
+
+comment on function private.neutral_company(text, private.erased_person) is
+'What a tombstone has for a company, so that companies and their leads are still counted right: the name if leads of others have it too, else a neutral one.';
+
+create function private.neutral_touch(p_touch jsonb, p_person private.erased_person) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case when coalesce(p_touch ->> 'utm_campaign', '') <> '' then jsonb_build_object('utm_campaign', case
+    when exists (
+      select from public.leads as other
+      where lower(other.first_touch ->> 'utm_campaign') = lower(p_touch ->> 'utm_campaign') and other.erased_at is null
+        and other.id <> all ((p_person).leads)
+    ) then p_touch ->> 'utm_campaign'
+    else 'erased-' || left((
+      select min(own.id::text) from public.leads as own
+      where own.id = any ((p_person).leads) and lower(own.first_touch ->> 'utm_campaign') = lower(p_touch ->> 'utm_campaign')
+    ), 8)
+  end) end
+$$;
+
+comment on function private.neutral_touch(jsonb, private.erased_person) is
+'The campaign of a tombstone, so that campaigns are still counted right: its name if leads of others came by it too, else a neutral one.';
+
+create function private.neutral_source(p_source text, p_page_id uuid, p_person private.erased_person) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case when p_source = 'direct'
+    or exists (select from public.landing_views as counted where counted.page_id = p_page_id and counted.source = p_source)
+    or exists (
+      select from public.landing_submissions as other
+      where other.page_id = p_page_id and other.source = p_source and other.answers <> '{}' and other.lead_id <> all ((p_person).leads)
+    ) then p_source else 'erased' end
+$$;
+
+comment on function private.neutral_source(text, uuid, private.erased_person) is
+'The source of a form that somebody sent: as it is if other visitors came by it too, else a neutral word.';
+
+create function private.neutral_move(p_kind text, p_payload jsonb) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case when p_kind = 'stage_change' then jsonb_strip_nulls(jsonb_build_object(
+    'from', (select stage.key from public.pipeline_stages as stage where stage.key = p_payload ->> 'from'),
+    'to', (select stage.key from public.pipeline_stages as stage where stage.key = p_payload ->> 'to'),
+    'seconds', case when jsonb_typeof(p_payload -> 'seconds') = 'number' then p_payload -> 'seconds' end
+  )) else '{}' end
+$$;
+
+comment on function private.neutral_move(text, jsonb) is 'What the figures of the stages need of an activity, and nothing else.';
+
+create function private.erasure_rules() returns table (
+  place integer, table_name text, whose text, treatment text, sets jsonb, label text, reason text
+)
+language sql stable
+set search_path = ''
+as $$
+  -- In the order in which they run. whose is a condition on the table as held; $1 is the private.erased_person. sets says
+  -- for each cleared or kept column what it becomes (null: it stays).
+  select rule.* from (values
+    (10, 'private.outbox', $w$(held.kind = 'mail' or held.status in ('done', 'failed')) and (private.names_person(held.payload::text || ' ' || held.dedupe_key, $1)
+      or exists (select from unnest(($1).accounts::text[]) as account (id) where strpos(held.dedupe_key, account.id) > 0))$w$, 'deleted', '{}'::jsonb,
+      'Emails to and about the person, sent or waiting', null),
+    (20, 'public.audit_log', $w$held.actor_id = any (($1).accounts) or held.table_name = 'leads' and held.row_id = any (($1).partners::text[])
+      or split_part(held.row_id, ' ', 1) = any (($1).accounts::text[])
+      -- The owner of a lead stands in it as well, and the lead is somebody else's.
+      or held.table_name <> 'leads' and coalesce(held.before, held.after) ->> 'user_id' = any (($1).accounts::text[])
+      or coalesce(held.before, held.after) ->> 'client_id' = any (($1).accounts::text[])
+      or private.names_person(concat_ws(' ', held.row_id, held.subject, held.before::text, held.after::text), $1)$w$, 'cleared',
+      '{"before": "null", "after": "null", "subject": "null", "row_id": "case when held.row_id ~ ''^[0-9a-f-]{36}( [a-z]+)?$'' then held.row_id else ''erased'' end", "actor_email": "case when held.actor_id = any (($1).accounts) then null else held.actor_email end"}',
+      'Copies in the audit log', 'When and by whom something was done stays; what it was about goes.'),
+    (30, 'private.lead_import_rows', $w$held.lead_id = any (($1).leads) or held.email_key = any (($1).emails)
+      or held.email_key is null and held.phone_key = any (($1).phones)$w$, 'cleared',
+      '{"fields": "''{}''", "email_key": "null", "phone_key": "null", "before": "null", "after": "null", "problem": "case when held.outcome is null or held.problem is not null then ''Erased'' end"}',
+      'Rows of imported files', null),
+    (40, 'public.lead_batches', $w$exists (select from private.lead_batch_rows as noted where noted.batch_id = held.id and noted.lead_id = any (($1).leads))
+      and (held.kind = 'merge' or not exists (select from private.lead_batch_rows as noted where noted.batch_id = held.id and noted.lead_id <> all (($1).leads)))$w$,
+      'cleared', '{"changes": "''{}''", "undone_at": "coalesce(held.undone_at, now())"}', 'Changes that could be undone', null),
+    (50, 'private.lead_batch_rows', $w$held.lead_id = any (($1).leads) or exists (
+      select from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
+      where noted.batch_id = held.batch_id and batch.kind = 'merge' and noted.lead_id = any (($1).leads))$w$, 'deleted', '{}',
+      'Copies for undo, merges included', null),
+    (60, 'public.lead_tasks', 'held.lead_id = any (($1).leads)', 'deleted', '{}', 'Tasks', null),
+    (70, 'public.lead_pins', 'held.lead_id = any (($1).leads)', 'deleted', '{}', 'Pinned activities', null),
+    (80, 'public.lead_activities', 'held.lead_id = any (($1).leads)', 'cleared',
+      '{"body": "null", "payload": "private.neutral_move(held.kind, held.payload)"}', 'Activities',
+      'Their kind, time and author stay for the figures; every word goes.'),
+    (90, 'public.lead_clock_events', 'held.lead_id = any (($1).leads)', 'cleared', '{"payload": "''{}''"}', 'Events of the response clock',
+      'Their times stay for the response figures.'),
+    (100, 'private.call_starts', 'held.lead_id = any (($1).leads) or held.user_id = any (($1).accounts)', 'deleted', '{}', 'Calls under way', null),
+    (110, 'private.client_wishes', 'held.lead_id = any (($1).leads) or held.email = any (($1).emails)', 'deleted', '{}', 'Wishes for a client account', null),
+    (120, 'private.client_setups', 'held.lead_id = any (($1).leads)', 'deleted', '{}', 'Notes of client setups', null),
+    (130, 'public.contacts', 'held.lead_id = any (($1).leads) or lower(held.email) = any (($1).emails)', 'deleted', '{}', 'Contact messages', null),
+    (140, 'public.applications', 'held.lead_id = any (($1).leads) or lower(held.email) = any (($1).emails)', 'deleted', '{}', 'Applications', null),
+    (150, 'public.landing_submissions', $w$held.lead_id = any (($1).leads) or held.lead_id is null and private.names_person(held.answers::text, $1)$w$, 'cleared',
+      '{"answers": "''{}''", "utm": "''{}''", "referrer_url": "null", "ip_hash": "null", "source": "private.neutral_source(held.source, held.page_id, $1)"}',
+      'Forms of landing pages', 'That a form was sent stays for the figures of the page; every answer goes.'),
+    -- With the last person of a company or a campaign its name leaves those who were erased before.
+    (155, 'public.leads', $w$held.erased_at is not null and held.company is not null
+      and exists (select from public.leads as own where own.id = any (($1).leads) and own.company = held.company)$w$, 'cleared',
+      '{"company": "private.neutral_company(held.company, $1)"}', null, null),
+    (156, 'public.leads', $w$held.erased_at is not null and held.first_touch is not null and exists (select from public.leads as own
+      where own.id = any (($1).leads) and lower(own.first_touch ->> 'utm_campaign') = lower(held.first_touch ->> 'utm_campaign'))$w$, 'cleared',
+      '{"first_touch": "private.neutral_touch(held.first_touch, $1)"}', null, null),
+    (160, 'public.leads', 'held.id = any (($1).leads)', 'cleared',
+      '{"first_name": "''Erased''", "last_name": "''person''", "email": "null", "phone": "null", "company": "private.neutral_company(held.company, $1)", "website": "null", "role": "null", "ad_spend": "null", "target_clients": "null", "deal_size": "null", "timeline": "null", "best_contact": "null", "goals": "null", "tags": "''{}''", "tier_interest": "''{}''", "lost_note": "null", "first_touch": "private.neutral_touch(held.first_touch, $1)", "last_touch": "null", "consent_at": "null", "consent_text": "null", "next_task_at": "null", "next_task_kind": "null", "next_task_title": "null", "erased_at": "now()"}',
+      'Leads', 'Stage, source, value, owner and times stay, and a company or campaign that other leads share.'),
+    -- A history entry that clearing the lead may have written.
+    (161, 'public.lead_activities', $w$held.lead_id = any (($1).leads) and held.kind = 'consent'$w$, 'cleared', '{"payload": "''{}''"}', null, null),
+    (170, 'private.lead_words', 'held.word = any (($1).words)', 'deleted', '{}', 'Words of the search that only this person has', null),
+    (180, 'private.lead_counts', $w$held.kind = 'company' and held.leads = 0$w$, 'deleted', '{}', null, null),
+    (200, 'public.change_requests', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Service requests and their answers', null),
+    (201, 'public.change_request_answers', $w$exists (select from public.change_requests as asked where asked.id = held.request_id
+      and asked.user_id <> all (($1).accounts) and private.names_person(asked.message, $1))$w$, 'cleared',
+      '{"body": "''The person whom this was about was erased.''"}', 'Answers to requests about the person', null),
+    (202, 'public.change_requests', $w$held.user_id <> all (($1).accounts) and private.names_person(held.message, $1)$w$, 'cleared',
+      '{"message": "''The person whom this was about was erased.''", "business_name": "''Erased''"}', 'Requests about the person by colleagues', null),
+    (210, 'public.client_dashboards', 'held.owner_id = any (($1).accounts)', 'deleted', '{}', 'Client dashboards', null),
+    (211, 'private.dashboard_import_entries', 'held.user_id = any (($1).accounts::text[])', 'deleted', '{}', 'Rows of imported dashboards', null),
+    (220, 'public.invitations', 'held.email = any (($1).emails) or held.accepted_by = any (($1).accounts)', 'deleted', '{}', 'Invitations', null),
+    (230, 'public.admin_emails', 'held.email = any (($1).emails)', 'deleted', '{}', 'Admin entries of the address', null),
+    (231, 'public.premium_overrides', 'held.email = any (($1).emails)', 'deleted', '{}', 'Premium gifts to the address', null),
+    (232, 'private.settings', $w$lower(held.value) = any (($1).emails)$w$, 'deleted', '{}', 'Settings that hold the address', null),
+    (240, 'public.notification_choices', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Email choices', null),
+    (241, 'public.lead_views', 'held.owner_id = any (($1).accounts)', 'deleted', '{}', 'Saved views, those shared with the team included', null),
+    (250, 'public.retainers', $w$held.client_id = any (($1).accounts) and held.status = 'pending'
+      and not exists (select from public.retainer_charges as charge where charge.retainer_id = held.id)$w$, 'deleted', '{}', 'Drafts of retainers', null),
+    (251, 'public.invoice_credits', $w$exists (select from public.invoices as draft where draft.id = held.invoice_id and draft.client_id = any (($1).accounts)
+      and draft.status = 'draft' and not exists (select from public.retainer_charges as charge where charge.invoice_id = draft.id))$w$, 'deleted', '{}', null, null),
+    (252, 'public.invoices', $w$held.client_id = any (($1).accounts) and held.status = 'draft'
+      and not exists (select from public.retainer_charges as charge where charge.invoice_id = held.id)$w$, 'deleted', '{}', 'Drafts of invoices', null),
+    (253, 'public.invoices', $w$held.client_id = any (($1).accounts) and (held.status <> 'draft'
+      or exists (select from public.retainer_charges as charge where charge.invoice_id = held.id))$w$, 'kept',
+      '{"invoice_number": null, "description": null, "currency": null, "needs_attention": null}', 'Invoices, with the name and company of the client on them',
+      'Tax law asks for them, in most countries for up to ten years.'),
+    (254, 'public.invoice_lines', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'kept',
+      '{"description": null}', 'Lines of these invoices', 'They are part of the invoices.'),
+    (255, 'public.invoice_credits', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'kept',
+      '{"reason": null}', 'Credits on these invoices', 'They are part of the invoices.'),
+    (256, 'public.invoice_events', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'kept',
+      '{"kind": null, "note": null, "method": null}', 'What was done with these invoices', 'Tax law asks for the history of an invoice.'),
+    (257, 'public.payments', 'held.client_id = any (($1).accounts)', 'kept', '{"kind": null, "currency": null, "provider_ref": null}', 'Payments',
+      'Tax law asks for them; the reference leads to the payment provider.'),
+    (258, 'public.retainers', 'held.client_id = any (($1).accounts)', 'kept', '{"retainer_name": null, "description": null, "currency": null}', 'Retainers that ended',
+      'The invoices refer to them.'),
+    (259, 'private.billed_people', 'held.account_id = any (($1).accounts)', 'kept', '{"name": null, "company": null}', null,
+      'The recipient on the invoices, which tax law asks for.'),
+    (260, 'public.subscriptions', 'held.user_id = any (($1).accounts)', 'kept', '{"stripe_customer_id": null, "stripe_subscription_id": null}',
+      'Reference to the payment provider', 'It holds no name. Delete the customer at the provider as well, when tax law allows.'),
+    (261, 'private.checkouts', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'cleared',
+      '{"url": "null"}', null, null),
+    (270, 'private.rate_limits', 'private.names_person(held.key, $1)', 'deleted', '{}', 'Counters of requests', null),
+    (300, 'auth.audit_log_entries', $w$private.names_person(held.payload::text, $1)
+      or held.payload ->> 'actor_id' = any (($1).accounts::text[]) or held.payload ->> 'user_id' = any (($1).accounts::text[])$w$, 'deleted', '{}', 'Sign-ins in the log of the auth service', null),
+    (330, 'public.user_roles', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Roles', null),
+    (340, 'public.profiles', 'held.user_id = any (($1).accounts)', 'cleared',
+      '{"first_name": "''Erased''", "last_name": "''person''", "company": "null", "erased_at": "now()"}', 'Profiles', 'An empty one stays, so that people are still counted right.'),
+    (350, 'auth.users', 'held.id = any (($1).accounts)', 'cleared',
+      $s${"email": "'erased-' || held.id || '@erased.invalid'", "encrypted_password": "null", "phone": "null", "email_confirmed_at": "null", "phone_confirmed_at": "null",
+        "confirmation_token": "left(held.confirmation_token, 0)", "recovery_token": "left(held.recovery_token, 0)", "email_change": "left(held.email_change, 0)",
+        "email_change_token_new": "left(held.email_change_token_new, 0)", "email_change_token_current": "left(held.email_change_token_current, 0)",
+        "phone_change": "left(held.phone_change, 0)", "phone_change_token": "left(held.phone_change_token, 0)", "reauthentication_token": "left(held.reauthentication_token, 0)",
+        "raw_app_meta_data": "'{}'", "raw_user_meta_data": "'{}'", "banned_until": "'2999-12-31'"}$s$::jsonb,
+      'Accounts', 'Its number stays without name, address and password: it shows as "Erased person" where it wrote about others.')
+  ) as rule (place, table_name, whose, treatment, sets, label, reason)
+  union all
+  -- Sessions, identities, second factors and whatever else the auth service keeps for an account.
+  select 310, format('auth.%I', held.relname), 'held.user_id = any (($1).accounts)', 'deleted', '{}',
+    case when held.relname = 'sessions' then 'Sessions' when held.relname like 'mfa%' then 'Second factors' end, null
+  from pg_catalog.pg_class as held join pg_catalog.pg_attribute as owner on owner.attrelid = held.oid and owner.attname = 'user_id'
+  where held.relnamespace = 'auth'::regnamespace and held.relkind = 'r' and owner.atttypid = 'uuid'::regtype and not owner.attisdropped
+$$;
+
+comment on function private.erasure_rules() is
+'For each table with rows of a person: which rows, and whether they are deleted, cleared or kept, with the words for the screen.';
+
+create function private.impersonal_columns() returns table (column_name text, reason text)
+language sql immutable
+set search_path = ''
+as $$
+  -- 'schema.table' stands for all its columns, 'schema.table.column' for one.
+  select entry.* from (values
+    ('auth.users.aud', 'the same word for everybody'),
+    ('auth.users.role', 'the same word for everybody'),
+    ('private.address_salts', 'random, forgotten after a day'),
+    ('private.checkouts.currency', 'a code'),
+    ('private.checkouts.session_id', 'a number of the payment provider, kept with the payment'),
+    ('private.checkouts.status', 'a word of the product'),
+    ('private.dashboard_imports', 'ids and times'),
+    ('private.erasures', 'ids and times'),
+    ('private.landing_stamp', 'a counter'),
+    ('private.landing_visitors', 'hashes of one day, with a salt that is forgotten'),
+    ('private.lead_counts.kind', 'a word of the product'),
+    ('private.lead_import_rows.outcome', 'a word of the product'),
+    ('private.lead_totals', 'counts'),
+    ('private.payment_events', 'numbers of the payment provider'),
+    ('private.scheduled_jobs', 'the product''s own jobs'),
+    ('private.stage_figures', 'counts'),
+    ('public.agency_settings', 'the agency''s own'),
+    ('public.audit_log.action', 'a word of the product'),
+    ('public.audit_log.table_name', 'a word of the product'),
+    ('public.change_requests.user_email', 'of a colleague, where the request stays'),
+    ('public.landing_domains', 'the agency''s pages'),
+    ('public.landing_drafts', 'the agency''s pages'),
+    ('public.landing_page_versions', 'the agency''s pages'),
+    ('public.landing_pages', 'the agency''s pages'),
+    ('public.landing_previews', 'hashes of links to the agency''s pages'),
+    ('public.landing_views', 'counts of visits by source'),
+    ('public.lead_activities.kind', 'a word of the product'),
+    ('public.lead_batches.kind', 'a word of the product'),
+    ('public.lead_clock_events.event', 'a word of the product'),
+    ('public.lead_clocks.state', 'a word of the product'),
+    ('public.lead_imports', 'about a file of the agency; its rows have a rule of their own'),
+    ('public.leads.stage', 'a key of the pipeline'),
+    ('public.lost_reasons', 'the agency''s own list'),
+    ('public.pipeline_stages', 'the agency''s own list'),
+    ('public.retainer_charges', 'ids and times')
+  ) as entry (column_name, reason)
+$$;
+
+comment on function private.impersonal_columns() is 'Columns with words that are about nobody, and why.';
+
+create function private.column_treatments() returns table (column_name text, treatment text)
+language sql stable
+set search_path = ''
+as $$
+  with recursive wordy as (
+    select held.oid as table_id, format('%I.%I', space.nspname, held.relname) as table_name, part.attname::text as name
+    from pg_catalog.pg_class as held join pg_catalog.pg_namespace as space on space.oid = held.relnamespace
+    join pg_catalog.pg_attribute as part on part.attrelid = held.oid and part.attnum > 0 and not part.attisdropped and part.attgenerated = ''
+    join pg_catalog.pg_type as kind on kind.oid = part.atttypid
+    left join pg_catalog.pg_type as element on element.oid = kind.typelem and kind.typcategory = 'A'
+    where held.relkind in ('r', 'p', 'm') and space.nspname in ('public', 'private', 'auth', 'storage')
+      and (coalesce(element.typcategory, kind.typcategory) in ('S', 'I') or coalesce(element.typname, kind.typname) in ('json', 'jsonb', 'bytea', 'xml', 'tsvector', 'hstore'))
+  ), rule as materialized (
+    select * from private.erasure_rules()
+  ), gone (table_id) as (
+    select to_regclass(rule.table_name)::oid from rule where rule.treatment = 'deleted'
+      and not exists (select from rule as other where other.table_name = rule.table_name and other.treatment <> 'deleted')
+    union
+    -- What goes with a row that is deleted.
+    select link.conrelid from gone join pg_catalog.pg_constraint as link
+      on link.confrelid = gone.table_id and link.contype = 'f' and link.confdeltype = 'c' and link.conrelid <> link.confrelid
+  )
+  select wordy.table_name || '.' || wordy.name, coalesce(
+    (select min(rule.treatment) from rule where rule.table_name = wordy.table_name and rule.sets ? wordy.name),
+    case when wordy.table_id in (select gone.table_id from gone) then 'deleted' end,
+    (select 'impersonal' from private.impersonal_columns() as entry where entry.column_name in (wordy.table_name, wordy.table_name || '.' || wordy.name) limit 1)
+  )
+  from wordy
+$$;
+
+comment on function private.column_treatments() is
+'What an erasure does with each column that can hold words: deleted, cleared, kept, impersonal, or null when nobody has said.';

@@ -1,0 +1,356 @@
+-- Who is erased together, what stands in the way, the dry run, and the erasure itself.
+
+create function private.is_team_account(p_account uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (select from public.user_roles as held where held.user_id = p_account and held.role in ('admin', 'sales'))
+$$;
+
+comment on function private.is_team_account(uuid) is 'Whether this account belongs, belonged or wants to belong to the team.';
+
+create function private.erased_words(p_leads uuid[]) returns text[]
+language sql stable
+set search_path = ''
+as $$
+  with said (words) as (
+    select concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company) from public.leads as lead where lead.id = any (p_leads)
+    union all
+    select concat_ws(' ', side.row ->> 'first_name', side.row ->> 'last_name', side.row ->> 'email', side.row ->> 'company')
+    from private.lead_batch_rows as noted cross join lateral (values (noted.before), (noted.after)) as side (row)
+    where noted.lead_id = any (p_leads)
+    union all
+    select concat_ws(' ', side.row ->> 'first_name', side.row ->> 'last_name', side.row ->> 'email', side.row ->> 'company')
+    from public.audit_log as entry cross join lateral (values (entry.before), (entry.after)) as side (row)
+    where entry.table_name = 'leads' and entry.row_id = any (p_leads::text[])
+  ), word as materialized (
+    select distinct made.word from said cross join lateral private.lead_words_of(said.words) as made (word)
+  )
+  select coalesce(array_agg(word.word), '{}') from word where not exists (
+    select from public.leads as other
+    where other.id <> all (p_leads) and strpos(private.lead_text(other.first_name, other.last_name, other.email, other.company), word.word) > 0
+  )
+$$;
+
+comment on function private.erased_words(uuid[]) is 'The words that the search learned from these leads, now or earlier, and that no other lead has.';
+
+create function private.lead_relatives(p_leads uuid[], p_emails text[]) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  with recursive related (id) as (
+    select lead.id from public.leads as lead
+    where lead.erased_at is null and (lead.id = any (p_leads) or lower(lead.email) = any (p_emails))
+    union
+    select other.id from related join public.leads as one on one.id = related.id
+    join public.leads as other on (other.merged_into = one.id or other.id = one.merged_into) and other.erased_at is null
+  )
+  select coalesce(array_agg(related.id order by related.id), '{}') from related
+$$;
+
+comment on function private.lead_relatives(uuid[], text[]) is 'These leads, leads with one of these addresses, and all that were merged with one of them.';
+
+create function private.person_to_erase(p_kind text, p_id uuid) returns private.erased_person
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  person private.erased_person;
+  known integer := -1;
+begin
+  person.leads := case when p_kind = 'lead' then array[p_id] else '{}' end;
+  person.accounts := case when p_kind = 'account' then array[p_id] else '{}' end;
+  person.emails := '{}';
+  -- A lead leads to an account with its address, that to further leads, until nobody new is found. An address proves
+  -- something once it is confirmed. A member of the team is never erased by way of a lead.
+  while known is distinct from cardinality(person.leads) + cardinality(person.accounts) + cardinality(person.emails) loop
+    known := cardinality(person.leads) + cardinality(person.accounts) + cardinality(person.emails);
+    person.leads := private.lead_relatives(person.leads, person.emails);
+    person.accounts := array(
+      select account.id from auth.users as account
+      where account.id = any (person.accounts)
+        or account.email_confirmed_at is not null and lower(account.email) = any (person.emails) and not private.is_team_account(account.id)
+      order by 1
+    );
+    person.emails := array(
+      select lower(btrim(lead.email)) from public.leads as lead where lead.id = any (person.leads) and btrim(lead.email) <> ''
+      union
+      select lower(account.email) from auth.users as account where account.id = any (person.accounts) and account.email_confirmed_at is not null
+      order by 1
+    );
+  end loop;
+  person.phones := array(select distinct lead.phone_key from public.leads as lead where lead.id = any (person.leads) and lead.phone_key is not null);
+  -- Leads that were merged with one of these and taken apart again: copies of them may hold this person's data.
+  person.partners := array(
+    select distinct noted.lead_id from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
+    where batch.kind = 'merge' and noted.lead_id <> all (person.leads) and batch.id in (
+      select own.batch_id from private.lead_batch_rows as own where own.lead_id = any (person.leads)
+    )
+  );
+  person.needles := array(
+    select distinct found.needle from (
+      select unnest(person.emails || person.leads::text[])
+      union all select lower(account.email) from auth.users as account where account.id = any (person.accounts)
+      union all select lower(account.email_change) from auth.users as account where account.id = any (person.accounts)
+      union all select unnest(array[lower(sent.email), sent.id::text]) from public.contacts as sent
+        where sent.lead_id = any (person.leads) or lower(sent.email) = any (person.emails)
+      union all select unnest(array[lower(sent.email), sent.id::text]) from public.applications as sent
+        where sent.lead_id = any (person.leads) or lower(sent.email) = any (person.emails)
+      union all select sent.id::text from public.landing_submissions as sent where sent.lead_id = any (person.leads)
+      union all select clock.id::text from public.lead_clocks as clock where clock.lead_id = any (person.leads)
+      union all select request.id::text from public.change_requests as request where request.user_id = any (person.accounts)
+      union all select invoice.id::text from public.invoices as invoice where invoice.client_id = any (person.accounts)
+      union all select lower(noted.side ->> 'email') from (
+        select unnest(array[copy.before, copy.after]) as side from private.lead_batch_rows as copy where copy.lead_id = any (person.leads)
+      ) as noted
+    ) as found (needle) where btrim(found.needle) <> ''
+  );
+  person.words := private.erased_words(person.leads);
+  return person;
+end
+$$;
+
+comment on function private.person_to_erase(text, uuid) is
+'All that belongs to one person: merged twins, leads with the same address, and the account whose confirmed address it is.';
+
+create function private.require_person(p_kind text, p_id uuid) returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  gone timestamptz;
+begin
+  if p_kind is null or p_kind not in ('lead', 'account') or p_id is null then
+    raise exception 'A lead or an account is erased' using errcode = '22023';
+  end if;
+  if p_kind = 'lead' then
+    select lead.erased_at into gone from public.leads as lead where lead.id = p_id;
+  else
+    select profile.erased_at into gone from auth.users as account left join public.profiles as profile on profile.user_id = account.id
+    where account.id = p_id;
+  end if;
+  if not found then raise exception 'There is no such person' using errcode = 'PT404'; end if;
+  if gone is not null then raise exception 'This person was erased already' using errcode = 'PT409'; end if;
+end
+$$;
+
+comment on function private.require_person(text, uuid) is 'Refuses what is not there (PT404), was erased already (PT409), or is neither a lead nor an account (22023).';
+
+create function private.erasure_obstacles(p_person private.erased_person) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('code', found.code, 'text', found.words, 'items', found.items) order by found.place), '[]')
+  from (
+    select 1 as place, 'self' as code, 'You cannot erase yourself: another admin can.' as words, '[]'::jsonb as items
+    where auth.uid() = any ((p_person).accounts)
+    union all
+    select 2, 'last_admin', 'This is the last active admin: make somebody else an admin first.', '[]'
+    where exists (
+      select from public.user_roles as held
+      where held.user_id = any ((p_person).accounts) and held.role = 'admin' and held.status = 'active'
+    ) and not exists (
+      select from public.user_roles as other
+      where other.user_id <> all ((p_person).accounts) and other.role = 'admin' and other.status = 'active'
+    )
+    union all
+    select 3, 'open_invoices', 'These invoices are open: collect, credit or void them first.', jsonb_agg(jsonb_build_object(
+      'id', invoice.id, 'label', invoice.invoice_number, 'amount', invoice.amount - invoice.credited_amount - invoice.received_amount,
+      'currency', invoice.currency
+    ) order by invoice.created_at, invoice.id)
+    from public.invoices as invoice
+    where invoice.client_id = any ((p_person).accounts) and invoice.status in ('pending', 'overdue', 'active') having count(*) > 0
+    union all
+    select 4, 'running_retainers', 'These retainers still run: end them first.', jsonb_agg(jsonb_build_object(
+      'id', retainer.id, 'label', retainer.retainer_name
+    ) order by retainer.created_at, retainer.id)
+    from public.retainers as retainer
+    where retainer.client_id = any ((p_person).accounts) and retainer.status in ('active', 'paused') having count(*) > 0
+    union all
+    select 5, 'paid_plan', 'The premium plan still runs at the payment provider: cancel it there first.', '[]'
+    where exists (
+      select from public.subscriptions as plan
+      where plan.user_id = any ((p_person).accounts) and plan.subscribed and plan.stripe_subscription_id is not null
+    )
+    union all
+    select 6, 'open_leads', format('This person owns %s open %s: end their access first, which hands the leads over.',
+      count(*), case count(*) when 1 then 'lead' else 'leads' end), '[]'
+    from public.leads as lead
+    where lead.user_id = any ((p_person).accounts) and lead.id <> all ((p_person).leads) and lead.archived_at is null
+      and lead.erased_at is null and lead.stage not in ('won', 'lost') having count(*) > 0
+  ) as found
+$$;
+
+comment on function private.erasure_obstacles(private.erased_person) is
+'Why a person cannot be erased now: [{ code, text, items }]. Codes: self, last_admin, open_invoices, running_retainers, paid_plan, open_leads.';
+
+create function private.erasure_label(p_kind text, p_id uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select case p_kind
+    when 'lead' then (select coalesce(nullif(btrim(lead.email), ''), private.lead_title(lead)) from public.leads as lead where lead.id = p_id)
+    else (select coalesce(account.email::text, account.id::text) from auth.users as account where account.id = p_id)
+  end
+$$;
+
+comment on function private.erasure_label(text, uuid) is 'What an admin types to confirm: the email address of the person, or the name of a lead without one.';
+
+create function private.count_erased(p_person private.erased_person) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  rule record;
+  found_rows bigint;
+  answer jsonb := '[]';
+begin
+  for rule in select * from private.erasure_rules() as each where each.label is not null order by each.place, each.table_name loop
+    execute format('select count(*) from %s as held where %s', rule.table_name, rule.whose) into found_rows using p_person;
+    if found_rows > 0 then
+      answer := answer || jsonb_build_object(
+        'table', rule.table_name, 'label', rule.label, 'count', found_rows, 'treatment', rule.treatment, 'reason', rule.reason
+      );
+    end if;
+  end loop;
+  return answer;
+end
+$$;
+
+comment on function private.count_erased(private.erased_person) is 'The rows of a person by rule, as the dry run lists them.';
+
+create function public.preview_erasure(p_kind text, p_id uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  person private.erased_person;
+begin
+  perform private.require_admin();
+  perform private.require_person(p_kind, p_id);
+  person := private.person_to_erase(p_kind, p_id);
+  return jsonb_build_object(
+    'confirm_with', private.erasure_label(p_kind, p_id),
+    'leads', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', lead.id, 'name', private.lead_title(lead), 'email', lead.email, 'merged', lead.merged_into is not null
+      ) order by lead.created_at, lead.id), '[]') from public.leads as lead where lead.id = any (person.leads)
+    ),
+    'accounts', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', account.id, 'email', account.email) order by account.created_at, account.id), '[]')
+      from auth.users as account where account.id = any (person.accounts)
+    ),
+    -- They have the address as well, and stay.
+    'team_accounts', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', account.id, 'email', account.email) order by account.created_at, account.id), '[]')
+      from auth.users as account
+      where lower(account.email) = any (person.emails) and account.id <> all (person.accounts) and private.is_team_account(account.id)
+    ),
+    'obstacles', private.erasure_obstacles(person),
+    'found', private.count_erased(person)
+  );
+end
+$$;
+
+comment on function public.preview_erasure(text, uuid) is
+'What erase_person would do with a lead or an account: { confirm_with, leads, accounts, team_accounts, obstacles: [{ code, text, items }], found: [{ table, label, count, treatment, reason }] }. Changes nothing. Admins only (42501). PT404: nobody. PT409: erased already. 22023: no such kind.';
+
+create function private.lock_person(p_person private.erased_person) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  -- Somebody who sends a form at this moment comes before the erasure, or is somebody new after it. In the order of the
+  -- locks' numbers, as private.find_lead takes them.
+  perform pg_advisory_xact_lock(wanted.lock) from (
+    select distinct hashtextextended('lead of ' || named.name, 0) as lock
+    from (select unnest((p_person).emails) union all select 'phone ' || unnest((p_person).phones)) as named (name) order by 1
+  ) as wanted;
+  perform from public.leads as lead where lead.id = any ((p_person).leads) order by lead.id for update;
+  perform from auth.users as account where account.id = any ((p_person).accounts) order by account.id for update;
+end
+$$;
+
+comment on function private.lock_person(private.erased_person) is 'Holds everything that new data of a person would hang on.';
+
+create function private.keep_billed_people(p_accounts uuid[]) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  insert into private.billed_people (account_id, name, company)
+  select account.id, coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email::text, 'Unknown'),
+    nullif(btrim(profile.company), '')
+  from auth.users as account left join public.profiles as profile on profile.user_id = account.id
+  where account.id = any (p_accounts)
+    and exists (select from public.invoices as invoice where invoice.client_id = account.id and invoice.status <> 'draft')
+  on conflict (account_id) do nothing
+$$;
+
+comment on function private.keep_billed_people(uuid[]) is 'Keeps the recipient of the invoices that stay; without a name it is the address.';
+
+create function private.apply_erasure_rules(p_person private.erased_person) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  rule record;
+  assignments text;
+begin
+  for rule in select * from private.erasure_rules() as each where each.treatment <> 'kept' order by each.place, each.table_name loop
+    if rule.treatment = 'deleted' then
+      execute format('delete from %s as held where %s', rule.table_name, rule.whose) using p_person;
+    else
+      -- Hosted and embedded auth tables differ in a few columns.
+      select string_agg(format('%I = %s', item.key, item.value), ', ') into assignments
+      from jsonb_each_text(rule.sets) as item join pg_catalog.pg_attribute as part
+        on part.attrelid = rule.table_name::regclass and part.attname = item.key and not part.attisdropped and part.attgenerated = '';
+      execute format('update %s as held set %s where %s', rule.table_name, assignments, rule.whose) using p_person;
+    end if;
+  end loop;
+end
+$$;
+
+comment on function private.apply_erasure_rules(private.erased_person) is 'Does what private.erasure_rules() says, rule by rule.';
+
+create function public.erase_person(p_kind text, p_id uuid, p_confirmation text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  person private.erased_person;
+  obstacles jsonb;
+  erasure uuid;
+begin
+  perform private.require_admin();
+  -- Erasures take turns. Whoever waited here may not be an admin any more, and the person may be gone.
+  perform pg_advisory_xact_lock(hashtextextended('private.erase_person', 0));
+  perform private.require_admin();
+  perform private.require_person(p_kind, p_id);
+  perform private.lock_person(private.person_to_erase(p_kind, p_id));
+  -- Read again behind the locks: somebody may have merged or moved an address meanwhile.
+  person := private.person_to_erase(p_kind, p_id);
+  perform private.lock_person(person);
+  if lower(btrim(p_confirmation)) is distinct from lower(btrim(private.erasure_label(p_kind, p_id))) then
+    raise exception 'The confirmation is not the address or name of this person' using errcode = '22023';
+  end if;
+  obstacles := private.erasure_obstacles(person);
+  if obstacles <> '[]' then
+    raise exception '%', obstacles -> 0 ->> 'text' using errcode = 'PT409', detail = obstacles::text;
+  end if;
+  insert into private.erasures (kind, leads, accounts, erased_by)
+  values (p_kind, person.leads, person.accounts, auth.uid()) returning id into erasure;
+  perform private.keep_billed_people(person.accounts);
+  perform private.apply_erasure_rules(person);
+  insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, after)
+  select auth.uid(), (select account.email from auth.users as account where account.id = auth.uid()), 'insert', 'erasures', erasure::text,
+    jsonb_build_object('kind', p_kind, 'tombstone', p_id, 'leads', cardinality(person.leads), 'accounts', cardinality(person.accounts));
+  update private.erasures as done set finished_at = now() where done.id = erasure;
+  return jsonb_build_object('erasure_id', erasure, 'leads', cardinality(person.leads), 'accounts', cardinality(person.accounts));
+end
+$$;
+
+comment on function public.erase_person(text, uuid, text) is
+'Erases a lead or an account with everything that preview_erasure lists, for good and in one transaction: { erasure_id, leads, accounts }. The confirmation is the preview''s confirm_with. Admins only (42501). PT404: nobody. PT409: erased already, or an obstacle; all obstacles as JSON in the detail. 22023: wrong confirmation or kind.';
+
+grant execute on function public.preview_erasure(text, uuid) to authenticated;
+grant execute on function public.erase_person(text, uuid, text) to authenticated;
