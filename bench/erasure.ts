@@ -20,7 +20,7 @@ const COPIES = 20_000;
  * the erasure in a dump of every table and in a new backup, and how long the erasure takes.
  */
 export async function measureErasure(): Promise<Measurement[]> {
-  const embedded = await measureOn("embedded", await openConnection({ memory: await prepareSnapshot() }));
+  const embedded = await measureOn("embedded", await openConnection({ memory: { snapshot: await prepareSnapshot() } }));
   const server = await startPostgresServer();
   if (!server) return [...embedded, notMeasured("markers after an erasure, PostgreSQL", "≤ 0", "no PostgreSQL here")];
   try {

@@ -17,7 +17,10 @@ const server = await startPostgresServer();
 const markersIn = (backup: Buffer) => gunzipSync(backup).toString("utf8").toLowerCase().split(MARKER).length - 1;
 
 const kinds = [
-  { name: "the embedded database", open: async () => openConnection({ memory: await prepareSnapshot() }) },
+  {
+    name: "the embedded database",
+    open: async () => openConnection({ memory: { snapshot: await prepareSnapshot() } }),
+  },
   ...(server ? [{ name: "PostgreSQL", open: () => openConnection({ url: server.url }) }] : []),
 ];
 

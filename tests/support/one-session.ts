@@ -1,25 +1,25 @@
+import type { PoolClient } from "pg";
 import type { DatabaseConnection } from "../../server/database/connect.ts";
 import type { TestDatabase } from "./database.ts";
 
-/** One session of an open database, of either kind, as its owner: for work that spans several transactions. */
+/**
+ * An open database, of either kind, as its owner: for work that spans several transactions. A connection is taken from `begin` to
+ * `commit` or `rollback` only, because the embedded database has just one.
+ */
 export async function oneSession({ driver }: DatabaseConnection): Promise<TestDatabase & { release: () => void }> {
-  const close = async () => {};
-  if ("dumpDataDir" in driver)
-    return {
-      async run<Row>(text: string, parameters: unknown[] = []) {
-        const { rows, affectedRows } = await driver.query<Row>(text, parameters);
-        return { rows, count: rows.length || (affectedRows ?? 0) };
-      },
-      close,
-      release: () => {},
-    };
-  const client = await driver.connect();
+  let client: PoolClient | undefined;
+  const release = () => {
+    client?.release();
+    client = undefined;
+  };
   return {
     async run<Row>(text: string, parameters: unknown[] = []) {
-      const { rows, rowCount } = await client.query(text, parameters);
+      if (text === "begin") client = await driver.connect();
+      const { rows, rowCount } = await (client ?? driver).query(text, parameters);
+      if (text === "commit" || text === "rollback") release();
       return { rows: rows as Row[], count: rowCount ?? 0 };
     },
-    close,
-    release: () => client.release(),
+    close: async () => {},
+    release,
   };
 }

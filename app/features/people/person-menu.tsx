@@ -17,7 +17,13 @@ import type { Person } from "./search-people.ts";
 import { useDecidePendingRole } from "./use-decide-pending-role.ts";
 import { usePersonChange } from "./use-person-change.ts";
 
-type Asked = { kind: "reject" } | { kind: "deactivate" } | { kind: "client" } | { kind: "reset" } | { kind: "erase" } | null;
+type Asked =
+  | { kind: "reject" }
+  | { kind: "deactivate" }
+  | { kind: "client" }
+  | { kind: "reset" }
+  | { kind: "erase" }
+  | null;
 
 /** What an admin may do to a person now; oneself stays as one is. */
 export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean }) {
