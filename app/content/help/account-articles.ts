@@ -48,7 +48,7 @@ export const accountGroups: ArticleGroup[] = [
         words: "lost stolen session sign out everywhere device",
         link: { to: "/settings?section=sessions", label: "Open your sessions" },
         body: [
-          "Sessions lists each device with when it was last active. End one, all others, or every one. A session that was ended can read for up to 15 minutes more, until its token runs out. If you do not know a device, change your password as well.",
+          "Sessions lists each device with when it was last active. End one, all others, or every one. An ended session stops working at once. By default a session also ends 30 days after signing in and after 14 days without use. If you do not know a device, change your password as well.",
         ],
       },
       {

@@ -18,7 +18,7 @@ export function SessionsSection({ userId }: { userId: string }) {
     <>
       <SettingsCard
         title="Sessions"
-        text="Where you are signed in. A session that you end here stops working within 15 minutes, most actions at once."
+        text="Where you are signed in. A session that you end here stops working at once."
         flush
       >
         <Loaded

@@ -34,7 +34,7 @@ export function SignOutEverywhere() {
       <AlertDialogContent>
         <AlertDialogTitle>Sign out on every device?</AlertDialogTitle>
         <AlertDialogDescription>
-          Other devices are signed out within 15 minutes, this one at once. You need your password to come back.
+          All devices are signed out at once, this one too. You need your password to come back.
         </AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel>Cancel</AlertDialogCancel>
