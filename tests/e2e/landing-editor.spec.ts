@@ -249,7 +249,7 @@ test("Title and description show over a heading of the content once the switch i
   await signInAs(page, baseURL ?? "", ADMIN);
   await open(page, id);
   await view(page, "Page");
-  const hide = page.getByRole("checkbox", { name: "Hide title and description on the page" });
+  const hide = page.getByRole("checkbox", { name: "Use the content's own heading" });
   await expect(hide).toBeChecked();
   await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText(["The content's own"]);
   await hide.uncheck();

@@ -31,8 +31,8 @@ export function PagePanel({ editor }: { editor: EditorState }) {
         />
       </Field>
       <Checkbox
-        label="Hide title and description on the page"
-        hint="They still show when the content has no h1 heading of its own, and always in search results."
+        label="Use the content's own heading"
+        hint="Hides the title and description on the page when its content has an h1. Search results always show them."
         checked={draft.hide_title}
         onChange={(event) => set({ hide_title: event.target.checked }, "")}
       />
