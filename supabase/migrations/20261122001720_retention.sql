@@ -51,6 +51,7 @@ create trigger touch_updated_at before update on public.retention_settings
 for each row execute function private.touch_updated_at();
 
 alter table public.retention_settings enable row level security;
+call private.require_sufficient_session('public.retention_settings');
 
 grant select, insert, update, delete on public.retention_settings to service_role;
 grant select, update (keep_days) on public.retention_settings to authenticated;
