@@ -35,7 +35,7 @@ insert into public.retention_settings (position, kind, label, holds, reason, def
   'Sign-ups, sign-ins, sign-outs and password changes, with email and IP addresses.',
   'A break-in is usually noticed within three months.', 90, 90, 30, 730),
 (3, 'sessions', 'Ended sessions',
-  'Sessions that are over or unused, and sign-in tokens that were replaced. An unused session ends after this time.',
+  'Sessions that are over, and sign-in tokens that were replaced.',
   'A replaced token must stay as long as a session can live, so that a stolen copy is still recognized.', 30, 30, 14, 365),
 (4, 'email_log', 'Email log',
   'Recipient, subject and time of delivered emails. Their content is removed on delivery.',
@@ -51,7 +51,7 @@ create trigger touch_updated_at before update on public.retention_settings
 for each row execute function private.touch_updated_at();
 
 alter table public.retention_settings enable row level security;
-call private.require_sufficient_session('public.retention_settings');
+call private.close_to_insufficient_sessions('public.retention_settings');
 
 grant select, insert, update, delete on public.retention_settings to service_role;
 grant select, update (keep_days) on public.retention_settings to authenticated;
