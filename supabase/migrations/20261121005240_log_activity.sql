@@ -151,7 +151,7 @@ begin
     if known.actor_id is distinct from caller then raise exception 'This was sent by somebody else' using errcode = '42501'; end if;
     return jsonb_build_object('id', p_id, 'again', true);
   end if;
-  perform private.require_quota('lead_emails', caller::text), private.require_quota('lead_emails_to_one', lower(lead.email));
+  perform private.require_quota('lead_emails', caller::text), private.require_quota('lead_emails_to_one', private.address_key(lead.email));
   select own.* into settings from public.agency_settings as own;
   -- Who answers has the lead, and the lead is not new any more: as with a call.
   if claims then update public.leads as own set user_id = caller where own.id = lead.id; end if;
@@ -163,7 +163,7 @@ begin
     perform public.change_leads(p_id, array[lead.id], '{"stage": "attempting"}');
   end if;
   perform private.spend_quota('lead_emails', caller::text);
-  perform private.spend_quota('lead_emails_to_one', lower(lead.email));
+  perform private.spend_quota('lead_emails_to_one', private.address_key(lead.email));
   perform public.enqueue_outbox('mail', format('lead-message:%s', p_id), jsonb_build_object(
     'to', lead.email, 'template', 'lead-message',
     'data', jsonb_build_object('subject', btrim(p_subject), 'text', btrim(p_body), 'replyTo', settings.email)));

@@ -26,7 +26,7 @@ create table private.quota_uses (
   primary key (kind, key)
 );
 
-comment on table private.quota_uses is 'How much of a quota is used in its current period, by person, address or page.';
+comment on table private.quota_uses is 'How much of a quota is used in its current period, by the id of a person or the hash of an address.';
 
 create index quota_uses_resets_at_idx on private.quota_uses (resets_at);
 
@@ -140,6 +140,15 @@ end
 $$;
 
 comment on function private.check_quota(text, bigint) is 'PT429 when more exists than a quota allows. Lock with lock_quota before counting.';
+
+create function private.address_key(p_email text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select 'address ' || encode(sha256(convert_to(lower(p_email), 'UTF8')), 'hex')
+$$;
+
+comment on function private.address_key(text) is 'The key of an email address: a hash, so that counts keep nobody''s address.';
 
 create function private.use_quota() returns trigger
 language plpgsql security definer

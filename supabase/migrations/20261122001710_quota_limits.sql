@@ -71,7 +71,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if auth.uid() is not null then perform private.spend_quota('invitations_to_one', new.email); end if;
+  if auth.uid() is not null then perform private.spend_quota('invitations_to_one', private.address_key(new.email)); end if;
   return null;
 end
 $$;

@@ -65,6 +65,8 @@ onEveryDatabase("Quotas", (given) => {
       await db.run("delete from private.quota_uses");
       const again = `perform public.send_lead_email(gen_random_uuid(), '${world.ids["lead of sales"]}', 'Hello', 'There')`;
       expect(await tryOften(db, sales, again, 1000)).toBe(20);
+      const { rows: counts } = await db.run("select from private.quota_uses where key like '%@%'");
+      expect(counts).toEqual([]);
     });
   }, 120_000);
 
