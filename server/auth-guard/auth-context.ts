@@ -16,6 +16,8 @@ export type AuthGuardDeps = {
   siteUrl: string;
   /** False in production without a mailer: nobody could confirm an account. */
   canSendMail: boolean;
+  /** The hash of a password that everybody knows, and that opens no account here. */
+  refusedHash?: string | undefined;
 };
 
 /** One request to `/auth/v1`, its JSON body read and checked to be an object. */

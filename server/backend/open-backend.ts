@@ -14,7 +14,7 @@ import { openDatabase } from "./open-database.ts";
 import { openHosted } from "./open-hosted.ts";
 import { createProtocol } from "./protocol.ts";
 import { loadSecrets } from "./secrets.ts";
-import { closeDemoAccounts, seedDemo } from "./seed-demo.ts";
+import { DEMO_HASH, endDemoSessions, seedDemo } from "./seed-demo.ts";
 import { withSessionLifetimes } from "./session-lifetimes.ts";
 
 type Options = { canSendMail: boolean; log: (error: unknown, path: string) => void };
@@ -32,7 +32,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     const secrets = await loadSecrets(env);
     const { connection, fresh } = await openDatabase(env);
     if (env.demo) await seedDemo(connection, fresh);
-    if (env.production) await closeDemoAccounts(connection);
+    if (env.production) await endDemoSessions(connection);
     const atomic = enableAtomic(connection);
     joinTransactions(connection);
     checkRequests(connection);
@@ -45,7 +45,15 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     return {
       mode: env.DATABASE_URL ? "postgres" : "embedded",
       protocol: createProtocol(
-        { connection, atomic, limiter, mailer, siteUrl: env.siteUrl, canSendMail: options.canSendMail },
+        {
+          connection,
+          atomic,
+          limiter,
+          mailer,
+          siteUrl: env.siteUrl,
+          canSendMail: options.canSendMail,
+          refusedHash: env.production ? DEMO_HASH : undefined,
+        },
         library,
         options.log,
       ),
