@@ -18,6 +18,8 @@ export type AuthGuardDeps = {
   siteUrl: string;
   /** False in production without a mailer: nobody could confirm an account. */
   canSendMail: boolean;
+  /** The hash of a password that everybody knows, and that opens no account here. */
+  refusedHash?: string | undefined;
 };
 
 /**

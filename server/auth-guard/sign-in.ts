@@ -53,5 +53,6 @@ async function findAccount({ deps }: AuthRequest, email: string): Promise<Accoun
      from auth.users where lower(email) = lower($1)`,
     [email],
   );
-  return rows[0];
+  const [found] = rows;
+  return found?.encrypted_password === (deps.refusedHash ?? "") ? undefined : found;
 }

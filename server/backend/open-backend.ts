@@ -13,7 +13,7 @@ import { openDatabase } from "./open-database.ts";
 import { openHosted } from "./open-hosted.ts";
 import { createProtocol } from "./protocol.ts";
 import { loadSecrets } from "./secrets.ts";
-import { closeDemoAccounts, seedDemo } from "./seed-demo.ts";
+import { DEMO_HASH, endDemoSessions, seedDemo } from "./seed-demo.ts";
 import { withSessionLifetimes } from "./session-lifetimes.ts";
 
 type Options = { canSendMail: boolean; log: (error: unknown, path: string) => void };
@@ -31,7 +31,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     const secrets = await loadSecrets(env);
     const { connection, fresh } = await openDatabase(env);
     if (env.demo) await seedDemo(connection, fresh);
-    if (env.production) await closeDemoAccounts(connection);
+    if (env.production) await endDemoSessions(connection);
     const atomic = enableAtomic(connection);
     joinTransactions(connection);
     const app = createLiteApp(connection, secrets, env.siteUrl);
@@ -53,6 +53,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
           mailer,
           siteUrl: env.siteUrl,
           canSendMail: options.canSendMail,
+          refusedHash: env.production ? DEMO_HASH : undefined,
         },
         library,
         options.log,

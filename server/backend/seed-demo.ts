@@ -14,18 +14,18 @@ export async function seedDemo(connection: DatabaseConnection, fresh: boolean): 
   }
 }
 
-/** The hash of the demo's password, as in `supabase/seed.sql`. */
-const DEMO_HASH = "$2b$10$COp.nyxwuKfNyKY3crAz7OaSHyNFx/.xZGY661IJcOJ8BIqnnah9e";
+/** The hash of the demo's password, as in `supabase/seed.sql`. Production signs nobody in with it. */
+export const DEMO_HASH = "$2b$10$COp.nyxwuKfNyKY3crAz7OaSHyNFx/.xZGY661IJcOJ8BIqnnah9e";
 
 /**
- * A database that was tried out as a demo may become a production one. Its accounts then lose the password that everybody knows,
- * and their sessions; whoever owns such a mailbox sets a new password with a recovery link.
+ * A database that was tried out as a demo may become a production one. Sessions that began with the password that everybody knows
+ * end there; whoever owns such a mailbox sets a new password with a recovery link.
  */
-export async function closeDemoAccounts(connection: DatabaseConnection): Promise<void> {
+export async function endDemoSessions(connection: DatabaseConnection): Promise<void> {
   await query(
     connection,
-    `with closed as (update auth.users set encrypted_password = null where encrypted_password = $1 returning id)
-     delete from auth.sessions as session using closed where session.user_id = closed.id`,
+    `delete from auth.sessions as session using auth.users as account
+     where session.user_id = account.id and account.encrypted_password = $1`,
     [DEMO_HASH],
   );
 }

@@ -89,7 +89,7 @@ test("The setup account that signed up as sales waits for nobody: it makes itsel
   const email = newEmail("first");
   const host = await startHostProcess({
     DATA_DIR: await seededDataDirectory(),
-    DEMO: "0",
+    SIGNAL_OUTAGE_RATE: "0",
     ADMIN_SETUP_EMAIL: email,
   });
   try {

@@ -41,7 +41,7 @@ test.each(PAGES)(
   },
 );
 
-test("nothing says demo, and the demo's accounts lost the password that everybody knows", async () => {
+test("nothing says demo, and the password that everybody knows opens no account", async () => {
   expect(await (await fetch(`${proxy.url}/config.json`)).json()).toMatchObject({ demo: false, signalOutageRate: 0 });
   const client = await apiClient(host.url);
   for (const email of ["admin@example.com", "sales@example.com", "client@example.com"]) {
