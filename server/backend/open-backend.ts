@@ -34,6 +34,8 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     const mailer = createAuthMailer(connection, env.siteUrl);
     app._mailer = mailer;
     await app.init();
+    // The first request would wait for it.
+    connection.introspect({ useCache: true }).catch(() => {});
     const limiter = chooseLimiter(env, connection);
     return {
       mode: env.DATABASE_URL ? "postgres" : "embedded",
