@@ -39,6 +39,8 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     app._mailer = mailer;
     await app.init();
     const library = withSessionLifetimes(connection, async (request) => app.fetch(request));
+    // The first request would wait for it.
+    connection.introspect({ useCache: true }).catch(() => {});
     const limiter = chooseLimiter(env, connection);
     return {
       mode: env.DATABASE_URL ? "postgres" : "embedded",

@@ -12,8 +12,8 @@ const [{ PGlite }, { pg_trgm }] = await Promise.all([
   import("@electric-sql/pglite/contrib/pg_trgm"),
 ]);
 
-/** A longer answer leaves in parts, so that it is never in memory twice. */
-const LARGEST_PART = 1024 * 1024;
+/** A longer answer leaves in parts, so that the host reads it in small steps and answers others in between. */
+const LARGEST_PART = 64 * 1024;
 /** The first byte of a startup message: its length has four bytes, and other messages begin with a letter. */
 const STARTUP = 0;
 
@@ -28,7 +28,7 @@ const database = await PGlite.create({
   startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`],
 });
 
-let part = new Uint8Array(64 * 1024);
+let part = new Uint8Array(LARGEST_PART);
 let length = 0;
 
 function tell(answer: Answer, transfer: ArrayBuffer[] = []): void {
