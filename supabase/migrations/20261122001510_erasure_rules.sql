@@ -3,25 +3,36 @@
 -- or column needs one line here, in private.erasure_rules() or in private.impersonal_columns().
 
 create type private.erased_person as (
-  leads uuid[], accounts uuid[], emails text[], phones text[], partners uuid[], needles text[], words text[]
+  leads uuid[], accounts uuid[], emails text[], phones text[], partners uuid[], pattern text, words text[]
 );
 
 comment on type private.erased_person is
-'Who is erased: all leads and accounts of one person, their addresses in lower case, keys of phone numbers, leads that were merged with theirs by mistake, what copies of their data are found by, and words that only their leads hold.';
+'Who is erased: all leads and accounts of one person, their addresses in lower case, keys of phone numbers, leads that were merged with theirs by mistake, a pattern that copies of their data are found by, and words that only their leads hold.';
 
-create function private.names_person(p_text text, p_person private.erased_person) returns boolean
+create function private.pattern_of(p_needles text[]) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select exists (
-    select from (select lower(p_text) as words) as given cross join unnest((p_person).needles) as known (needle)
-    where strpos(given.words, known.needle) > 0 and (
-      strpos(known.needle, '@') = 0
-      -- ann@example.com is not meant by joann@example.com, nor by ann@example.com.au.
-      or given.words ~ ('(^|[^a-z0-9._%+-])' || regexp_replace(known.needle, '([^a-z0-9@])', '\\\1', 'g') || '($|[^a-z0-9.-]|[.-]+($|[^a-z0-9.-]))')
-    )
-  )
+  -- ann@example.com is not meant by joann@example.com, nor by ann@example.com.au. An id needs no such care.
+  select string_agg(part.pattern, '|') from (
+    select string_agg(escaped.needle, '|') as pattern
+    from unnest(p_needles) as known (needle) cross join lateral (
+      select regexp_replace(known.needle, '([^a-z0-9@])', '\\\1', 'g') as needle
+    ) as escaped where strpos(known.needle, '@') = 0
+    union all
+    select '(?:^|[^a-z0-9._%+-])(?:' || string_agg(escaped.needle, '|') || ')(?:$|[^a-z0-9.-]|[.-]+(?:$|[^a-z0-9.-]))'
+    from unnest(p_needles) as known (needle) cross join lateral (
+      select regexp_replace(known.needle, '([^a-z0-9@])', '\\\1', 'g') as needle
+    ) as escaped where strpos(known.needle, '@') > 0
+  ) as part where part.pattern is not null
 $$;
+
+comment on function private.pattern_of(text[]) is 'A regular expression that finds these ids and addresses in a text in lower case; null for none.';
+
+create function private.names_person(p_text text, p_person private.erased_person) returns boolean
+language sql immutable parallel safe
+-- Without settings of its own it is written into the statement that calls it: it looks at tens of thousands of texts.
+as $$ select lower(p_text) ~ (p_person).pattern $$;
 
 comment on function private.names_person(text, private.erased_person) is 'Whether a text holds an id or an address of the person.';
 
@@ -113,7 +124,7 @@ as $$
       'Copies in the audit log', 'When and by whom something was done stays; what it was about goes.'),
     (30, 'private.lead_import_rows', $w$held.lead_id = any (($1).leads) or held.email_key = any (($1).emails)
       or held.email_key is null and held.phone_key = any (($1).phones)$w$, 'cleared',
-      '{"fields": "''{}''", "email_key": "null", "phone_key": "null", "before": "null", "after": "null", "problem": "case when held.outcome is null or held.problem is not null then ''Erased'' end"}',
+      '{"fields": "''{}''", "email_key": "null", "phone_key": "null", "before": "null", "after": "null", "lead_id": "null", "problem": "case when held.outcome is null or held.problem is not null then ''Erased'' end"}',
       'Rows of imported files', null),
     (40, 'public.lead_batches', $w$exists (select from private.lead_batch_rows as noted where noted.batch_id = held.id and noted.lead_id = any (($1).leads))
       and (held.kind = 'merge' or not exists (select from private.lead_batch_rows as noted where noted.batch_id = held.id and noted.lead_id <> all (($1).leads)))$w$,

@@ -25,11 +25,15 @@ as $$
     where entry.table_name = 'leads' and entry.row_id = any (p_leads::text[])
   ), word as materialized (
     select distinct made.word from said cross join lateral private.lead_words_of(said.words) as made (word)
+  ), others as materialized (
+    -- One look at all leads for all words; few of them have any.
+    select private.lead_text(other.first_name, other.last_name, other.email, other.company) as said
+    from public.leads as other
+    where other.id <> all (p_leads) and private.lead_text(other.first_name, other.last_name, other.email, other.company)
+      ~ (select string_agg(word.word, '|') from word)
   )
-  select coalesce(array_agg(word.word), '{}') from word where not exists (
-    select from public.leads as other
-    where other.id <> all (p_leads) and strpos(private.lead_text(other.first_name, other.last_name, other.email, other.company), word.word) > 0
-  )
+  select coalesce(array_agg(word.word), '{}') from word
+  where not exists (select from others where strpos(others.said, word.word) > 0)
 $$;
 
 comment on function private.erased_words(uuid[]) is 'The words that the search learned from these leads, now or earlier, and that no other lead has.';
@@ -50,7 +54,7 @@ $$;
 
 comment on function private.lead_relatives(uuid[], text[]) is 'These leads, leads with one of these addresses, and all that were merged with one of them.';
 
-create function private.person_to_erase(p_kind text, p_id uuid) returns private.erased_person
+create function private.find_person(p_kind text, p_id uuid) returns private.erased_person
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -80,6 +84,20 @@ begin
     );
   end loop;
   person.phones := array(select distinct lead.phone_key from public.leads as lead where lead.id = any (person.leads) and lead.phone_key is not null);
+  return person;
+end
+$$;
+
+comment on function private.find_person(text, uuid) is
+'All leads and accounts of one person: merged twins, leads with the same address, and the account whose confirmed address it is.';
+
+create function private.person_to_erase(p_kind text, p_id uuid) returns private.erased_person
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  person private.erased_person := private.find_person(p_kind, p_id);
+begin
   -- Leads that were merged with one of these and taken apart again: copies of them may hold this person's data.
   person.partners := array(
     select distinct noted.lead_id from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
@@ -87,7 +105,7 @@ begin
       select own.batch_id from private.lead_batch_rows as own where own.lead_id = any (person.leads)
     )
   );
-  person.needles := array(
+  person.pattern := private.pattern_of(array(
     select distinct found.needle from (
       select unnest(person.emails || person.leads::text[])
       union all select lower(account.email) from auth.users as account where account.id = any (person.accounts)
@@ -104,14 +122,14 @@ begin
         select unnest(array[copy.before, copy.after]) as side from private.lead_batch_rows as copy where copy.lead_id = any (person.leads)
       ) as noted
     ) as found (needle) where btrim(found.needle) <> ''
-  );
+  ));
   person.words := private.erased_words(person.leads);
   return person;
 end
 $$;
 
 comment on function private.person_to_erase(text, uuid) is
-'All that belongs to one person: merged twins, leads with the same address, and the account whose confirmed address it is.';
+'One person with everything by which copies of their data are found.';
 
 create function private.require_person(p_kind text, p_id uuid) returns void
 language plpgsql stable security definer
@@ -326,7 +344,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('private.erase_person', 0));
   perform private.require_admin();
   perform private.require_person(p_kind, p_id);
-  perform private.lock_person(private.person_to_erase(p_kind, p_id));
+  perform private.lock_person(private.find_person(p_kind, p_id));
   -- Read again behind the locks: somebody may have merged or moved an address meanwhile.
   person := private.person_to_erase(p_kind, p_id);
   perform private.lock_person(person);

@@ -12,6 +12,7 @@ import {
   rolledBack,
 } from "../support/database-persons.ts";
 import { ERASE, erase, PREVIEW, previewErasure } from "../support/erasing.ts";
+import { importLeads, leadsOf, undoImport } from "../support/lead-imports.ts";
 import { addLeadRow, changeLeads, mergeLeads, readLead } from "../support/lead-rows.ts";
 
 onEveryDatabase("Erasing a person is refused", (given) => {
@@ -191,6 +192,24 @@ onEveryDatabase("Erasing a person", (given) => {
       });
       expect((await previewErasure(db, admin, "lead", lead)).accounts).toEqual([]);
       expect((await previewErasure(db, admin, "account", account.id)).leads).toEqual([]);
+    });
+  });
+
+  test("Taking an import or a change back neither brings anything back nor takes the tombstone away", async () => {
+    const { db, world } = given();
+    const { admin } = world.people;
+    await rolledBack(db, async () => {
+      const row = { first_name: "Ann", last_name: "Lee", email: "ann@import.example" };
+      const made = await importLeads(db, admin, [row]);
+      const changed = await importLeads(db, admin, [{ ...row, company: "Later" }], "update");
+      const [lead] = await leadsOf(db, row.email);
+      const id = String(lead?.id);
+      const { batch_id } = await changeLeads(db, admin, [id], { goals: "More" });
+      await erase(db, admin, "lead", id);
+      for (const done of [changed, made]) await undoImport(db, admin, done.id);
+      expect(await refusalCode(db, admin, "select public.undo_lead_batch($1)", [batch_id])).toBe("PT409");
+      expect(await readLead(db, id)).toMatchObject({ first_name: "Erased", email: null, goals: null });
+      expect(await leadsOf(db, row.email)).toEqual([]);
     });
   });
 
