@@ -33,7 +33,7 @@ afterAll(() => protocol.close());
 const times = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => part(at)).join(",");
 const ask = async (parameters: Record<string, string>, as?: string) => {
-  const headers = as ? { Authorization: `Bearer ${as}` } : {};
+  const headers = new Headers(as ? { Authorization: `Bearer ${as}` } : {});
   return protocol.send(`/rest/v1/landing_pages?${new URLSearchParams(parameters)}`, { headers });
 };
 
