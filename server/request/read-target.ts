@@ -4,6 +4,8 @@ import { BadRequest } from "./bad-request.ts";
 export type Parameter = readonly [name: string, value: string];
 
 const LONGEST_PATH = 300;
+/** Where reading stops; what a request may have is for its route to say. */
+const MOST_PARAMETERS = 200;
 const SEGMENT = /^[A-Za-z0-9_.-]{1,100}$/;
 
 /**
@@ -27,8 +29,10 @@ export function readPath(pathname: string, prefix: string): string[] {
 export function readQuery(search: string, longest: number): Parameter[] {
   if (search.length > longest) throw new BadRequest("target", `The query is longer than ${longest} characters`, 414);
   const text = search.startsWith("?") ? search.slice(1) : search;
-  return text
-    .split("&")
+  const parts = text.split("&", MOST_PARAMETERS + 1);
+  if (parts.length > MOST_PARAMETERS)
+    throw new BadRequest("target", `At most ${MOST_PARAMETERS} parameters are possible`);
+  return parts
     .filter((part) => part !== "")
     .map((part) => {
       const mark = part.indexOf("=");

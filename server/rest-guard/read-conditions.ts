@@ -11,6 +11,9 @@ const TEXT_SEARCH = /^(?:pl|ph|w)?fts$/;
 const COMPARISONS = new Set("eq neq gt gte lt lte like ilike is isdistinct in cs cd ov sl sr nxl nxr adj".split(" "));
 const ANY_OR_ALL = new Set("eq gt gte lt lte like ilike".split(" "));
 
+/** Where reading stops; how many conditions a query may have is for its sender's bounds to say. */
+const MOST_PARTS = 200;
+
 export function isTextSearch({ operator }: Condition): boolean {
   return TEXT_SEARCH.test(operator);
 }
@@ -77,7 +80,7 @@ function splitAtCommas(text: string, hasEscapes: boolean): string[] {
     else if (sign === '"') isQuoted = !isQuoted;
     else if (!isQuoted && (sign === "(" || sign === "{")) open += 1;
     else if (!isQuoted && (sign === ")" || sign === "}")) open -= 1;
-    if (open < 0) throw unreadable();
+    if (open < 0 || parts.length > MOST_PARTS) throw unreadable();
   }
   if (open !== 0) throw unreadable();
   return parts;

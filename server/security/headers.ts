@@ -46,7 +46,12 @@ export function contentSecurityPolicy(options: SecurityOptions, allowedScripts: 
 /** The hashes of a finished page's inline scripts, in the form that `script-src` takes. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
-  for (const [, attributes = "", body = ""] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+  for (let start = html.indexOf("<script"); start !== -1; start = html.indexOf("<script", start + 1)) {
+    const open = html.indexOf(">", start);
+    const close = html.indexOf("</script>", open);
+    if (open === -1 || close === -1) break;
+    const [attributes, body] = [html.slice(start + "<script".length, open), html.slice(open + 1, close)];
+    start = close;
     if (/\bsrc=/.test(attributes) || /type="application\/(ld\+)?json"/.test(attributes) || body === "") continue;
     hashes.add(`sha256-${createHash("sha256").update(body).digest("base64")}`);
   }
