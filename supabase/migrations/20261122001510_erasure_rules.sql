@@ -203,6 +203,10 @@ as $$
     (261, 'private.checkouts', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'cleared',
       '{"url": "null"}', null, null),
     (270, 'private.rate_limits', 'private.names_person(held.key, $1)', 'deleted', '{}', 'Counters of requests', null),
+    (271, 'private.quota_uses', $w$exists (select from unnest(($1).accounts::text[] || array(select private.address_key(known.email) from unnest(($1).emails) as known (email)))
+      as whom (key) where strpos(held.key, whom.key) > 0)$w$,
+      'deleted', '{}', 'Counters of quotas', null),
+    (272, 'private.email_links', 'held.user_id = any (($1).accounts) or held.email = any (($1).emails)', 'deleted', '{}', 'Links in account emails', null),
     (300, 'auth.audit_log_entries', $w$private.names_person(held.payload::text, $1)
       or held.payload ->> 'actor_id' = any (($1).accounts::text[]) or held.payload ->> 'user_id' = any (($1).accounts::text[])$w$, 'deleted', '{}', 'Sign-ins in the log of the auth service', null),
     (330, 'public.user_roles', 'held.user_id = any (($1).accounts)', 'deleted', '{}', 'Roles', null),
@@ -247,8 +251,11 @@ as $$
     ('private.lead_import_rows.outcome', 'a word of the product'),
     ('private.lead_totals', 'counts'),
     ('private.payment_events', 'numbers of the payment provider'),
+    ('private.purges', 'the product''s own jobs'),
+    ('private.quotas', 'the product''s own limits'),
     ('private.scheduled_jobs', 'the product''s own jobs'),
     ('private.stage_figures', 'counts'),
+    ('private.used_admin_entitlements', 'a hash: an entitlement that was used stays used'),
     ('public.agency_settings', 'the agency''s own'),
     ('public.audit_log.action', 'a word of the product'),
     ('public.audit_log.table_name', 'a word of the product'),
@@ -267,7 +274,8 @@ as $$
     ('public.leads.stage', 'a key of the pipeline'),
     ('public.lost_reasons', 'the agency''s own list'),
     ('public.pipeline_stages', 'the agency''s own list'),
-    ('public.retainer_charges', 'ids and times')
+    ('public.retainer_charges', 'ids and times'),
+    ('public.retention_settings', 'the agency''s own')
   ) as entry (column_name, reason)
 $$;
 

@@ -39,11 +39,11 @@ declare
   gone integer;
 begin
   if not private.may_purge('auth.sessions') then return 0; end if;
-  -- Their tokens go with them. refreshed_at is in UTC, without saying so.
+  -- Their tokens go with them. refreshed_at is in UTC, without saying so. The agency's own days decide when a session is over.
   delete from auth.sessions as session where session.id = any (array(
     select old.id from auth.sessions as old
-    where old.not_after < since
-      or greatest(old.created_at, old.updated_at, old.refreshed_at at time zone 'UTC') < since
+    where least(old.not_after, greatest(old.created_at, old.updated_at, old.refreshed_at at time zone 'UTC')) < since
+      and private.is_session_over(old)
     limit p_limit
   ));
   get diagnostics gone = row_count;
@@ -51,7 +51,7 @@ begin
 end
 $$;
 
-comment on function private.purge_sessions(integer) is 'Purge: sessions that ended, or that nobody used, before the retention period.';
+comment on function private.purge_sessions(integer) is 'Purge: sessions that are over, when their last use or their end is older than the retention period.';
 
 create function private.purge_refresh_tokens(p_limit integer) returns integer
 language plpgsql volatile

@@ -12,6 +12,7 @@ const NOT_PLANTED = [
   "auth.flow_state.code_challenge_method",
   "auth.sessions.aal",
   "private.client_setups.did",
+  "private.email_links.kind",
   "private.lead_counts.kind",
   "private.outbox.kind",
   "private.outbox.status",

@@ -185,6 +185,7 @@ async function addAuthRows(db: Session, id: string): Promise<void> {
     "insert into auth.flow_state (id, user_id, authentication_method, provider_type, referrer) values ($1, $2, 'email', 'email', $3)",
     [randomUUID(), id, MARKER],
   );
+  await db.run("select private.keep_email_link(sha256('link'), $1, $2, 'recovery', $3, 600)", [id, at("lead"), MARKER]);
   await db.run("insert into auth.audit_log_entries (id, payload) values ($1, $2::text::json)", [
     randomUUID(),
     JSON.stringify({ actor_id: id, actor_username: at("lead") }),
