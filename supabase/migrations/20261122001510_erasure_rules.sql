@@ -203,8 +203,8 @@ as $$
     (261, 'private.checkouts', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'cleared',
       '{"url": "null"}', null, null),
     (270, 'private.rate_limits', 'private.names_person(held.key, $1)', 'deleted', '{}', 'Counters of requests', null),
-    (271, 'private.quota_uses', $w$exists (select from unnest(($1).accounts::text[] || array(select private.address_key(known.email) from unnest(($1).emails) as known (email)))
-      as whom (key) where strpos(held.key, whom.key) > 0)$w$,
+    (271, 'private.quota_uses', $w$held.key = any (($1).accounts::text[])
+      or held.key = any (array(select private.address_key(known.email) from unnest(($1).emails) as known (email)))$w$,
       'deleted', '{}', 'Counters of quotas', null),
     (272, 'private.email_links', 'held.user_id = any (($1).accounts) or held.email = any (($1).emails)', 'deleted', '{}', 'Links in account emails', null),
     (300, 'auth.audit_log_entries', $w$private.names_person(held.payload::text, $1)

@@ -240,6 +240,7 @@ comment on function private.count_erased(private.erased_person) is 'The rows of 
 create function public.preview_erasure(p_kind text, p_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
+set statement_timeout = '2min'
 as $$
 declare
   person private.erased_person;
@@ -333,6 +334,7 @@ comment on function private.apply_erasure_rules(private.erased_person) is 'Does 
 create function public.erase_person(p_kind text, p_id uuid, p_confirmation text) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
+set statement_timeout = '2min'
 as $$
 declare
   person private.erased_person;

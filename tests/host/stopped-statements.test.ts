@@ -56,11 +56,14 @@ async function provesThatRunawaysAreStopped(connection: DatabaseConnection): Pro
   giveRequestsContext(connection, { anon: LIMIT_MS });
   let isOver = false;
   const writers = Array.from({ length: WRITERS }, (_, at) => keepWriting(connection, `writer ${at}`, () => isOver));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const runaway = RUNAWAYS[round % RUNAWAYS.length] ?? "";
-    await expect(writePair(connection, ["runaway", round], runaway)).rejects.toMatchObject({ code: "57014" });
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const runaway = RUNAWAYS[round % RUNAWAYS.length] ?? "";
+      await expect(writePair(connection, ["runaway", round], runaway)).rejects.toMatchObject({ code: "57014" });
+    }
+  } finally {
+    isOver = true;
   }
-  isOver = true;
   const confirmed = (await Promise.all(writers)).flat();
   const rows = await query<{ writer: string; number: number; halves: number }>(
     connection,
@@ -123,7 +126,8 @@ describe("A statement that outlives its limit", () => {
     if (!server) return context.skip("no PostgreSQL on this machine");
     const connection = await openConnection({ url: server.url });
     try {
-      await connection.driver.query(`create role anon; ${SCHEMA}`);
+      await migrateDatabase(connection);
+      await connection.driver.query(SCHEMA);
       await provesThatRunawaysAreStopped(connection);
     } finally {
       await connection.close();

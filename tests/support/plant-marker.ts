@@ -9,6 +9,8 @@ const LINKS = [
   "private.dashboard_import_entries.user_id",
   "private.lead_counts.key",
   "private.lead_words.word",
+  "private.quota_uses.key",
+  "private.quota_uses.kind",
   "private.settings.value",
   "public.audit_log.actor_email",
   "public.audit_log.row_id",

@@ -25,7 +25,7 @@ describe("a refusal at the factor endpoints", () => {
   test("a lost connection and a failure inside the server are no wrong codes", () => {
     const offline = toFactorProblem({ message: "Failed to fetch", name: "AuthRetryableFetchError", status: 0 }, PATH);
     expect(factorProblemText(offline)).toMatch(/can't reach the server/);
-    expect(toFactorProblem({ message: "boom", status: 500 }, PATH)).toEqual({ code: "unexpected" });
+    expect(toFactorProblem({ message: "boom", status: 500 }, PATH)).toEqual({ code: "server", message: "boom" });
   });
 
   test("the time to wait is told when the server names it", () => {

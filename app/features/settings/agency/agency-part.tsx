@@ -68,7 +68,7 @@ export function AgencyPart({ section }: Props) {
     case "sign-in":
       return (
         <AgencySection
-          title="Sign-in"
+          title="Session length"
           text="How long people stay signed in on a device. A change applies to open sessions at once."
           fields={2}
           Form={SessionsForm}

@@ -15,7 +15,7 @@ export function SessionsForm({ row, onRenew }: AgencyFormProps) {
     loaded: row,
     onRenew,
     schema,
-    what: "Sign-in settings",
+    what: "Session length",
     toRow: (values) => ({ session_days: Number(values.days), session_idle_days: Number(values.idleDays) }),
   });
   return (
@@ -37,7 +37,7 @@ export function SessionsForm({ row, onRenew }: AgencyFormProps) {
           <Input name="idleDays" inputMode="numeric" autoComplete="off" defaultValue={row.session_idle_days} />
         </Field>
       </div>
-      <SaveBar label="Save sign-in settings" dirty={dirty} busy={busy} onDiscard={() => onRenew()} />
+      <SaveBar label="Save session length" dirty={dirty} busy={busy} onDiscard={() => onRenew()} />
     </form>
   );
 }
