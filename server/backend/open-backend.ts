@@ -12,6 +12,7 @@ import { createLiteApp } from "./lite-app.ts";
 import { openDatabase } from "./open-database.ts";
 import { openHosted } from "./open-hosted.ts";
 import { createProtocol } from "./protocol.ts";
+import { writeAnswersQuickly } from "./quick-answers.ts";
 import { loadSecrets } from "./secrets.ts";
 import { DEMO_HASH, endDemoSessions, seedDemo } from "./seed-demo.ts";
 import { withSessionLifetimes } from "./session-lifetimes.ts";
@@ -34,6 +35,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     if (env.production) await endDemoSessions(connection);
     const atomic = enableAtomic(connection);
     joinTransactions(connection);
+    writeAnswersQuickly();
     const app = createLiteApp(connection, secrets, env.siteUrl);
     const mailer = createAuthMailer(connection, env.siteUrl);
     app._mailer = mailer;
