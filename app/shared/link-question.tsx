@@ -4,9 +4,6 @@ import type { LinkConflict } from "./link-conflict.ts";
 
 type Props = { conflict: LinkConflict; onAnswer: (useLink: boolean) => Promise<void> };
 
-/** The heading of the page that asks. */
-export const LINK_QUESTION_HEADING = "Switch accounts?";
-
 /** Asks before a link replaces the session of another person: one browser holds one session. */
 export function LinkQuestion({ conflict: { current, next }, onAnswer }: Props) {
   const [answered, setAnswered] = useState<"link" | "stay" | null>(null);

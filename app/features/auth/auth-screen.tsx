@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { LINK_QUESTION_HEADING, LinkQuestion } from "~/shared/link-question.tsx";
+import { LINK_QUESTION_HEADING } from "~/shared/link-conflict.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { useHydrated } from "~/shared/use-hydrated.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
@@ -13,6 +13,9 @@ import { useLeaveSignedIn } from "./use-leave-signed-in.ts";
 
 // Most people never forget their password: the dialog comes when it is asked for.
 const ResetPasswordDialog = lazy(() => import("./reset-password-dialog.tsx"));
+
+// It is asked only when a link meets the session of somebody else.
+const LinkQuestion = lazy(async () => ({ default: (await import("~/shared/link-question.tsx")).LinkQuestion }));
 
 const HEADINGS: Record<AuthTab, string> = { signin: "Sign in to your account", signup: "Create your account" };
 
@@ -29,7 +32,9 @@ export function AuthScreen() {
   if (callback.kind === "asks")
     return (
       <AuthFrame heading={LINK_QUESTION_HEADING} onTouched={prepare}>
-        <LinkQuestion conflict={callback.conflict} onAnswer={answer} />
+        <Suspense>
+          <LinkQuestion conflict={callback.conflict} onAnswer={answer} />
+        </Suspense>
       </AuthFrame>
     );
   return (

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { AUTH_SUCCESS, type AuthProblem, authProblemText } from "~/shared/auth-messages.ts";
-import { awaitsCode } from "~/shared/second-factor/factors.ts";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { useHydrated } from "~/shared/use-hydrated.ts";
@@ -21,8 +20,8 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
     onSubmit: async (values) => {
       setUnconfirmed(null);
       const problem = await signIn(values).catch((): AuthProblem => ({ code: "unexpected" }));
-      // Who still has to give a code is welcomed after it.
-      if (!problem) return (await awaitsCode()) ? undefined : void toast.success(AUTH_SUCCESS.signIn);
+      // People with two-step sign-in are welcomed after their code.
+      if (!problem) return (await isCodeMissing()) ? undefined : void toast.success(AUTH_SUCCESS.signIn);
       if (problem.code === "email-not-confirmed") setUnconfirmed(values.email);
       toast.error(authProblemText(problem));
     },
@@ -47,6 +46,12 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
       </Button>
     </form>
   );
+}
+
+/** Comes with the first sign-in: the page does not need it before. */
+async function isCodeMissing(): Promise<boolean> {
+  const { awaitsCode } = await import("~/shared/second-factor/factors.ts");
+  return awaitsCode();
 }
 
 // Beside the label, and after the field in the order of tabs: e-mail, password, then what helps when it is forgotten.

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useSession } from "~/shared/use-session.ts";
-import { findHome } from "./find-home.ts";
 
 /** Whoever is signed in has nothing to do on /auth: on to the page they wanted, or home. True while leaving. */
 export function useLeaveSignedIn(ready: boolean): boolean {
@@ -15,7 +14,9 @@ export function useLeaveSignedIn(ready: boolean): boolean {
     if (!userId) leaving.current = false;
     if (!ready || !userId || leaving.current) return;
     leaving.current = true;
-    void findHome(next).then((home) => {
+    // Only people who are signed in already need it.
+    const finding = import("./find-home.ts").then(({ findHome }) => findHome(next));
+    void finding.then((home) => {
       if (home === "/auth" || home.startsWith("/auth?")) leaving.current = false;
       else void navigate(home, { replace: true });
     });

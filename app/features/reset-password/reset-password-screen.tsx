@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { CentredPage } from "~/shared/centred-page.tsx";
-import { LINK_QUESTION_HEADING, LinkQuestion } from "~/shared/link-question.tsx";
+import { LINK_QUESTION_HEADING } from "~/shared/link-conflict.ts";
+import { LinkQuestion } from "~/shared/link-question.tsx";
 import { CodeStep } from "~/shared/second-factor/code-step.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";

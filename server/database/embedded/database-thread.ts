@@ -36,7 +36,9 @@ export class DatabaseThread {
   /** Opens the database. Throws what keeps it from opening. */
   static async start(options: Omit<OpenOptions, "program">, callbacks: Callbacks): Promise<DatabaseThread> {
     const workerData: OpenOptions = { ...options, program: await compileOnce() };
-    const worker = new Worker(new URL("worker.ts", import.meta.url), { workerData });
+    // The thread's own objects are bytes on their way; the database itself lives outside of its heap.
+    const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+    const worker = new Worker(new URL("worker.ts", import.meta.url), { workerData, resourceLimits });
     const thread = new DatabaseThread(worker, callbacks);
     await new Promise<void>((resolve, reject) => {
       worker.once("message", () => resolve());
