@@ -47,13 +47,13 @@ function followLink(call: AuthRequest): Promise<Response> {
   const token = isGet ? call.params.token : call.body.token_hash;
   const type = String((isGet ? call.params.type : call.body.type) ?? "");
   // Without a type or a token the library says what is missing.
-  if (!token || !(type in KINDS)) return pass(call, type, token ? UNKNOWN : "");
+  if (!token || !Object.hasOwn(KINDS, type)) return pass(call, type, token ? UNKNOWN : "");
   return open(call, type, hashOfLink(String(token)));
 }
 
 async function tryCode(call: AuthRequest): Promise<Response> {
   const { token, type } = call.body;
-  const kinds = KINDS[String(type)];
+  const kinds = Object.hasOwn(KINDS, String(type)) ? KINDS[String(type)] : undefined;
   if (!kinds || !/^\d{8}$/.test(String(token))) return pass(call, String(type ?? ""), UNKNOWN);
   const libraryToken = createHash("sha256")
     .update(`${accountOf(call.body)}${token}`)

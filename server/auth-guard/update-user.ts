@@ -34,7 +34,7 @@ export async function updateUser(call: AuthRequest): Promise<Response> {
   const sensitive = body.password !== undefined || body.email !== undefined;
   if (sensitive && !(await isRecentSession(call, sessionOf(authorization))))
     return authError(400, "reauthentication_needed", "This change requires reauthentication");
-  if (sensitive && (await owesFactor(call, id)))
+  if (await owesFactor(call, id))
     return authError(
       401,
       "insufficient_aal",

@@ -93,7 +93,9 @@ export function countListed({ operator, modifier, value }: Condition): number {
 }
 
 export function countWildcards({ operator, value }: Condition): number {
-  return operator === "like" || operator === "ilike" ? value.split(/[*%_]/).length - 1 : 0;
+  if (operator !== "like" && operator !== "ilike") return 0;
+  // A sign behind a backslash stands for itself.
+  return value.replace(/\\[\s\S]/g, "").split(/[*%_]/).length - 1;
 }
 
 function unreadable(): BadRequest {

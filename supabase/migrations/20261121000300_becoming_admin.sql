@@ -46,9 +46,11 @@ alter table private.settings enable row level security;
 -- The Admin Setup entitlement belongs to an address and ends with its first use. The row stays when the account, the role or
 -- the setting goes, so that neither a restart nor a demotion renews it.
 create table private.used_admin_entitlements (
-  email_hash bytea primary key check (octet_length(email_hash) = 32),
+  email_hash bytea not null check (octet_length(email_hash) = 32),
   user_id uuid not null,
-  used_at timestamptz not null default now()
+  used_at timestamptz not null default now(),
+  -- Two accounts may have the same address one after the other, and each of them has used it up.
+  primary key (email_hash, user_id)
 );
 
 comment on table private.used_admin_entitlements is 'Addresses that no longer entitle to Admin Setup: their account became an admin once, or lost its access before it did.';
@@ -143,7 +145,7 @@ as $$
   insert into private.used_admin_entitlements (email_hash, user_id)
   select private.email_hash(account.email), account.id
   from auth.users as account where account.id = p_user_id and account.email is not null
-  on conflict (email_hash) do nothing
+  on conflict (email_hash, user_id) do nothing
 $$;
 
 comment on function private.use_up_entitlement(uuid) is 'Ends what the current address of an account entitles to, for good.';

@@ -42,11 +42,15 @@ begin
   if not found then
     raise exception 'No import with the id %', p_import_id using errcode = 'PT404';
   end if;
+  -- A day later its entries are removed, some before others.
+  if found_import.finished_at is null and found_import.started_at < now() - interval '1 day' then
+    raise exception 'This import was left for a day. Choose the file again' using errcode = 'PT409';
+  end if;
   return found_import;
 end
 $$;
 
-comment on function private.own_import(uuid) is 'The calling admin''s import, locked. Errors: 42501, PT404.';
+comment on function private.own_import(uuid) is 'The calling admin''s import, locked. Errors: 42501, PT404, PT409 it was left for a day.';
 
 create function private.import_warnings(p_import_id uuid) returns table ("position" integer, problem text)
 language sql stable

@@ -114,7 +114,7 @@ as $$
     (10, 'private.outbox', $w$(held.kind = 'mail' or held.status in ('done', 'failed')) and (private.names_person(held.payload::text || ' ' || held.dedupe_key, $1)
       or exists (select from unnest(($1).accounts::text[]) as account (id) where strpos(held.dedupe_key, account.id) > 0))$w$, 'deleted', '{}'::jsonb,
       'Emails to and about the person, sent or waiting', null),
-    (20, 'public.audit_log', $w$held.actor_id = any (($1).accounts) or held.table_name = 'leads' and held.row_id = any (($1).partners::text[])
+    (20, 'public.audit_log', $w$held.table_name = 'leads' and held.row_id = any (($1).partners::text[])
       or split_part(held.row_id, ' ', 1) = any (($1).accounts::text[])
       -- The owner of a lead stands in it as well, and the lead is somebody else's.
       or held.table_name <> 'leads' and coalesce(held.before, held.after) ->> 'user_id' = any (($1).accounts::text[])
@@ -122,8 +122,13 @@ as $$
       or private.names_person(concat_ws(' ', held.row_id, held.subject, held.before::text, held.after::text), $1)$w$, 'cleared',
       '{"before": "null", "after": "null", "subject": "null", "row_id": "case when held.row_id ~ ''^[0-9a-f-]{36}( [a-z]+)?$'' then held.row_id else ''erased'' end", "actor_email": "case when held.actor_id = any (($1).accounts) then null else held.actor_email end"}',
       'Copies in the audit log', 'When and by whom something was done stays; what it was about goes.'),
+    -- What the person did to others is not about them: only their address goes.
+    (21, 'public.audit_log', 'held.actor_id = any (($1).accounts)', 'cleared', '{"actor_email": "null"}', null, null),
     (30, 'private.lead_import_rows', $w$held.lead_id = any (($1).leads) or held.email_key = any (($1).emails)
-      or held.email_key is null and held.phone_key = any (($1).phones)$w$, 'cleared',
+      -- Offices share numbers: a number alone means nobody.
+      or held.lead_id is null and held.email_key is null and held.phone_key = any (($1).phones) and exists (
+        select from public.leads as own where own.id = any (($1).leads)
+          and lower(concat_ws(' ', own.first_name, own.last_name)) = lower(concat_ws(' ', held.fields ->> 'first_name', held.fields ->> 'last_name')))$w$, 'cleared',
       '{"fields": "''{}''", "email_key": "null", "phone_key": "null", "before": "null", "after": "null", "lead_id": "null", "problem": "case when held.outcome is null or held.problem is not null then ''Erased'' end"}',
       'Rows of imported files', null),
     (40, 'public.lead_batches', $w$exists (select from private.lead_batch_rows as noted where noted.batch_id = held.id and noted.lead_id = any (($1).leads))
@@ -166,8 +171,9 @@ as $$
     (201, 'public.change_request_answers', $w$exists (select from public.change_requests as asked where asked.id = held.request_id
       and asked.user_id <> all (($1).accounts) and private.names_person(asked.message, $1))$w$, 'cleared',
       '{"body": "''The person whom this was about was erased.''"}', 'Answers to requests about the person', null),
+    -- A colleague's request holds the company of the lead that it is about; a client's holds their own.
     (202, 'public.change_requests', $w$held.user_id <> all (($1).accounts) and private.names_person(held.message, $1)$w$, 'cleared',
-      '{"message": "''The person whom this was about was erased.''", "business_name": "''Erased''"}', 'Requests about the person by colleagues', null),
+      '{"message": "''The person whom this was about was erased.''", "business_name": "case when private.is_team_account(held.user_id) or private.names_person(held.business_name, $1) then ''Erased'' else held.business_name end"}', 'Requests about the person by colleagues', null),
     (210, 'public.client_dashboards', 'held.owner_id = any (($1).accounts)', 'deleted', '{}', 'Client dashboards', null),
     (211, 'private.dashboard_import_entries', 'held.user_id = any (($1).accounts::text[])', 'deleted', '{}', 'Rows of imported dashboards', null),
     (220, 'public.invitations', 'held.email = any (($1).emails) or held.accepted_by = any (($1).accounts)', 'deleted', '{}', 'Invitations', null),

@@ -71,15 +71,18 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if auth.uid() is not null then perform private.spend_quota('invitations_to_one', private.address_key(new.email)); end if;
+  if auth.uid() is not null then
+    perform private.spend_quota('invitations_to_one', private.address_key(one.email)) from added as one;
+  end if;
   return null;
 end
 $$;
 
 comment on function private.limit_invitations_to_one() is 'Trigger: nobody fills a mailbox with invitations.';
 
+-- Its name comes after the trigger that counts for the caller: everybody takes the caller's turn first, then the address's.
 create trigger use_quota_of_address after insert on public.invitations
-for each row execute function private.limit_invitations_to_one();
+referencing new table as added for each statement execute function private.limit_invitations_to_one();
 
 create function private.limit_views() returns trigger
 language plpgsql security definer

@@ -145,8 +145,10 @@ as $$
 declare
   gone integer;
 begin
-  -- From its first removed row on an import cannot be undone.
-  update public.lead_imports as one set rows_purged_at = now()
+  -- From its first removed row on an import can be neither started nor undone.
+  update public.lead_imports as one set rows_purged_at = now(),
+    status = case when one.status in ('staging', 'ready') then 'canceled' else one.status end,
+    finished_at = case when one.status in ('staging', 'ready') then now() else one.finished_at end
   where one.id = any (array(
     select old.id from public.lead_imports as old
     where old.rows_purged_at is null and (
@@ -164,7 +166,9 @@ begin
   ));
   get diagnostics gone = row_count;
   if gone < p_limit then
-    delete from public.lead_imports as one where one.status in ('staging', 'ready') and one.rows_purged_at is not null;
+    -- What a person canceled themselves stays in the list; what nobody started goes.
+    delete from public.lead_imports as one
+    where one.status = 'canceled' and one.started_at is null and one.finished_at = one.rows_purged_at;
   end if;
   return gone;
 end

@@ -212,6 +212,22 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     expect((await client.auth.mfa.challenge({ factorId: factor.id })).error).toBeNull();
   });
 
+  scenario("raise nobody who kept a refresh token from before the code", async () => {
+    const { client, session } = await signIn(protocol, await newPerson(protocol));
+    await setUpFactor(client);
+    const thief = await protocol.client().auth.refreshSession({ refresh_token: session.refresh_token });
+    expect(thief.error?.status).toBe(400);
+    expect(thief.data.session).toBeNull();
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect(await claimsOf(client)).toMatchObject({ aal: "aal2" });
+  });
+
+  scenario("let nobody change names with the password alone", async () => {
+    const { client } = await withFactor();
+    const { error } = await client.auth.updateUser({ data: { first_name: "Mallory" } });
+    expect(error?.code).toBe("insufficient_aal");
+  });
+
   scenario("end the other sessions that did not give one, when the first is verified", async () => {
     const email = await newPerson(protocol);
     const [{ client: other }, { client }] = [await signIn(protocol, email), await signIn(protocol, email)];
@@ -286,8 +302,8 @@ describe.each(kinds)("Second factors on %s", (_, open) => {
     });
     expect(await claimsOf(recovered)).toMatchObject({ aal: "aal1", amr: [{ method: "otp" }] });
     expect((await recovered.auth.updateUser({ password: "another-Fair-1" })).error?.code).toBe("insufficient_aal");
-    expect((await recovered.auth.updateUser({ data: { first_name: "Ann" } })).data.user?.factors).toHaveLength(1);
     await recovered.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.secret, 30) });
+    expect((await recovered.auth.updateUser({ data: { first_name: "Ann" } })).data.user?.factors).toHaveLength(1);
     expect((await recovered.auth.updateUser({ password: "another-Fair-1" })).error).toBeNull();
   });
 

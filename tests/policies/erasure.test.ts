@@ -3,6 +3,8 @@ import { lasting } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";
 import { rolledBack } from "../support/database-persons.ts";
 import { erase, previewErasure } from "../support/erasing.ts";
+import { importLeads } from "../support/lead-imports.ts";
+import { addLeadRow } from "../support/lead-rows.ts";
 import { addMarkedPerson } from "../support/marked-person.ts";
 import { findInDump, plantMarker } from "../support/plant-marker.ts";
 import { readFigures } from "../support/read-figures.ts";
@@ -70,6 +72,39 @@ onEveryDatabase("Erasing a person", (given) => {
       const before = await readFigures(db, [admin, sales, other]);
       await erase(db, admin, "lead", lead);
       expect(await readFigures(db, [admin, sales, other])).toEqual(before);
+    });
+  });
+
+  test("A colleague of an office with the same number, and what an admin did to others, stay as they are", async () => {
+    const { db, world } = given();
+    const { admin, owner, "active sales": sales, "other client": other } = world.people;
+    await rolledBack(db, async () => {
+      const phone = "+1 503 555 0142";
+      const ann = await addLeadRow(db, sales, {
+        first_name: "Ann",
+        last_name: "One",
+        email: "ann.one@example.com",
+        phone,
+      });
+      await importLeads(db, sales, [{ first_name: "Bob", last_name: "Two", phone }], "create");
+      await lasting(db, admin, "select public.change_user_role($1, 'sales')", [other.id]);
+      const rowsOfBob = "select fields, lead_id from private.lead_import_rows where fields ->> 'first_name' = 'Bob'";
+      const doneToOther =
+        "select before, after from public.audit_log where table_name = 'user_roles' and row_id like $1";
+      const before = [await db.run(rowsOfBob), await db.run(doneToOther, [`${other.id}%`])];
+      expect(before.map(({ count }) => count > 0)).toEqual([true, true]);
+      await erase(db, admin, "lead", ann);
+      // The admin who did it is erased by another one.
+      await lasting(
+        db,
+        "service",
+        "insert into public.user_roles (user_id, role, status) values ($1, 'admin', 'active')",
+        [owner.id],
+      );
+      await erase(db, owner, "account", admin.id as string);
+      expect([await db.run(rowsOfBob), await db.run(doneToOther, [`${other.id}%`])]).toEqual(before);
+      const named = "select from public.audit_log where actor_email = $1";
+      expect((await db.run(named, [admin.email])).count).toBe(0);
     });
   });
 

@@ -244,6 +244,30 @@ onEveryDatabase("Purges", (given) => {
     });
   });
 
+  test("an import whose rows begin to go can no longer be started or filled", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      await db.run("delete from public.lead_imports");
+      await db.run(
+        `insert into public.lead_imports (id, actor_id, file_name, headers, mapping, status, created_at, rows)
+         select gen_random_uuid(), $1, status, '{a}', '[null]', status, now() - interval '25 hours', 3
+         from unnest(array['staging', 'ready']) as status`,
+        [sales.id],
+      );
+      await db.run(`insert into private.lead_import_rows (import_id, row_no, fields)
+        select id, n, '{}' from public.lead_imports cross join generate_series(1, 3) as n`);
+      expect(await purge(db, "import_rows", 1)).toBe(1);
+      const id = (name: string) => `(select id from public.lead_imports where file_name = '${name}')`;
+      expect(await refusal(db, sales, `select public.start_lead_import(${id("ready")})`)).toMatchObject({
+        code: "PT409",
+      });
+      expect(await refusal(db, sales, `select public.stage_lead_import(${id("staging")}, 4, '[]')`)).toMatchObject({
+        code: "PT409",
+      });
+    });
+  });
+
   test("one purge runs in each round; what found a full batch comes back at once, what fails stops no other", async () => {
     const { db } = given();
     await rolledBack(db, async () => {

@@ -2,29 +2,33 @@ import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import type { LeadDashboard } from "./load-dashboard.ts";
 
-const COLUMNS = "id, business_name, dashboard_title, notion_database_url";
+const COLUMNS = "id, business_name, dashboard_title, notion_database_url, created_at";
 
 /**
  * The admin view (spec §6, §7): the oldest dashboard whose business name contains 'admin' or the company's name, else
  * the oldest of all; null without any. Throws ServiceError.
  */
 export async function loadAdminDashboard(company: string): Promise<LeadDashboard | null> {
-  return (await firstWhere(["admin", company])) ?? (await firstWhere([]));
+  const names = ["admin", company.trim()].filter((name) => name !== "");
+  const named = await Promise.all(names.map(oldest));
+  const [first] = named
+    .flatMap((found) => found ?? [])
+    .sort((one, other) => one.created_at.localeCompare(other.created_at));
+  return first ?? (await oldest());
 }
 
-async function firstWhere(names: string[]): Promise<LeadDashboard | null> {
+/** The oldest dashboard, of those whose business name contains this text where one is given. */
+async function oldest(name?: string): Promise<(LeadDashboard & { created_at: string }) | null> {
   const supabase = await getSupabase();
-  const wanted = names.filter((name) => name.trim() !== "").map((name) => `business_name.ilike.${pattern(name)}`);
   const all = supabase.from("client_dashboards").select(COLUMNS);
-  const { data, error, status } = await (wanted.length > 0 ? all.or(wanted.join(",")) : all)
+  const { data, error, status } = await (name === undefined ? all : all.ilike("business_name", containing(name)))
     .order("created_at", { ascending: true })
     .limit(1);
   if (error) throw toServiceError(error, "/rest/v1/client_dashboards", status);
   return data[0] ?? null;
 }
 
-/** 'contains', quoted for the filter language: the name is text, not pattern and not syntax. */
-function pattern(name: string): string {
-  const literal = name.trim().replace(/[\\%_*]/g, (sign) => (sign === "*" ? "_" : `\\${sign}`));
-  return `"*${literal.replace(/["\\]/g, "\\$&")}*"`;
+/** 'contains': the name is text, not a pattern. An asterisk cannot be escaped in the filter language and stands for any sign. */
+function containing(name: string): string {
+  return `%${name.replace(/[\\%_*]/g, (sign) => (sign === "*" ? "_" : `\\${sign}`))}%`;
 }

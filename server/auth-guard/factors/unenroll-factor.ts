@@ -20,7 +20,7 @@ export async function unenrollFactor(call: AuthRequest): Promise<Response> {
         "delete from auth.mfa_factors where id = $1::uuid and (status = 'unverified' or $2::boolean) returning 1",
         [factor.id, caller.isAal2],
       );
-      if (gone.length > 0) await lowerSessions(call, factor.id);
+      if (gone.length > 0) await lowerSessions(call, factor.id, caller.sessionId);
       return gone.length > 0;
     },
     () => true,
@@ -30,8 +30,16 @@ export async function unenrollFactor(call: AuthRequest): Promise<Response> {
     : authError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
 }
 
-/** Sessions that gave this factor are as if they had not. */
-async function lowerSessions({ deps: { connection } }: AuthRequest, factorId: string): Promise<void> {
+/** Other sessions that gave this factor end, because their access tokens still say so. The caller's own is as if it had not. */
+async function lowerSessions(
+  { deps: { connection } }: AuthRequest,
+  factorId: string,
+  callersSession: string,
+): Promise<void> {
+  await query(connection, "delete from auth.sessions where factor_id = $1::uuid and id <> $2::uuid", [
+    factorId,
+    callersSession,
+  ]);
   await query(
     connection,
     `with lowered as (

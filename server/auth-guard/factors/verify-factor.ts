@@ -66,7 +66,9 @@ async function tryCode(call: AuthRequest, caller: FactorCaller, factorId: string
   );
   if (used.length === 0) return WRONG_CODE();
   await raiseSession(call, caller, factor, step);
-  return refreshTokens(call, caller);
+  const answer = await refreshTokens(call, caller);
+  if (answer.ok) await forgetEarlierTokens(call, caller);
+  return answer;
 }
 
 /** A challenge belongs to one factor, lives for five minutes and is used once. */
@@ -99,6 +101,7 @@ async function raiseSession(
   if (factor.status === "unverified") {
     await run("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1::uuid", factor.id);
     await run("delete from auth.mfa_factors where user_id = $1::uuid and status = 'unverified'", caller.id);
+    for (const statement of END_PENDING) await run(statement, caller.id);
   }
   await run(
     "update auth.sessions set aal = 'aal2', factor_id = $2::uuid where id = $1::uuid",
@@ -118,6 +121,25 @@ async function raiseSession(
     caller.sessionId,
   );
 }
+
+/**
+ * The library trades the latest replaced refresh token for the session's live one. Somebody else may hold a copy from before the
+ * code, so none of the earlier tokens stays.
+ */
+async function forgetEarlierTokens({ deps }: AuthRequest, caller: FactorCaller): Promise<void> {
+  await query(deps.connection, "delete from auth.refresh_tokens where session_id = $1::uuid and revoked", [
+    caller.sessionId,
+  ]);
+}
+
+/** What somebody began with the password alone ends with the first factor: a change of address, links, codes for sessions. */
+const END_PENDING = [
+  `update auth.users set email_change = '', email_change_token_new = '', email_change_token_current = '',
+     email_change_sent_at = null, email_change_confirm_status = 0
+   where id = $1::uuid`,
+  "delete from private.email_links where user_id = $1::uuid",
+  "delete from auth.flow_state where user_id = $1::uuid",
+];
 
 /** The library rotates the session's refresh token and answers as it does for every session. */
 async function refreshTokens({ deps, request }: AuthRequest, caller: FactorCaller): Promise<Response> {
