@@ -15,7 +15,7 @@ const LEAST_LIMIT_MS = 5_000;
  * Procedures that look through every email and the whole audit log. They carry the same limit as a setting of their own, which
  * hosted Supabase reads.
  */
-const LONGER_MS: Record<string, number> = { "/rpc/preview_erasure": 120_000, "/rpc/erase_person": 120_000 };
+export const LONGER_MS: Record<string, number> = { "/rpc/preview_erasure": 120_000, "/rpc/erase_person": 120_000 };
 
 type Connection = {
   driver: Pool;
