@@ -182,20 +182,3 @@ end
 $$;
 
 comment on procedure private.limit_inserts(regclass, text, text) is 'Lets what people add to a table count on a quota of theirs.';
-
-create function private.purge_quota_uses(p_limit integer) returns integer
-language plpgsql volatile
-set search_path = ''
-as $$
-declare
-  gone integer;
-begin
-  delete from private.quota_uses as old where old.ctid = any (array(
-    select past.ctid from private.quota_uses as past where past.resets_at < now() order by past.resets_at limit p_limit
-  ));
-  get diagnostics gone = row_count;
-  return gone;
-end
-$$;
-
-comment on function private.purge_quota_uses(integer) is 'Purge: counts whose period is over.';

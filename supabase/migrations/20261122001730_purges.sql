@@ -46,38 +46,48 @@ comment on function private.run_next_purge() is 'Job: one batch of the purge tha
 
 insert into private.scheduled_jobs (name, job_function, run_every) values ('purge old records', 'run_next_purge', interval '15 seconds');
 
-create function private.purge_email_log(p_limit integer) returns integer
+create function private.delete_batch(p_table text, p_old text, p_order text, p_limit integer) returns integer
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
   gone integer;
 begin
-  delete from private.outbox as job where job.id = any (array(
-    select old.id from private.outbox as old where old.status = 'done' and old.done_at < (select private.kept_since('email_log'))
-    order by old.done_at limit p_limit
-  ));
+  execute format(
+    'delete from %1$s as gone where gone.ctid = any (array(select old.ctid from %1$s as old where %2$s order by old.%3$I limit $1))',
+    p_table, p_old, p_order
+  ) using p_limit;
   get diagnostics gone = row_count;
   return gone;
 end
 $$;
 
+comment on function private.delete_batch(text, text, text, integer) is
+'Deletes the first rows of a table that are old, by a condition on them as old and in the order of a column. Says how many.';
+
+create function private.purge_quota_uses(p_limit integer) returns integer
+language sql volatile
+set search_path = ''
+as $$
+  select private.delete_batch('private.quota_uses', 'old.resets_at < now()', 'resets_at', p_limit)
+$$;
+
+comment on function private.purge_quota_uses(integer) is 'Purge: counts whose period is over.';
+
+create function private.purge_email_log(p_limit integer) returns integer
+language sql volatile
+set search_path = ''
+as $$
+  select private.delete_batch('private.outbox', $w$old.status = 'done' and old.done_at < (select private.kept_since('email_log'))$w$, 'done_at', p_limit)
+$$;
+
 comment on function private.purge_email_log(integer) is 'Purge: work that was done, emails and all else.';
 
 create function private.purge_failed_emails(p_limit integer) returns integer
-language plpgsql volatile
+language sql volatile
 set search_path = ''
 as $$
-declare
-  gone integer;
-begin
-  delete from private.outbox as job where job.id = any (array(
-    select old.id from private.outbox as old where old.status = 'failed' and old.created_at < (select private.kept_since('failed_emails'))
-    order by old.created_at limit p_limit
-  ));
-  get diagnostics gone = row_count;
-  return gone;
-end
+  select private.delete_batch('private.outbox', $w$old.status = 'failed' and old.created_at < (select private.kept_since('failed_emails'))$w$, 'created_at', p_limit)
 $$;
 
 comment on function private.purge_failed_emails(integer) is 'Purge: work that failed, emails and all else.';
@@ -126,11 +136,7 @@ declare
   gone integer;
 begin
   perform set_config('app.purging_audit_log', 'on', true);
-  delete from public.audit_log as entry where entry.id = any (array(
-    select old.id from public.audit_log as old where old.happened_at < (select private.kept_since('audit_log'))
-    order by old.happened_at limit p_limit
-  ));
-  get diagnostics gone = row_count;
+  gone := private.delete_batch('public.audit_log', $w$old.happened_at < (select private.kept_since('audit_log'))$w$, 'happened_at', p_limit);
   perform set_config('app.purging_audit_log', '', true);
   return gone;
 end
@@ -159,12 +165,7 @@ begin
     )
     order by old.created_at limit 20 for update skip locked
   ));
-  delete from private.lead_import_rows as staged where staged.ctid = any (array(
-    select old.ctid from private.lead_import_rows as old
-    where old.import_id in (select one.id from public.lead_imports as one where one.rows_purged_at > now() - interval '30 days')
-    limit p_limit
-  ));
-  get diagnostics gone = row_count;
+  gone := private.delete_batch('private.lead_import_rows', $w$old.import_id in (select one.id from public.lead_imports as one where one.rows_purged_at > now() - interval '30 days')$w$, 'import_id', p_limit);
   if gone < p_limit then
     -- What a person canceled themselves stays in the list; what nobody started goes.
     delete from public.lead_imports as one
@@ -185,12 +186,7 @@ as $$
 declare
   gone integer;
 begin
-  delete from private.dashboard_import_entries as entry where entry.ctid = any (array(
-    select old.ctid from private.dashboard_import_entries as old
-    where old.import_id in (select one.id from private.dashboard_imports as one where one.started_at < now() - interval '1 day')
-    limit p_limit
-  ));
-  get diagnostics gone = row_count;
+  gone := private.delete_batch('private.dashboard_import_entries', $w$old.import_id in (select one.id from private.dashboard_imports as one where one.started_at < now() - interval '1 day')$w$, 'import_id', p_limit);
   if gone < p_limit then
     delete from private.dashboard_imports as one where one.started_at < now() - interval '1 day' and one.finished_at is null;
   end if;

@@ -15,16 +15,9 @@ create function private.purge_auth_log(p_limit integer) returns integer
 language plpgsql volatile
 set search_path = ''
 as $$
-declare
-  gone integer;
 begin
   if not private.may_purge('auth.audit_log_entries') then return 0; end if;
-  delete from auth.audit_log_entries as entry where entry.id = any (array(
-    select old.id from auth.audit_log_entries as old where old.created_at < (select private.kept_since('auth_log'))
-    order by old.created_at limit p_limit
-  ));
-  get diagnostics gone = row_count;
-  return gone;
+  return private.delete_batch('auth.audit_log_entries', $w$old.created_at < (select private.kept_since('auth_log'))$w$, 'created_at', p_limit);
 end
 $$;
 
@@ -34,20 +27,11 @@ create function private.purge_sessions(p_limit integer) returns integer
 language plpgsql volatile
 set search_path = ''
 as $$
-declare
-  since constant timestamptz := private.kept_since('sessions');
-  gone integer;
 begin
   if not private.may_purge('auth.sessions') then return 0; end if;
   -- Their tokens go with them. refreshed_at is in UTC, without saying so. The agency's own days decide when a session is over.
-  delete from auth.sessions as session where session.id = any (array(
-    select old.id from auth.sessions as old
-    where least(old.not_after, greatest(old.created_at, old.updated_at, old.refreshed_at at time zone 'UTC')) < since
-      and private.is_session_over(old)
-    limit p_limit
-  ));
-  get diagnostics gone = row_count;
-  return gone;
+  return private.delete_batch('auth.sessions', $w$least(old.not_after, greatest(old.created_at, old.updated_at, old.refreshed_at at time zone 'UTC')) < (select private.kept_since('sessions'))
+    and private.is_session_over(old)$w$, 'created_at', p_limit);
 end
 $$;
 
@@ -57,19 +41,10 @@ create function private.purge_refresh_tokens(p_limit integer) returns integer
 language plpgsql volatile
 set search_path = ''
 as $$
-declare
-  gone integer;
 begin
   if not private.may_purge('auth.refresh_tokens') then return 0; end if;
-  -- A revoked token stays while it can tell a theft: whoever shows it later than a session lives is refused all the same. The
-  -- latest token of a session is never revoked while the session lives.
-  delete from auth.refresh_tokens as token where token.id = any (array(
-    select old.id from auth.refresh_tokens as old
-    where old.revoked and old.updated_at < (select private.kept_since('sessions'))
-    order by old.updated_at limit p_limit
-  ));
-  get diagnostics gone = row_count;
-  return gone;
+  -- A revoked token stays while it can tell a theft. The latest token of a session is never revoked while the session lives.
+  return private.delete_batch('auth.refresh_tokens', $w$old.revoked and old.updated_at < (select private.kept_since('sessions'))$w$, 'updated_at', p_limit);
 end
 $$;
 
@@ -79,15 +54,9 @@ create function private.purge_flow_states(p_limit integer) returns integer
 language plpgsql volatile
 set search_path = ''
 as $$
-declare
-  gone integer;
 begin
   if not private.may_purge('auth.flow_state') then return 0; end if;
-  delete from auth.flow_state as flow where flow.id = any (array(
-    select old.id from auth.flow_state as old where old.created_at < now() - interval '1 day' order by old.created_at limit p_limit
-  ));
-  get diagnostics gone = row_count;
-  return gone;
+  return private.delete_batch('auth.flow_state', $w$old.created_at < now() - interval '1 day'$w$, 'created_at', p_limit);
 end
 $$;
 
