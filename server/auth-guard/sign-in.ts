@@ -33,12 +33,12 @@ export async function issueToken(call: AuthRequest): Promise<Response> {
   if (grant === "pkce") return exchangeCode(call);
   if (grant !== "password") return authError(400, "unsupported_grant_type", "unsupported_grant_type");
   await call.count(`sign-in:address:${call.address}`, perAddress.signIn);
-  const account = accountOf(call.body);
-  await call.count(`sign-in:account:${account}:${networkOf(call.address)}`, perAccount.signIn);
-  await call.count(`sign-in:account:${account}`, perAccount.signInFromAnywhere);
   const { email, password } = call.body;
   if (typeof email !== "string" || typeof password !== "string" || !email || !password)
     return authError(400, "validation_failed", "Email and password are required");
+  const account = accountOf(call.body);
+  await call.count(`sign-in:account:${account}:${networkOf(call.address)}`, perAccount.signIn);
+  await call.count(`sign-in:account:${account}`, perAccount.signInFromAnywhere);
   const found = await findAccount(call, email);
   if (found?.encrypted_password && found.confirmed)
     return finishSession(call, await inTurn(() => call.forward()), "password");

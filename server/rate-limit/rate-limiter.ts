@@ -1,17 +1,28 @@
 import type { RateLimiter, Verdict } from "../../supabase/functions/_shared/limits.ts";
 
 const FREE: Verdict = { allowed: true, retryAfterSeconds: 0 };
-const MOST_KEYS = 100_000;
+/** Of one kind. There are about twenty kinds. */
+const MOST_KEYS = 50_000;
+
+type Window = { hits: number; ends: number };
 
 /**
  * Counts in memory, for a single host. `scale` multiplies every limit (RATE_LIMIT_SCALE); 0 switches counting off.
- * Windows are fixed; when too many addresses are remembered, the oldest are forgotten first.
+ * Windows are fixed. When there are too many keys of one kind (the first two parts of a key), the oldest are forgotten first: a
+ * flood of keys that everybody can make, such as sign-ins, does not reset other counters, such as those of wrong codes.
  */
 export function memoryRateLimiter(scale: number, now: () => number = Date.now): RateLimiter {
-  const windows = new Map<string, { hits: number; ends: number }>();
+  const kinds = new Map<string, Map<string, Window>>();
+  const windowsOf = (key: string) => {
+    const kind = key.split(":", 2).join(":");
+    const found = kinds.get(kind) ?? new Map<string, Window>();
+    kinds.set(kind, found);
+    return found;
+  };
   const count: RateLimiter = async (key, { limit, windowSeconds }) => {
     if (scale === 0) return FREE;
     const time = now();
+    const windows = windowsOf(key);
     let window = windows.get(key);
     if (!window || window.ends <= time) {
       window = { hits: 0, ends: time + windowSeconds * 1000 };
@@ -24,7 +35,7 @@ export function memoryRateLimiter(scale: number, now: () => number = Date.now): 
     return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((window.ends - time) / 1000)) };
   };
   const giveBack = async (key: string) => {
-    const window = windows.get(key);
+    const window = windowsOf(key).get(key);
     if (window) window.hits = Math.max(0, window.hits - 1);
   };
   return Object.assign(count, { giveBack });

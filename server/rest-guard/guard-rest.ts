@@ -70,7 +70,7 @@ async function countRequest(
   const verdicts = [
     caller.kind === "service" ? undefined : await deps.restLimiter(`rest:${sender}`, most.rate),
     // Direct inserts of messages (spec §7 Fallback) write emails as the function does, and count with it.
-    isMessage ? await deps.limiter(`contacts:${address}`, SUBMISSIONS) : undefined,
+    isMessage ? await deps.limiter(`rest:contacts:${address}`, SUBMISSIONS) : undefined,
   ];
   return verdicts.find((verdict) => verdict?.allowed === false)?.retryAfterSeconds;
 }
