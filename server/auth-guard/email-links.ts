@@ -65,27 +65,29 @@ async function tryCode(call: AuthRequest): Promise<Response> {
   return meant ? open(call, meant.kind, meant.token_hash) : pass(call, kinds[0] as string, UNKNOWN);
 }
 
-type Used = { user_id: string; email: string; library_token: string };
+type Used = { user_id: string; email: string; library_token: string; contested: boolean };
 
 /** Uses the link up and opens the session, both or neither. */
 function open(call: AuthRequest, kind: string, tokenHash: string): Promise<Response> {
   const { atomic, connection } = call.deps;
   return atomic(async () => {
-    const text = "select user_id, email, library_token from private.use_email_link(decode($1, 'hex'), $2)";
+    const text = "select user_id, email, library_token, contested from private.use_email_link(decode($1, 'hex'), $2)";
     const [link] = await query<Used>(connection, text, [tokenHash, kind]);
     if (!link) return pass(call, kind, UNKNOWN);
-    // Only the confirmation of a sign-up says yes to the password that was chosen there.
-    if (kind !== "signup") await query(connection, "select private.forget_unproven_password($1)", [link.user_id]);
+    // Only the confirmation of a sign-up says yes to the password that was chosen there, unless two people chose one.
+    if (kind !== "signup" || link.contested)
+      await query(connection, "select private.forget_unproven_password($1)", [link.user_id]);
     // Whoever signed up with the new address meanwhile and never confirmed it does not stand in its owner's way.
     if (kind === "email_change") await query(connection, "select private.remove_unconfirmed_account($1)", [link.email]);
-    return pass(call, kind, link.library_token);
+    return pass(call, kind, link.library_token, link.contested ? "/reset-password" : undefined);
   }, opensSession);
 }
 
 /** Asks the library, with nothing but what was decided here. */
-function pass(call: AuthRequest, type: string, token: string): Promise<Response> {
+function pass(call: AuthRequest, type: string, token: string, page?: string): Promise<Response> {
   if (call.request.method !== "GET") return call.forward({ type, token_hash: token });
   const url = new URL("/auth/v1/verify", call.request.url);
-  url.search = new URLSearchParams({ ...call.params, type, token }).toString();
+  const target = page && { redirect_to: `${call.deps.siteUrl}${page}` };
+  url.search = new URLSearchParams({ ...call.params, ...target, type, token }).toString();
   return call.deps.forward(new Request(url, { headers: call.request.headers }));
 }

@@ -2,9 +2,17 @@ import bcrypt from "bcrypt";
 import { query } from "../database/query.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
 
-type Earlier = { encrypted_password: string | null; metadata: Record<string, unknown>; is_invited: boolean };
-/** What an earlier sign-up that was never confirmed means for this one. */
-export type Replacement = "none" | "replaced" | "repeated" | "reserved";
+type Earlier = {
+  encrypted_password: string | null;
+  metadata: Record<string, unknown>;
+  is_invited: boolean;
+  is_contested: boolean;
+};
+/**
+ * What an earlier sign-up that was never confirmed means for this one. 'contested': two passwords were chosen for this mailbox, and
+ * the link in the email cannot tell whose is its owner's.
+ */
+export type Replacement = "none" | "replaced" | "contested" | "repeated" | "reserved";
 
 /**
  * Makes room for a sign-up, in its transaction: whoever signed up before with this address and never confirmed it need not be
@@ -19,26 +27,40 @@ export async function replaceUnconfirmed(call: AuthRequest): Promise<Replacement
   const [earlier] = await query<Earlier>(
     connection,
     `select encrypted_password, coalesce(raw_user_meta_data, '{}') as metadata,
-       (private.open_invitation(raw_user_meta_data ->> 'invitation_token', email)).id is not null as is_invited
-     from auth.users where lower(email) = $1 and email_confirmed_at is null`,
+       (private.open_invitation(raw_user_meta_data ->> 'invitation_token', email)).id is not null as is_invited,
+       exists (select from private.email_links as link where link.user_id = account.id and link.contested) as is_contested
+     from auth.users as account where lower(email) = $1 and email_confirmed_at is null`,
     [account],
   );
   if (!earlier) return "none";
   const given = (call.body.data ?? {}) as Record<string, unknown>;
   if (earlier.is_invited && !given.invitation_token) return "reserved";
-  const repeated = await isRepeated(call, earlier, given);
+  const samePassword = await hasSamePassword(call, earlier);
+  const repeated = samePassword && (await isRepeated(call, earlier, given));
   await query(connection, "select private.remove_unconfirmed_account($1)", [account]);
-  return repeated ? "repeated" : "replaced";
+  if (repeated) return "repeated";
+  // An invitation proves the mailbox, so its password is the owner's.
+  return (samePassword && !earlier.is_contested) || given.invitation_token ? "replaced" : "contested";
+}
+
+/** Makes the link of a contested sign-up forget the password: whoever opens the email chooses a new one. */
+export async function contestSignUp({ deps, body }: Pick<AuthRequest, "deps" | "body">): Promise<void> {
+  await query(deps.connection, "update private.email_links set contested = true where email = $1 and kind = 'signup'", [
+    accountOf(body),
+  ]);
+}
+
+async function hasSamePassword({ body }: AuthRequest, earlier: Earlier): Promise<boolean> {
+  if (typeof body.password !== "string" || !earlier.encrypted_password) return false;
+  return bcrypt.compare(body.password, earlier.encrypted_password);
 }
 
 /** The same form sent twice: the first one's e-mail stands, and no second one goes out. */
 async function isRepeated(call: AuthRequest, earlier: Earlier, given: Record<string, unknown>): Promise<boolean> {
-  const { password } = call.body;
-  if (typeof password !== "string" || !earlier.encrypted_password) return false;
   const same = Object.entries(given).every(
     ([name, value]) => JSON.stringify(earlier.metadata[name] ?? null) === JSON.stringify(value ?? null),
   );
-  return same && (await hasOpenLink(call)) && bcrypt.compare(password, earlier.encrypted_password);
+  return same && (await hasOpenLink(call));
 }
 
 async function hasOpenLink({ deps, body }: AuthRequest): Promise<boolean> {

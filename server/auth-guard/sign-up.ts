@@ -4,7 +4,7 @@ import { query } from "../database/query.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
 import { perAccount, perAddress } from "./auth-limits.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { type Replacement, replaceUnconfirmed } from "./replace-sign-up.ts";
+import { contestSignUp, type Replacement, replaceUnconfirmed } from "./replace-sign-up.ts";
 
 const LONGEST_NAME = 100;
 
@@ -30,7 +30,10 @@ export async function signUp(call: AuthRequest): Promise<Response> {
   const response = await deps.atomic(
     async () => {
       earlier = await replaceUnconfirmed(call);
-      return earlier === "reserved" ? userExists() : call.forward();
+      if (earlier === "reserved") return userExists();
+      const answer = await call.forward();
+      if (answer.ok && earlier === "contested") await contestSignUp(call);
+      return answer;
     },
     // Sent twice, the first one stands: this one's answer is the same, and nothing of it stays.
     (answer) => answer.ok && earlier !== "repeated",

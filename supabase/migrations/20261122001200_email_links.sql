@@ -8,6 +8,7 @@ create table private.email_links (
   kind text not null check (kind in ('signup', 'recovery', 'magiclink', 'email_change')),
   library_token text not null check (char_length(library_token) <= 255),
   guesses integer not null default 0 check (guesses >= 0),
+  contested boolean not null default false,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz
@@ -20,6 +21,7 @@ comment on column private.email_links.email is 'The mailbox that it was sent to,
 comment on column private.email_links.kind is 'What it does.';
 comment on column private.email_links.library_token is 'The token by which the auth library knows it: a hash of the address and the code.';
 comment on column private.email_links.guesses is 'How often a code was tried against it.';
+comment on column private.email_links.contested is 'Whether two passwords were chosen for this mailbox before it was confirmed: then the link keeps neither.';
 comment on column private.email_links.created_at is 'When it was sent.';
 comment on column private.email_links.expires_at is 'When it ends.';
 comment on column private.email_links.used_at is 'When it was used, if it was.';
@@ -35,23 +37,29 @@ create function private.keep_email_link(
 language plpgsql volatile
 set search_path = ''
 as $$
+declare
+  is_contested constant boolean := exists (
+    select from private.email_links as link where link.user_id = p_user_id and link.kind = p_kind and link.contested
+  );
 begin
-  -- One open link for each purpose; what is too old goes with it.
-  delete from private.email_links as link where link.user_id = p_user_id and (link.kind = p_kind or link.expires_at <= now());
-  insert into private.email_links (token_hash, user_id, email, kind, library_token, expires_at)
-  values (p_token_hash, p_user_id, lower(p_email), p_kind, p_library_token, now() + make_interval(secs => p_seconds));
+  -- One open link for each purpose; what is too old goes with it, unless it still says that the sign-up is contested.
+  delete from private.email_links as link
+  where link.user_id = p_user_id and (link.kind = p_kind or link.expires_at <= now() and not link.contested);
+  insert into private.email_links (token_hash, user_id, email, kind, library_token, contested, expires_at)
+  values (p_token_hash, p_user_id, lower(p_email), p_kind, p_library_token, is_contested, now() + make_interval(secs => p_seconds));
 end
 $$;
 
 comment on function private.keep_email_link(bytea, uuid, text, text, text, integer) is 'Notes a link that is about to be sent, in place of the earlier one.';
 
-create function private.use_email_link(p_token_hash bytea, p_kind text) returns table (user_id uuid, email text, library_token text)
+create function private.use_email_link(p_token_hash bytea, p_kind text)
+returns table (user_id uuid, email text, library_token text, contested boolean)
 language sql volatile
 set search_path = ''
 as $$
   update private.email_links as link set used_at = now()
   where link.token_hash = p_token_hash and link.kind = p_kind and link.used_at is null and link.expires_at > now()
-  returning link.user_id, link.email, link.library_token
+  returning link.user_id, link.email, link.library_token, link.contested
 $$;
 
 comment on function private.use_email_link(bytea, text) is 'Uses a link up and says what it opens; no row when it is unknown, of another kind, used or too old.';

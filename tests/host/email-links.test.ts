@@ -253,10 +253,40 @@ describe("an account that was never confirmed", () => {
     const second = await newestMail(email);
     expect((await follow(first?.link)).headers.get("location")).toContain("otp_expired");
     expect((await verify({ type: "signup", email, token: first?.code ?? "" })).status).toBe(403);
-    expect(tokensIn(await follow(second?.link)).access_token).not.toBe("");
-    expect((await signIn(email, attacker)).error).toMatchObject({ code: "invalid_credentials" });
+    // Nobody knows whose sign-up was the owner's: the link leads to the choice of a password, and neither of the two works.
+    const answer = await follow(second?.link);
+    expect(answer.headers.get("location")).toContain("/reset-password#");
+    for (const chosen of [attacker, password])
+      expect((await signIn(email, chosen)).error).toMatchObject({ code: "invalid_credentials" });
+    const owner = protocol.client();
+    await owner.auth.setSession(tokensIn(answer));
+    expect((await owner.auth.updateUser({ password })).error).toBeNull();
     expect((await signIn(email, password)).error).toBeNull();
     expect(await rolesOf(email)).toEqual([{ role: "client", status: "active" }]);
+  });
+
+  test("stays contested through a third sign-up and another email, in whatever order the two people come", async () => {
+    for (const order of [
+      [attacker, password, password],
+      [password, attacker, password],
+      [password, attacker, attacker],
+    ]) {
+      const email = newAddress();
+      for (const chosen of order) expect((await signUp(email, chosen, { account_type: "client" })).error).toBeNull();
+      await protocol.client().auth.resend({ type: "signup", email });
+      await follow((await newestMail(email, "confirm-email"))?.link);
+      for (const chosen of [attacker, password])
+        expect((await signIn(email, chosen)).error).toMatchObject({ code: "invalid_credentials" });
+    }
+  });
+
+  test("keeps its password when the same person signs up once more with it", async () => {
+    const email = newAddress();
+    await signUp(email, password, { account_type: "sales" });
+    await signUp(email, password, { account_type: "client" });
+    const answer = await follow((await newestMail(email))?.link);
+    expect(answer.headers.get("location")).not.toContain("/reset-password");
+    expect((await signIn(email, password)).error).toBeNull();
   });
 
   test.each(["recovery", "magiclink"] as const)(
