@@ -7,8 +7,15 @@ import { openEmbeddedPool, openPool } from "./postgres-pool.ts";
 import { giveRequestsContext } from "./request-context.ts";
 import { sharedBuffersFor } from "./shared-buffers.ts";
 
-/** Both databases speak PostgreSQL's protocol; `embedded` is there only when the database is ours. */
-export type DatabaseConnection = Omit<PostgresConnection, "driver"> & { driver: Pool; embedded?: EmbeddedDatabase };
+/**
+ * Both databases speak PostgreSQL's protocol; `embedded` is there only when the database is ours. `reads` is for statements that
+ * are transactions of their own and leave nothing behind in the session.
+ */
+export type DatabaseConnection = Omit<PostgresConnection, "driver"> & {
+  driver: Pool;
+  reads: Pool;
+  embedded?: EmbeddedDatabase;
+};
 
 /** Where the data lives: a PostgreSQL address, a directory for the embedded database, or memory for tests. */
 export type DatabaseLocation =
@@ -16,6 +23,8 @@ export type DatabaseLocation =
   | { directory: string }
   | { memory: true | { snapshot: string } };
 
+/** How many reads wait in the queue of the embedded database itself, so that it never waits for the host between two of them. */
+const MOST_READS = 8;
 const CLOSE_PATIENCE_MS = 10_000;
 
 /**
@@ -34,20 +43,21 @@ export async function openConnection(location: DatabaseLocation): Promise<Databa
       : { ...(location.memory === true ? {} : location.memory), sharedBuffers: "32MB" },
   );
   await embedded.open();
-  const pool = openEmbeddedPool(embedded);
-  const close = () => closeEmbedded(pool, embedded);
-  const connection = Object.assign(connectionTo(pool), { embedded, close });
+  const pool = openEmbeddedPool(embedded, 1);
+  const reads = openEmbeddedPool(embedded, MOST_READS);
+  const close = () => closeEmbedded([pool, reads], embedded);
+  const connection = Object.assign(connectionTo(pool), { embedded, reads, close });
   giveRequestsContext(connection);
   return connection;
 }
 
 /** Work under way gets ten seconds to finish; then the database closes whatever runs. */
-async function closeEmbedded(pool: Pool, embedded: EmbeddedDatabase): Promise<void> {
+async function closeEmbedded(pools: Pool[], embedded: EmbeddedDatabase): Promise<void> {
   let impatient: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {
     impatient = setTimeout(resolve, CLOSE_PATIENCE_MS);
   });
-  await Promise.race([pool.end(), patience]);
+  await Promise.race([Promise.all(pools.map((pool) => pool.end())), patience]);
   clearTimeout(impatient);
   await embedded.close();
 }
@@ -57,6 +67,7 @@ function connectionTo(pool: Pool): DatabaseConnection {
   const connection = createPostgresConnection({ url: "postgres://unused" }) as unknown as DatabaseConnection;
   Object.assign(connection, {
     driver: pool,
+    reads: pool,
     kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), log: noteDatabaseError }),
     close: () => pool.end(),
   });

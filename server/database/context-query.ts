@@ -1,17 +1,24 @@
 import pg, { type PoolClient, type QueryResult } from "pg";
+import type { NamedStatement } from "./prepared-statements.ts";
 
-/** A statement that goes before another: its text, or the name under which the connection has prepared it. */
-export type Prefix = { text: string } | { prepared: string; values: string[] };
+/** A statement of a batch. With a name, the session prepares it once. */
+export type Statement = { text: string; values: readonly unknown[]; named?: NamedStatement | undefined };
+
+/** What one batch does: it closes prepared statements, runs what must come first, and runs the statement itself. */
+export type Batch = { closed: string[]; prefixes: Statement[]; statement: Statement };
 
 // What `pg` knows and its types do not.
 type Wire = {
   stream: { cork: () => void; uncork: () => void };
-  parse: (message: { text: string }) => void;
-  bind: (message: { statement: string; values: string[] }) => void;
+  parsedStatements: Record<string, string>;
+  close: (message: { type: "S"; name: string }) => void;
+  parse: (message: { name?: string; text: string }) => void;
+  bind: (message: { statement: string; values: readonly unknown[] }) => void;
   execute: (message: { portal: string }) => void;
 };
 declare class Handlers {
   constructor(config: object, values: unknown[], callback: (error: Error | null, result: QueryResult) => void);
+  name: string | undefined;
   submit(connection: Wire): Error | null;
   handleDataRow(message: object): void;
   handleCommandComplete(message: object, connection: Wire): void;
@@ -22,33 +29,36 @@ const Query = pg.Query as unknown as typeof Handlers;
  * Runs a statement in one batch with those that must come before it. When one of them fails, PostgreSQL skips the rest of the
  * batch, so the statement never runs without its context. Only the statement's own result comes back.
  */
-export function queryInContext(
-  client: PoolClient,
-  prefixes: Prefix[],
-  text: string,
-  values: readonly unknown[],
-): Promise<QueryResult> {
+export function queryInContext(client: PoolClient, batch: Batch): Promise<QueryResult> {
+  const { text, values } = batch.statement;
   return new Promise((resolve, reject) => {
     const query = new ContextQuery({ text, queryMode: "extended" }, [...values], (error, result) =>
       error ? reject(error) : resolve(result),
     );
-    query.prefixes = prefixes;
+    query.batch = batch;
     client.query(query as unknown as pg.Submittable);
   });
 }
 
 class ContextQuery extends Query {
-  prefixes: Prefix[] = [];
+  batch: Batch = { closed: [], prefixes: [], statement: { text: "", values: [] } };
   #finished = 0;
 
   override submit(connection: Wire): Error | null {
+    const { closed, prefixes, statement } = this.batch;
     connection.stream.cork();
-    for (const prefix of this.prefixes) {
-      if ("text" in prefix) connection.parse(prefix);
-      connection.bind(
-        "text" in prefix ? { statement: "", values: [] } : { statement: prefix.prepared, values: prefix.values },
-      );
+    for (const name of closed) connection.close({ type: "S", name });
+    for (const prefix of prefixes) {
+      prepare(connection, prefix);
+      connection.bind({ statement: prefix.named?.name ?? "", values: prefix.values });
       connection.execute({ portal: "" });
+    }
+    if (statement.named) {
+      const { name } = statement.named;
+      prepare(connection, statement);
+      // The driver then takes the statement as prepared.
+      connection.parsedStatements[name] = statement.text;
+      this.name = name;
     }
     const error = super.submit(connection);
     connection.stream.uncork();
@@ -56,11 +66,18 @@ class ContextQuery extends Query {
   }
 
   override handleDataRow(message: object): void {
-    if (this.#finished === this.prefixes.length) super.handleDataRow(message);
+    if (this.#finished === this.batch.prefixes.length) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: object, connection: Wire): void {
-    if (this.#finished === this.prefixes.length) super.handleCommandComplete(message, connection);
+    if (this.#finished === this.batch.prefixes.length) super.handleCommandComplete(message, connection);
     else this.#finished += 1;
   }
+}
+
+/** Closing first makes it no error when another connection of the same session has prepared the name. */
+function prepare(connection: Wire, { text, named }: Statement): void {
+  if (named && !named.isNew) return;
+  if (named) connection.close({ type: "S", name: named.name });
+  connection.parse(named ? { name: named.name, text } : { text });
 }

@@ -59,17 +59,17 @@ export function openPool(url: string, maxConnections: number): pg.Pool {
 }
 
 /**
- * The one connection of the embedded database. A transaction holds it; what cannot get it for half a minute fails loudly. After
- * a statement that was stopped the next one waits until the database is open again.
+ * Connections to the embedded database. A request that cannot get one for half a minute fails loudly. After a statement that
+ * was stopped the next one waits until the database is open again.
  */
-export function openEmbeddedPool(database: EmbeddedDatabase): pg.Pool {
+export function openEmbeddedPool(database: EmbeddedDatabase, maxConnections: number): pg.Pool {
   const pool = new pg.Pool({
     // The types know sockets only; the driver takes any duplex stream with a socket's methods.
     stream: (() => database.connect()) as unknown as () => Socket,
     user: "postgres",
     database: "postgres",
     ssl: false,
-    max: 1,
+    max: maxConnections,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: LONGEST_WAIT_MS,
     types,

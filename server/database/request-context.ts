@@ -3,7 +3,7 @@ import type { PostgresConnection } from "@supabase/lite/postgres";
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { EmbeddedDatabase } from "./embedded/embedded-database.ts";
-import { type Lane, type RequestContext, RequestSession } from "./request-session.ts";
+import { type RequestContext, type RequestPools, RequestSession } from "./request-session.ts";
 
 /**
  * How long one statement of a request may take. The two roles of people have the same limits in the database, for backends that
@@ -19,6 +19,7 @@ export const LONGER_MS: Record<string, number> = { "/rpc/preview_erasure": 120_0
 
 type Connection = {
   driver: Pool;
+  reads: Pool;
   embedded?: EmbeddedDatabase | undefined;
   withContext: PostgresConnection["withContext"];
 };
@@ -44,14 +45,18 @@ export function asRequest<Result>(request: Request, work: () => Result): Result 
  * library itself takes ten statements, one after the other.
  */
 export function giveRequestsContext(connection: Connection, limits = LIMITS_MS): void {
-  const lane: Lane = { pool: connection.driver, embedded: connection.embedded };
+  const pools: RequestPools = {
+    transactions: connection.driver,
+    reads: connection.reads,
+    embedded: connection.embedded,
+  };
   const original = connection.withContext.bind(connection);
   connection.withContext = (async <Result>(caller: Caller | undefined, work: Work<Result>, options?: Options) => {
     if (!caller || options?.transaction || options?.forceRollback)
       return original(caller as never, work as never, options as never);
     const begin = options?.rpc?.readOnly ? "begin read only" : "begin";
     const isSingle = !options?.rpc && readsOnly.getStore() === true;
-    const session = new RequestSession(lane, contextOf(caller, options?.rpc, limits), isSingle ? undefined : begin);
+    const session = new RequestSession(pools, contextOf(caller, options?.rpc, limits), isSingle ? undefined : begin);
     try {
       const result = await work(session.kysely());
       await session.commit();
@@ -87,7 +92,7 @@ function contextOf({ auth = {} }: Caller, rpc: Rpc | undefined, limits: Record<s
   const items = Object.keys(settings).map((name, at) => `set_config('${name}', $${at + 1}, true)`);
   const last = items.pop();
   return {
-    name: rpc ? "call_context" : "request_context",
+    role,
     statement: `select ${items.join(", ")}, private.check_request(), ${last}`,
     values: Object.values(settings),
     limitMs,

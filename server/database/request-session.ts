@@ -8,31 +8,37 @@ import {
   type QueryResult,
 } from "kysely";
 import type { Pool, PoolClient } from "pg";
-import { type Prefix, queryInContext } from "./context-query.ts";
+import { queryInContext, type Statement } from "./context-query.ts";
 import { noteDatabaseError } from "./database-errors.ts";
 import type { EmbeddedDatabase } from "./embedded/embedded-database.ts";
+import type { DatabaseStream } from "./embedded/stream.ts";
+import { type NamedStatement, PreparedStatements } from "./prepared-statements.ts";
 
-/** The database as requests reach it. */
-export type Lane = { pool: Pool; embedded: EmbeddedDatabase | undefined };
+/** The database as requests reach it: `reads` serves statements that are transactions of their own. */
+export type RequestPools = { transactions: Pool; reads: Pool; embedded: EmbeddedDatabase | undefined };
 
 /** Who asks: one statement that sets role, claims and limits for the transaction. */
-export type RequestContext = { name: string; statement: string; values: string[]; limitMs: number };
+export type RequestContext = { role: string; statement: string; values: string[]; limitMs: number };
 
-const prepared = new WeakMap<PoolClient, Set<string>>();
+/** PostgreSQL's codes for a prepared statement whose table changed, or that does not exist. */
+const STALE_STATEMENT = ["0A000", "26000"];
+const CONNECTION_LOST = "08006";
+
+const statementsOfClients = new WeakMap<PoolClient, PreparedStatements>();
 
 /**
  * The statements of one request. Its context travels with its first statement in one batch, and never without it. A request
  * that only reads has one implicit transaction for each statement; others have one transaction for all.
  */
 export class RequestSession {
-  readonly #lane: Lane;
+  readonly #pools: RequestPools;
   readonly #context: RequestContext;
   readonly #begin: string | undefined;
   #transaction: Promise<PoolClient> | undefined;
 
   /** `begin` starts the transaction; without it, each statement is its own. */
-  constructor(lane: Lane, context: RequestContext, begin: string | undefined) {
-    this.#lane = lane;
+  constructor(pools: RequestPools, context: RequestContext, begin: string | undefined) {
+    this.#pools = pools;
     this.#context = context;
     this.#begin = begin;
   }
@@ -81,48 +87,92 @@ export class RequestSession {
   async #execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (!this.#begin) return this.#executeAlone(query);
     const isFirst = !this.#transaction;
-    this.#transaction ??= this.#acquire();
+    this.#transaction ??= this.#acquire(this.#pools.transactions);
     const client = await this.#transaction;
-    return run(client, isFirst ? [{ text: this.#begin }, this.#prefix] : [], query);
+    return isFirst ? this.#runInContext(client, query, [{ text: this.#begin, values: [] }]) : run(client, [], query);
   }
 
+  /** A read happens again when its prepared statement is stale, or when somebody else's statement ended the database. */
   async #executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const client = await this.#acquire();
     try {
-      return await run(client, [this.#prefix], query);
+      return await this.#readOnce(query, true);
+    } catch (error) {
+      const { code = "" } = error as { code?: string };
+      const isLost = code === CONNECTION_LOST && this.#pools.embedded !== undefined;
+      if (!isLost && !STALE_STATEMENT.includes(code)) throw error;
+      return this.#readOnce(query, false);
+    }
+  }
+
+  async #readOnce<Row>(query: CompiledQuery, isNamed: boolean): Promise<QueryResult<Row>> {
+    const client = await this.#acquire(this.#pools.reads);
+    try {
+      return await this.#runInContext(client, query, [], isNamed);
     } finally {
       this.#release(client);
     }
   }
 
-  get #prefix(): Prefix {
-    return { prepared: this.#context.name, values: this.#context.values };
-  }
-
-  async #acquire(): Promise<PoolClient> {
-    const client = await this.#lane.pool.connect();
-    if (this.#lane.embedded) this.#lane.embedded.limitMs = this.#context.limitMs;
-    const { name, statement } = this.#context;
-    const known = prepared.get(client) ?? new Set();
-    if (known.has(name)) return client;
+  async #runInContext<Row>(
+    client: PoolClient,
+    query: CompiledQuery,
+    before: Statement[],
+    isNamed = false,
+  ): Promise<QueryResult<Row>> {
+    const { statement, values, role } = this.#context;
+    const statements = this.#statementsOf(client);
+    // The plan depends on the role, whose policies are part of it.
+    const key = `${role} ${query.sql}`;
+    const context = { text: statement, values, named: statements.find(statement, true) };
+    const named = isNamed ? statements.find(key) : undefined;
     try {
-      await client.query(`prepare ${name} as ${statement}`);
+      const result = await run<Row>(client, [...before, context], query, named, statements.takeDropped());
+      statements.confirm(statement);
+      if (named) statements.confirm(key);
+      return result;
     } catch (error) {
-      this.#release(client);
+      if (STALE_STATEMENT.includes((error as { code?: string }).code ?? "")) {
+        statements.drop(statement);
+        statements.drop(key);
+      }
       throw error;
     }
-    prepared.set(client, known.add(name));
+  }
+
+  #statementsOf(client: PoolClient): PreparedStatements {
+    const shared = this.#pools.embedded?.statementsOf(streamOf(client));
+    if (shared) return shared;
+    const own = statementsOfClients.get(client) ?? new PreparedStatements();
+    statementsOfClients.set(client, own);
+    return own;
+  }
+
+  async #acquire(pool: Pool): Promise<PoolClient> {
+    const client = await pool.connect();
+    if (this.#pools.embedded) streamOf(client).limitMs = this.#context.limitMs;
     return client;
   }
 
   #release(client: PoolClient, lost = false): void {
-    if (this.#lane.embedded) this.#lane.embedded.limitMs = undefined;
+    if (this.#pools.embedded) streamOf(client).limitMs = undefined;
     client.release(lost);
   }
 }
 
-async function run<Row>(client: PoolClient, prefixes: Prefix[], query: CompiledQuery): Promise<QueryResult<Row>> {
-  const { command, rowCount, rows } = await queryInContext(client, prefixes, query.sql, query.parameters);
+/** The stream under a client of the embedded database. */
+function streamOf(client: PoolClient): DatabaseStream {
+  return (client as unknown as { connection: { stream: DatabaseStream } }).connection.stream;
+}
+
+async function run<Row>(
+  client: PoolClient,
+  prefixes: Statement[],
+  query: CompiledQuery,
+  named?: NamedStatement,
+  closed: string[] = [],
+): Promise<QueryResult<Row>> {
+  const statement = { text: query.sql, values: query.parameters, named };
+  const { command, rowCount, rows } = await queryInContext(client, { closed, prefixes, statement });
   const isChange = ["INSERT", "UPDATE", "DELETE", "MERGE"].includes(command);
   return { rows: rows as Row[], ...(isChange ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
 }

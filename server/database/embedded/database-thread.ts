@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
-import type { Answer, OpenOptions, Request } from "./messages.ts";
+import { PreparedStatements } from "../prepared-statements.ts";
+import { BatchQueue } from "./batch-queue.ts";
+import type { Answer, ConnectionId, OpenOptions, Request } from "./messages.ts";
 import type { DatabaseStream } from "./stream.ts";
 
 /** Why a statement ended early, as PostgreSQL names it. */
@@ -9,46 +11,56 @@ class StatementTooLong extends Error {
   readonly code = "57014";
 }
 
-type Callbacks = {
-  /** How long the statement that is sent now may take, if there is a limit. */
-  limitMs: () => number | undefined;
-  /** Called once, when the thread begins to end, with the reason; the promise tells when it has ended. */
-  onEnd: (reason: Error, end: Promise<unknown>) => void;
-};
+/** PostgreSQL's code for a connection that failed. */
+class ConnectionLost extends Error {
+  readonly code = "08006";
+}
 
-/** One life of the thread that holds PGlite. When it ends, for whatever reason, its open transaction never happened. */
+/** A batch fails when it waits this long for other connections. */
+const LONGEST_WAIT_MS = 30_000;
+
+type Sent = { connection: ConnectionId; stream: DatabaseStream | undefined; limitMs: number | undefined };
+
+/** One life of the thread that holds PGlite. When it ends, its open transaction never happened. */
 export class DatabaseThread {
+  /** The prepared statements of the session. */
+  readonly statements = new PreparedStatements();
   readonly #worker: Worker;
-  readonly #limitMs: Callbacks["limitMs"];
-  /** Whose batches are not answered yet, oldest first. */
-  readonly #waiting: DatabaseStream[] = [];
+  readonly #waiting = new BatchQueue<Sent & { timer: NodeJS.Timeout | undefined }>();
+  #running: Sent | undefined;
   #timer: NodeJS.Timeout | undefined;
   #reply: ((answer: Answer) => void) | undefined;
-  readonly #onEnd: Callbacks["onEnd"];
+  readonly #onEnd: (end: Promise<unknown>) => void;
   #end: Promise<unknown> | undefined;
+  readonly #streams = new Set<DatabaseStream>();
 
-  private constructor(worker: Worker, { limitMs, onEnd }: Callbacks) {
+  private constructor(worker: Worker, onEnd: (end: Promise<unknown>) => void) {
     this.#worker = worker;
-    this.#limitMs = limitMs;
     this.#onEnd = onEnd;
   }
 
-  /** Opens the database. Throws what keeps it from opening. */
-  static async start(options: Omit<OpenOptions, "program">, callbacks: Callbacks): Promise<DatabaseThread> {
+  /**
+   * Opens the database. Throws the reason when it does not open. `onEnd` is called once, when the thread begins to end; its
+   * promise resolves when the thread has ended.
+   */
+  static async start(
+    options: Omit<OpenOptions, "program">,
+    onEnd: (end: Promise<unknown>) => void,
+  ): Promise<DatabaseThread> {
     const workerData: OpenOptions = { ...options, program: await compileOnce() };
     // The thread's own objects are bytes on their way; the database itself lives outside of its heap.
     const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
     const worker = new Worker(new URL("worker.ts", import.meta.url), { workerData, resourceLimits });
-    const thread = new DatabaseThread(worker, callbacks);
+    const thread = new DatabaseThread(worker, onEnd);
     await new Promise<void>((resolve, reject) => {
       worker.once("message", () => resolve());
       worker.on("error", (error) => {
         reject(error);
-        void thread.stop(new Error("The connection to the database is lost", { cause: error }));
+        void thread.stop(new ConnectionLost("The connection to the database is lost", { cause: error }));
       });
       worker.once("exit", () => {
         reject(new Error("The embedded database ended while it opened"));
-        void thread.stop(new Error("The connection to the database is lost"));
+        void thread.stop(new ConnectionLost("The connection to the database is lost"));
       });
     });
     worker.on("message", (answer: Answer) => thread.#receive(answer));
@@ -57,14 +69,24 @@ export class DatabaseThread {
 
   /** Whether a statement runs. */
   get isBusy(): boolean {
-    return this.#waiting.length > 0;
+    return this.#running !== undefined;
+  }
+
+  add(stream: DatabaseStream): void {
+    this.#streams.add(stream);
   }
 
   send(stream: DatabaseStream, bytes: Uint8Array<ArrayBuffer>): void {
     if (this.#end) return;
-    this.#waiting.push(stream);
-    if (this.#waiting.length === 1) this.#watch();
-    this.#post({ kind: "bytes", bytes }, [bytes.buffer]);
+    this.#queue({ connection: stream.id, stream, limitMs: stream.limitMs });
+    this.#post({ kind: "batch", connection: stream.id, bytes }, [bytes.buffer]);
+  }
+
+  /** The stream is closed: its transaction is rolled back. */
+  remove(stream: DatabaseStream): void {
+    if (!this.#streams.delete(stream) || this.#end) return;
+    this.#queue({ connection: stream.id, stream: undefined, limitMs: undefined });
+    this.#post({ kind: "end", connection: stream.id });
   }
 
   /** Asks for something else than statements. Nobody else may ask meanwhile. */
@@ -75,12 +97,16 @@ export class DatabaseThread {
     });
   }
 
-  /** Ends the thread at once, in the middle of whatever it does. Its clients get the error. */
-  stop(error: Error): Promise<unknown> {
+  /** Ends the thread at once, in the middle of whatever it does. Its streams get the error; `culprit` gets another. */
+  stop(error: Error, culprit?: { stream: DatabaseStream; error: Error }): Promise<unknown> {
     if (this.#end) return this.#end;
     clearTimeout(this.#timer);
+    for (const { timer } of this.#waiting.clear()) clearTimeout(timer);
+    this.#running = undefined;
     this.#end = this.#worker.terminate();
-    this.#onEnd(error, this.#end);
+    this.#onEnd(this.#end);
+    culprit?.stream.destroy(culprit.error);
+    for (const stream of this.#streams) stream.destroy(error);
     this.#reply?.({ kind: "closed" });
     return this.#end;
   }
@@ -89,26 +115,42 @@ export class DatabaseThread {
     this.#worker.postMessage(request, transfer);
   }
 
-  /** PGlite cannot cancel a statement, so the thread ends with a statement that takes too long. */
-  #watch(): void {
+  #queue(sent: Sent): void {
+    const { stream } = sent;
+    const giveUp = () =>
+      stream?.destroy(new Error(`The connection to the database was busy for ${LONGEST_WAIT_MS} ms`));
+    const waits = this.#running !== undefined || this.#waiting.size > 0;
+    this.#waiting.add({ ...sent, timer: waits && stream ? setTimeout(giveUp, LONGEST_WAIT_MS) : undefined });
+    if (!this.#running) this.#startNext();
+  }
+
+  /** The worker takes the same batch out of its own queue. */
+  #startNext(): void {
     clearTimeout(this.#timer);
-    const limit = this.#waiting.length > 0 ? this.#limitMs() : undefined;
-    if (limit === undefined) return;
-    this.#timer = setTimeout(
-      () => void this.stop(new StatementTooLong("canceling statement due to statement timeout")),
-      limit,
-    );
+    const next = this.#waiting.take();
+    clearTimeout(next?.timer);
+    this.#running = next;
+    const { stream, limitMs } = next ?? {};
+    // PGlite cannot cancel a statement, so the thread ends with a statement that takes too long.
+    if (stream && limitMs !== undefined) this.#timer = setTimeout(() => this.#stopRunaway(stream), limitMs);
+  }
+
+  #stopRunaway(stream: DatabaseStream): void {
+    const error = new StatementTooLong("canceling statement due to statement timeout");
+    void this.stop(new ConnectionLost("The connection to the database is lost"), { stream, error });
   }
 
   #receive(answer: Answer): void {
-    if (answer.kind === "bytes") {
-      const [stream] = this.#waiting;
-      // The driver may have dropped the connection meanwhile.
-      if (stream && !stream.destroyed) stream.push(answer.bytes);
-    } else if (answer.kind === "done") {
-      this.#waiting.shift();
-      this.#watch();
-    } else this.#reply?.(answer);
+    if (answer.kind !== "part") {
+      this.#reply?.(answer);
+      return;
+    }
+    const stream = this.#running?.stream;
+    // The driver may have dropped the connection meanwhile.
+    if (stream && !stream.destroyed && answer.bytes.length > 0) stream.push(answer.bytes);
+    if (!answer.next) return;
+    this.#waiting.holder = answer.next.holder;
+    this.#startNext();
   }
 }
 

@@ -1,20 +1,20 @@
+import type { PreparedStatements } from "../prepared-statements.ts";
 import { DatabaseThread } from "./database-thread.ts";
 import type { OpenOptions } from "./messages.ts";
 import { DatabaseStream } from "./stream.ts";
 
 /**
- * PGlite in a thread of its own, so that no statement stops the host. It has one session, for one client of the `pg` driver at
- * a time. A statement that outlives `limitMs` ends the thread and its transaction; the next client opens the same directory in
- * a new thread. A database in memory is lost then.
+ * PGlite in a thread of its own, so that no statement stops the host. Its one session serves several connections of the `pg`
+ * driver: single statements in turn, a transaction until it ends. A statement that outlives its stream's `limitMs` ends the
+ * thread and the open transaction; the next connection opens the same directory in a new thread. A database in memory is lost
+ * then.
  */
 export class EmbeddedDatabase {
-  /** How long a statement of the present holder may take; without it, as long as it likes. */
-  limitMs: number | undefined;
   readonly #options: Omit<OpenOptions, "program">;
   #thread: Promise<DatabaseThread> | undefined;
-  #stream: DatabaseStream | undefined;
   #ended: Promise<unknown> | undefined;
   #lost: string | undefined;
+  readonly #threads = new WeakMap<DatabaseStream, DatabaseThread>();
 
   constructor(options: Omit<OpenOptions, "program">) {
     this.#options = options;
@@ -30,29 +30,30 @@ export class EmbeddedDatabase {
   async #start(): Promise<DatabaseThread> {
     // Two threads on one directory would destroy rows.
     await this.#ended;
-    return DatabaseThread.start(this.#options, {
-      limitMs: () => this.limitMs,
-      onEnd: (reason, end) => {
-        this.#ended = end;
-        this.#thread = undefined;
-        if (!this.#options.directory)
-          this.#lost ??= "The connection to the database is lost, and a database in memory does not come back";
-        this.#stream?.destroy(reason);
-      },
+    return DatabaseThread.start(this.#options, (end) => {
+      this.#ended = end;
+      this.#thread = undefined;
+      if (!this.#options.directory)
+        this.#lost ??= "The connection to the database is lost, and a database in memory does not come back";
     });
   }
 
-  /** A new connection for the `pg` driver, in the place of the last one. */
+  /** A new connection for the `pg` driver. */
   connect(): DatabaseStream {
-    let thread: DatabaseThread | undefined;
     return new DatabaseStream({
       begin: async (stream) => {
-        thread = await this.open();
-        this.#stream?.destroy(new Error("The embedded database has one connection"));
-        this.#stream = stream;
+        const thread = await this.open();
+        this.#threads.set(stream, thread);
+        thread.add(stream);
       },
-      send: (stream, bytes) => thread?.send(stream, bytes),
+      send: (stream, bytes) => this.#threads.get(stream)?.send(stream, bytes),
+      end: (stream) => this.#threads.get(stream)?.remove(stream),
     });
+  }
+
+  /** The prepared statements of the session behind a connection. */
+  statementsOf(stream: DatabaseStream): PreparedStatements | undefined {
+    return this.#threads.get(stream)?.statements;
   }
 
   /** The data directory of a database that nobody writes to at the moment, as a tar file. */

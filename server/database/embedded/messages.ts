@@ -10,13 +10,23 @@ export type OpenOptions = {
   program: WebAssembly.Module;
 };
 
-/** From the host to the worker. Bytes are messages of PostgreSQL's protocol; a batch gets exactly one `done`. */
-export type Request = { kind: "bytes"; bytes: Uint8Array } | { kind: "dump" } | { kind: "close" };
+/** One connection of the `pg` driver. All connections share the one session of the database. */
+export type ConnectionId = number;
 
-/** From the worker to the host. */
+/** Messages of PostgreSQL's protocol, or the end of the connection, which rolls back its transaction and resets the session. */
+export type Batch =
+  | { kind: "batch"; connection: ConnectionId; bytes: Uint8Array }
+  | { kind: "end"; connection: ConnectionId };
+
+/** From the host to the worker. */
+export type Request = Batch | { kind: "dump" } | { kind: "close" };
+
+/** What follows the last part of an answer: the connection that holds the session until its transaction ends, if there is one. */
+export type Next = { holder: ConnectionId | undefined };
+
+/** From the worker to the host. The answer to a batch comes in one part or more; `next` is on the last one. */
 export type Answer =
   | { kind: "open" }
-  | { kind: "bytes"; bytes: Uint8Array }
-  | { kind: "done" }
+  | { kind: "part"; bytes: Uint8Array; next?: Next }
   | { kind: "dumped"; file: Uint8Array<ArrayBuffer> }
   | { kind: "closed" };

@@ -1,16 +1,22 @@
 import { Duplex } from "node:stream";
+import type { ConnectionId } from "./messages.ts";
 
 /** What the stream needs of the database behind it. */
 export type StreamOwner = {
-  /** Waits until the database is open and gives its one session to this stream. */
+  /** Resolves when the database is open and knows this stream. */
   begin: (stream: DatabaseStream) => Promise<void>;
   send: (stream: DatabaseStream, bytes: Uint8Array<ArrayBuffer>) => void;
+  end: (stream: DatabaseStream) => void;
 };
 
 const TERMINATE = "X".charCodeAt(0);
+let lastId = 0;
 
 /** Looks like a socket to the `pg` driver and moves its bytes to the embedded database. */
 export class DatabaseStream extends Duplex {
+  readonly id: ConnectionId = ++lastId;
+  /** How long each statement may take from now on, in milliseconds; without it, as long as it likes. */
+  limitMs: number | undefined;
   readonly #owner: StreamOwner;
 
   constructor(owner: StreamOwner) {
@@ -49,6 +55,11 @@ export class DatabaseStream extends Duplex {
   override _final(callback: () => void): void {
     callback();
     this.destroy();
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.#owner.end(this);
+    callback(error);
   }
 
   // A socket has these. Here is nothing to set.

@@ -1,10 +1,11 @@
 import { openAsBlob } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
-import type { Answer, OpenOptions, Request } from "./messages.ts";
+import { BatchQueue } from "./batch-queue.ts";
+import type { Answer, Batch, Next, OpenOptions, Request } from "./messages.ts";
 
-// The thread that holds the embedded database. It answers one batch of protocol bytes after the other; whatever it throws ends
-// the thread, and the host opens a new one.
+// The thread that holds the embedded database. It answers one batch of protocol bytes after the other. An error ends the
+// thread, and the host opens a new one.
 
 enableCompileCache("node_modules/.cache/compiled");
 const [{ PGlite }, { pg_trgm }] = await Promise.all([
@@ -14,8 +15,19 @@ const [{ PGlite }, { pg_trgm }] = await Promise.all([
 
 /** A longer answer leaves in parts, so that the host reads it in small steps and answers others in between. */
 const LARGEST_PART = 64 * 1024;
-/** The first byte of a startup message: its length has four bytes, and other messages begin with a letter. */
-const STARTUP = 0;
+/** The end of an answer when no transaction is open: ReadyForQuery (`Z`), four bytes of length, idle (`I`). */
+const IDLE = [90, 0, 0, 0, 5, 73];
+/** Forgets what a connection left behind, except for prepared statements, which other connections use. */
+const RESET = [
+  "rollback",
+  "reset session authorization",
+  "reset all",
+  "close all",
+  "unlisten *",
+  "select pg_advisory_unlock_all()",
+  "discard temp",
+  "discard sequences",
+];
 
 const port = parentPort;
 if (!port) throw new Error("This file runs as a worker");
@@ -30,13 +42,14 @@ const database = await PGlite.create({
 
 let part = new Uint8Array(LARGEST_PART);
 let length = 0;
+const end = new Uint8Array(IDLE.length);
 
-function tell(answer: Answer, transfer: ArrayBuffer[] = []): void {
+function send(answer: Answer, transfer: ArrayBuffer[] = []): void {
   port?.postMessage(answer, transfer);
 }
 
 function collect(bytes: Uint8Array): void {
-  if (length + bytes.length > LARGEST_PART) send();
+  if (length + bytes.length > LARGEST_PART && length > 0) sendPart();
   if (length + bytes.length > part.length) {
     const longer = new Uint8Array(Math.max(part.length * 2, length + bytes.length));
     longer.set(part.subarray(0, length));
@@ -44,38 +57,47 @@ function collect(bytes: Uint8Array): void {
   }
   part.set(bytes, length);
   length += bytes.length;
+  const tail = bytes.subarray(-end.length);
+  end.copyWithin(0, tail.length);
+  end.set(tail, end.length - tail.length);
 }
 
-function send(): void {
-  if (length === 0) return;
+function sendPart(next?: Next): void {
   const bytes = part.slice(0, length);
   length = 0;
-  tell({ kind: "bytes", bytes }, [bytes.buffer]);
+  send({ kind: "part", bytes, ...(next && { next }) }, [bytes.buffer]);
 }
 
-async function answer(bytes: Uint8Array): Promise<void> {
-  // A new client finds a fresh session, whatever the last one left.
-  if (bytes[0] === STARTUP) for (const statement of ["rollback", "discard all"]) await database.exec(statement);
+const queue = new BatchQueue<Batch>();
+
+/** Runs one batch. A connection keeps the session until an answer says that no transaction is open. */
+async function answer(batch: Batch): Promise<void> {
+  end.fill(0);
   // Not `execProtocolRaw`, which keeps 8 KB of every request for good.
-  await database.execProtocolRawStream(bytes, { syncToFs: false, onRawData: collect });
-  send();
-  tell({ kind: "done" });
+  if (batch.kind === "batch")
+    await database.execProtocolRawStream(batch.bytes, { syncToFs: false, onRawData: collect });
+  else for (const statement of RESET) await database.exec(statement);
+  const isIdle = batch.kind === "end" || IDLE.every((byte, at) => end[at] === byte);
+  queue.holder = isIdle ? undefined : batch.connection;
+  sendPart({ holder: queue.holder });
 }
-
-const work: { [Kind in Request["kind"]]: (request: Extract<Request, { kind: Kind }>) => Promise<void> } = {
-  bytes: ({ bytes }) => answer(bytes),
-  dump: async () => {
-    const file = new Uint8Array(await (await database.dumpDataDir("none")).arrayBuffer());
-    tell({ kind: "dumped", file }, [file.buffer]);
-  },
-  close: async () => {
-    await database.close();
-    tell({ kind: "closed" });
-  },
-};
 
 let turn = Promise.resolve();
+
+async function work(request: Request): Promise<void> {
+  if (request.kind === "dump") {
+    const file = new Uint8Array(await (await database.dumpDataDir("none")).arrayBuffer());
+    send({ kind: "dumped", file }, [file.buffer]);
+  } else if (request.kind === "close") {
+    await database.close();
+    send({ kind: "closed" });
+  } else {
+    queue.add(request);
+    for (let batch = queue.take(); batch; batch = queue.take()) await answer(batch);
+  }
+}
+
 port.on("message", (request: Request) => {
-  turn = turn.then(() => (work[request.kind] as (request: Request) => Promise<void>)(request));
+  turn = turn.then(() => work(request));
 });
-tell({ kind: "open" });
+send({ kind: "open" });
