@@ -3,7 +3,7 @@ const only = (name, from, allowed, comment) => ({
   name,
   comment,
   severity: "error",
-  from: { path: from, pathNot: "\\.test\\.tsx?$" },
+  from: { path: from },
   to: { path: "^(app|domain|server|supabase|scripts|tests|bench)/", pathNot: allowed },
 });
 
@@ -33,9 +33,10 @@ module.exports = {
     ),
     only("content-is-data", "^app/content/", "^(app/content|domain)/", "Copy and prices are data."),
     {
-      name: "features-never-import-each-other",
+      name: "areas-never-import-each-other",
+      comment: "What two areas need belongs to app/shared, and a route puts the screens of several areas together.",
       severity: "error",
-      from: { path: "^app/features/([^/]+)/", pathNot: "\\.test\\.tsx?$" },
+      from: { path: "^app/features/([^/]+)/" },
       to: { path: "^app/(features|routes|islands)/", pathNot: "^app/features/$1/" },
     },
     only("functions-know-the-domain", "^supabase/functions/", "^(supabase|domain)/", ""),

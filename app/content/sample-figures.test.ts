@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { offerRange, placeOnScale } from "../features/site/pricing/offer-range.ts";
-import { about } from "./about.ts";
+import { about } from "./about-copy.ts";
 import { report } from "./sample-report.ts";
 import { attribution } from "./services/performance-analytics.ts";
 import { adBudgets, firstMonth, firstReplies, lateAnswers } from "./stories/story-figures.ts";

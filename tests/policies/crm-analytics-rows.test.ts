@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Arrivals, Asked, Outcomes, Responses } from "../../app/features/crm-analytics/figures.ts";
+import type { Arrivals, Asked, Outcomes, Responses } from "../../app/features/crm/analytics/figures.ts";
 import {
   answered,
   answeredAtHour,
@@ -11,7 +11,7 @@ import {
   reached,
   rowLinks,
   waiting,
-} from "../../app/features/crm-analytics/row-links.ts";
+} from "../../app/features/crm/analytics/row-links.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { lasting } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FILTER_FIELDS, OTHER_FIELDS } from "../../app/shared/crm/filter-fields.ts";
+import { FILTER_FIELDS, OTHER_FIELDS } from "../../app/features/crm/lib/filter-fields.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { refusal } from "../support/database-calls.ts";
 import { onEveryDatabase } from "../support/database-matrix.ts";

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
-import { AdminSetupCard } from "~/features/admin-setup/admin-setup-card.tsx";
-import { AdminShell } from "~/features/portal-shell/admin-shell.tsx";
-import { AdminShellSkeleton } from "~/features/portal-shell/admin-shell-skeleton.tsx";
+import { AdminSetupCard } from "~/features/admin/setup/admin-setup-card.tsx";
+import { AdminShell } from "~/features/portal/shell/admin-shell.tsx";
+import { AdminShellSkeleton } from "~/features/portal/shell/admin-shell-skeleton.tsx";
 import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import type { Route } from "./+types/admin-layout.ts";

@@ -1,5 +1,5 @@
-import { BillingScreen } from "~/features/billing/billing-screen.tsx";
-import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
+import { BillingScreen } from "~/features/billing/ledger/billing-screen.tsx";
+import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";

@@ -1,6 +1,6 @@
-import { AdminInvoiceScreen } from "~/features/billing/admin-invoice-screen.tsx";
-import { DownloadButton } from "~/features/invoice/download-button.tsx";
-import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
+import { DownloadButton } from "~/features/billing/invoice/download-button.tsx";
+import { AdminInvoiceScreen } from "~/features/billing/ledger/admin-invoice-screen.tsx";
+import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import type { Route } from "./+types/invoice.ts";

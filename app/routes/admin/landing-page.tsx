@@ -1,5 +1,5 @@
-import { EditorScreen } from "~/features/landing-editor/editor-screen.tsx";
-import { EditorSkeleton } from "~/features/landing-editor/editor-skeleton.tsx";
+import { EditorScreen } from "~/features/landing/editor/editor-screen.tsx";
+import { EditorSkeleton } from "~/features/landing/editor/editor-skeleton.tsx";
 import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";

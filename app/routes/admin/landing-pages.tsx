@@ -1,5 +1,5 @@
-import { LandingListScreen } from "~/features/landing-pages/landing-list-screen.tsx";
-import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
+import { LandingListScreen } from "~/features/landing/pages/landing-list-screen.tsx";
+import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";

@@ -1,5 +1,5 @@
-import { NewInvoiceScreen } from "~/features/billing/new-invoice-screen.tsx";
-import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
+import { NewInvoiceScreen } from "~/features/billing/ledger/new-invoice-screen.tsx";
+import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import type { Route } from "./+types/new-invoice.ts";

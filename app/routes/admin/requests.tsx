@@ -1,5 +1,5 @@
-import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
-import { RequestsScreen } from "~/features/requests-inbox/requests-screen.tsx";
+import { RequestsScreen } from "~/features/admin/requests/requests-screen.tsx";
+import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";

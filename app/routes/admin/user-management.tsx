@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router";
-import { usePendingCount } from "~/features/admin-dashboard/use-pending-count.ts";
-import { AuditLog } from "~/features/audit-log/audit-log.tsx";
-import { InviteDialog } from "~/features/people/invite-dialog.tsx";
-import { type PeopleTab, PeopleTabs } from "~/features/people/people-tabs.tsx";
-import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
-import { PageTitle } from "~/features/portal-shell/page-title.tsx";
+import { AuditLog } from "~/features/admin/audit-log/audit-log.tsx";
+import { usePendingCount } from "~/features/admin/overview/use-pending-count.ts";
+import { InviteDialog } from "~/features/admin/people/invite-dialog.tsx";
+import { type PeopleTab, PeopleTabs } from "~/features/admin/people/people-tabs.tsx";
+import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
+import { PageTitle } from "~/features/portal/shell/page-title.tsx";
 import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";

@@ -1,4 +1,4 @@
-import { AuthScreen } from "~/features/auth/auth-screen.tsx";
+import { AuthScreen } from "~/features/account/sign-in/auth-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Sign in");

@@ -1,6 +1,6 @@
-import { admitSecondStep } from "~/features/auth/admit-second-step.ts";
-import { CodeScreen } from "~/features/auth/code-screen.tsx";
-import { CentredSkeleton } from "~/features/portal-shell/centred-skeleton.tsx";
+import { admitSecondStep } from "~/features/account/sign-in/admit-second-step.ts";
+import { CodeScreen } from "~/features/account/sign-in/code-screen.tsx";
+import { CentredSkeleton } from "~/features/portal/shell/centred-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { listApps } from "~/shared/second-factor/factors.ts";
 import type { Route } from "./+types/code.ts";

@@ -1,4 +1,4 @@
-import { ResetPasswordScreen } from "~/features/reset-password/reset-password-screen.tsx";
+import { ResetPasswordScreen } from "~/features/account/reset-password/reset-password-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Reset password");

@@ -1,6 +1,6 @@
-import { admitSecondStep } from "~/features/auth/admit-second-step.ts";
-import { RequiredScreen } from "~/features/auth/required-screen.tsx";
-import { CentredSkeleton } from "~/features/portal-shell/centred-skeleton.tsx";
+import { admitSecondStep } from "~/features/account/sign-in/admit-second-step.ts";
+import { RequiredScreen } from "~/features/account/sign-in/required-screen.tsx";
+import { CentredSkeleton } from "~/features/portal/shell/centred-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import type { Route } from "./+types/set-up.ts";
 

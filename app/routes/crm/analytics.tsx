@@ -1,5 +1,5 @@
 import { useOutletContext } from "react-router";
-import { AnalyticsScreen } from "~/features/crm-analytics/analytics-screen.tsx";
+import { AnalyticsScreen } from "~/features/crm/analytics/analytics-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import type { CrmContext } from "./crm-layout.tsx";
 

@@ -1,5 +1,5 @@
 import { useOutletContext } from "react-router";
-import { BoardScreen } from "~/features/crm-board/board-screen.tsx";
+import { BoardScreen } from "~/features/crm/board/board-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import type { CrmContext } from "./crm-layout.tsx";
 

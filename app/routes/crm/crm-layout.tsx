@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from "react";
 import { Outlet } from "react-router";
-import { CrmShell, type Overlay } from "~/features/crm-shell/crm-shell.tsx";
-import { CrmShellSkeleton } from "~/features/crm-shell/crm-shell-skeleton.tsx";
-import { LeadDrawer } from "~/features/lead/lead-drawer.tsx";
-import { LeadActionsProvider } from "~/features/lead-actions/lead-actions-provider.tsx";
-import { DuplicatesCard } from "~/features/lead-merge/duplicates-card.tsx";
-import type { LeadRef } from "~/shared/crm/lead-shape.ts";
-import { useOpenLead } from "~/shared/crm/use-open-lead.ts";
+import { LeadDrawer } from "~/features/crm/lead/lead-drawer.tsx";
+import { LeadActionsProvider } from "~/features/crm/lead-actions/lead-actions-provider.tsx";
+import type { LeadRef } from "~/features/crm/lib/lead-shape.ts";
+import { useOpenLead } from "~/features/crm/lib/use-open-lead.ts";
+import { DuplicatesCard } from "~/features/crm/merge/duplicates-card.tsx";
+import { CrmShell, type Overlay } from "~/features/crm/shell/crm-shell.tsx";
+import { CrmShellSkeleton } from "~/features/crm/shell/crm-shell-skeleton.tsx";
 import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import type { Role } from "../../../domain/roles.ts";
@@ -23,14 +23,14 @@ export const HydrateFallback = CrmShellSkeleton;
 
 // Opened by a key or a click, not with the page.
 const CommandPalette = lazy(async () => ({
-  default: (await import("~/features/crm-palette/command-palette.tsx")).CommandPalette,
+  default: (await import("~/features/crm/palette/command-palette.tsx")).CommandPalette,
 }));
-const KeysSheet = lazy(async () => ({ default: (await import("~/features/crm-keys/keys-sheet.tsx")).KeysSheet }));
+const KeysSheet = lazy(async () => ({ default: (await import("~/features/crm/keys/keys-sheet.tsx")).KeysSheet }));
 const NewLeadDialog = lazy(async () => ({
-  default: (await import("~/features/new-lead/new-lead-dialog.tsx")).NewLeadDialog,
+  default: (await import("~/features/crm/new-lead/new-lead-dialog.tsx")).NewLeadDialog,
 }));
 
-const WonDialog = lazy(async () => ({ default: (await import("~/features/lead-won/won-dialog.tsx")).WonDialog }));
+const WonDialog = lazy(async () => ({ default: (await import("~/features/crm/won/won-dialog.tsx")).WonDialog }));
 
 /** What the frame does for the pages in it. */
 export type CrmContext = { role: Role | null; onWon: (lead: LeadRef) => void };

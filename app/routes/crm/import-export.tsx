@@ -1,4 +1,4 @@
-import { ImportScreen } from "~/features/lead-import/import-screen.tsx";
+import { ImportScreen } from "~/features/crm/import/import-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Import & export");

@@ -1,5 +1,5 @@
-import { LeadScreen } from "~/features/lead/lead-screen.tsx";
-import { DuplicatesCard } from "~/features/lead-merge/duplicates-card.tsx";
+import { LeadScreen } from "~/features/crm/lead/lead-screen.tsx";
+import { DuplicatesCard } from "~/features/crm/merge/duplicates-card.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import type { Route } from "./+types/lead.ts";
 

@@ -1,5 +1,5 @@
 import { useOutletContext } from "react-router";
-import { LeadsScreen } from "~/features/crm-leads/leads-screen.tsx";
+import { LeadsScreen } from "~/features/crm/leads/leads-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import type { CrmContext } from "./crm-layout.tsx";
 

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { TodayScreen } from "~/features/today/today-screen.tsx";
+import { TodayScreen } from "~/features/crm/today/today-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import type { clientLoader } from "./crm-layout.tsx";
 

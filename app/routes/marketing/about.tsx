@@ -1,4 +1,4 @@
-import { about } from "~/content/about.ts";
+import { about } from "~/content/about-copy.ts";
 import { AboutStory } from "~/features/site/about/about-story.tsx";
 import { ClaimNumbers } from "~/features/site/about/claim-numbers.tsx";
 import { PeopleHours } from "~/features/site/about/people-hours.tsx";

@@ -1,4 +1,4 @@
-import { contactPage } from "~/content/contact.ts";
+import { contactPage } from "~/content/contact-copy.ts";
 import { ApplicationSection } from "~/features/site/application/application-section.tsx";
 import { ContactHero } from "~/features/site/contact/contact-hero.tsx";
 import { MessageSection } from "~/features/site/contact/message-section.tsx";

@@ -1,5 +1,5 @@
 import { fits } from "~/content/fit.ts";
-import { home } from "~/content/home.ts";
+import { home } from "~/content/home-copy.ts";
 import { ApplicationSection } from "~/features/site/application/application-section.tsx";
 import { ClosingCall } from "~/features/site/closing-call.tsx";
 import { FitList } from "~/features/site/fit/fit-list.tsx";

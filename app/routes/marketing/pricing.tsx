@@ -1,4 +1,4 @@
-import { pricing } from "~/content/pricing.ts";
+import { pricing } from "~/content/pricing-copy.ts";
 import { pricingFaq } from "~/content/pricing-faq.ts";
 import { services, tiers } from "~/content/tiers.ts";
 import { ClosingCall } from "~/features/site/closing-call.tsx";

@@ -1,4 +1,4 @@
-import { PaymentCanceledScreen } from "~/features/payment-outcome/payment-canceled-screen.tsx";
+import { PaymentCanceledScreen } from "~/features/billing/payment-outcome/payment-canceled-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Payment canceled");

@@ -1,4 +1,4 @@
-import { PaymentSuccessScreen } from "~/features/payment-outcome/payment-success-screen.tsx";
+import { PaymentSuccessScreen } from "~/features/billing/payment-outcome/payment-success-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Payment");

@@ -1,4 +1,4 @@
-import { SubscriptionCanceledScreen } from "~/features/payment-outcome/subscription-canceled-screen.tsx";
+import { SubscriptionCanceledScreen } from "~/features/billing/payment-outcome/subscription-canceled-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Subscription canceled");

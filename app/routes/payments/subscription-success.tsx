@@ -1,4 +1,4 @@
-import { SubscriptionSuccessScreen } from "~/features/payment-outcome/subscription-success-screen.tsx";
+import { SubscriptionSuccessScreen } from "~/features/billing/payment-outcome/subscription-success-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 
 export const meta = () => portalMeta("Premium");

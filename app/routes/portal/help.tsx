@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
-import { HelpScreen } from "~/features/help/help-screen.tsx";
-import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
-import { PageTitle } from "~/features/portal-shell/page-title.tsx";
+import { HelpScreen } from "~/features/portal/help/help-screen.tsx";
+import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
+import { PageTitle } from "~/features/portal/shell/page-title.tsx";
 import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";

@@ -1,6 +1,6 @@
-import { InvoiceScreen } from "~/features/invoice/invoice-screen.tsx";
-import { PageSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
-import { PortalPage } from "~/features/portal-shell/portal-page.tsx";
+import { InvoiceScreen } from "~/features/billing/invoice/invoice-screen.tsx";
+import { PageSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
+import { PortalPage } from "~/features/portal/shell/portal-page.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import type { Route } from "./+types/invoice.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { PageSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
+import { PageSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import type { Route } from "./+types/invoices.ts";

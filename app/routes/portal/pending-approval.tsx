@@ -1,6 +1,6 @@
-import { AdminSetupCard } from "~/features/admin-setup/admin-setup-card.tsx";
-import { PendingApprovalScreen } from "~/features/pending-approval/pending-approval-screen.tsx";
-import { CentredSkeleton } from "~/features/portal-shell/centred-skeleton.tsx";
+import { PendingApprovalScreen } from "~/features/account/pending-approval/pending-approval-screen.tsx";
+import { AdminSetupCard } from "~/features/admin/setup/admin-setup-card.tsx";
+import { CentredSkeleton } from "~/features/portal/shell/centred-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requirePending } from "~/shared/require-access.ts";
 import type { Route } from "./+types/pending-approval.ts";

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "react-router";
-import { OfflineHint } from "~/features/portal-shell/offline-hint.tsx";
-import { PageError } from "~/features/portal-shell/page-error.tsx";
+import { OfflineHint } from "~/features/portal/shell/offline-hint.tsx";
+import { PageError } from "~/features/portal/shell/page-error.tsx";
 import { useLastPage } from "~/shared/last-page.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { useFollowSession } from "~/shared/use-follow-session.ts";

@@ -1,8 +1,8 @@
 import { Link as RouterLink, useSearchParams } from "react-router";
-import { ContentSkeleton } from "~/features/portal-shell/page-skeleton.tsx";
-import { PageTitle } from "~/features/portal-shell/page-title.tsx";
-import { PremiumPlanCard } from "~/features/premium-plan/premium-plan-card.tsx";
-import { SettingsScreen } from "~/features/settings/settings-screen.tsx";
+import { SettingsScreen } from "~/features/account/settings/settings-screen.tsx";
+import { PremiumPlanCard } from "~/features/billing/premium-plan/premium-plan-card.tsx";
+import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
+import { PageTitle } from "~/features/portal/shell/page-title.tsx";
 import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";

@@ -7,7 +7,7 @@ import { Field } from "~/ui/field.tsx";
 import { useUnsaved } from "~/ui/guarded-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { forgetRecent } from "../crm/recent-leads.ts";
+import { forgetRecent } from "../../features/crm/lib/recent-leads.ts";
 import { procedureProblem } from "../procedure-problem.ts";
 import { queryKeys } from "../query-keys.ts";
 import { toast } from "../toast.ts";

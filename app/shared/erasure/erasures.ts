@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callCrm } from "../crm/call-crm.ts";
+import { callCrm } from "../../features/crm/lib/call-crm.ts";
 import { queryKeys } from "../query-keys.ts";
 import { isTransient } from "../service-error.ts";
 

@@ -1,4 +1,4 @@
-import { about } from "~/content/about.ts";
+import { about } from "~/content/about-copy.ts";
 import { Section } from "../section.tsx";
 import "./about-story.css";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { about } from "~/content/about.ts";
+import { about } from "~/content/about-copy.ts";
 import { brand } from "~/content/brand.ts";
 import { Section, SectionHead } from "../section.tsx";
 import { KeptClients, ReturnOnSpend, ReturnRange } from "./claim-pictures.tsx";

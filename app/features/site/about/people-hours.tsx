@@ -1,4 +1,4 @@
-import { about, people } from "~/content/about.ts";
+import { about, people } from "~/content/about-copy.ts";
 import { Section, SectionHead } from "../section.tsx";
 import "./people-hours.css";
 

@@ -1,4 +1,4 @@
-import { replies } from "~/content/about.ts";
+import { replies } from "~/content/about-copy.ts";
 import { duration } from "./duration.ts";
 import "../product-view.css";
 import "./reply-log.css";

@@ -1,4 +1,4 @@
-import { about, week } from "~/content/about.ts";
+import { about, week } from "~/content/about-copy.ts";
 import { Section, SectionHead } from "../section.tsx";
 import "./week-plan.css";
 

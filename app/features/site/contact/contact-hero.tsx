@@ -1,4 +1,4 @@
-import { contactPage } from "~/content/contact.ts";
+import { contactPage } from "~/content/contact-copy.ts";
 import { ActionLink } from "../action-link.tsx";
 import { Stars } from "../stars.tsx";
 import { ReplyLine } from "./reply-line.tsx";

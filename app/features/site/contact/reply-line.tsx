@@ -1,4 +1,4 @@
-import { contactPage } from "~/content/contact.ts";
+import { contactPage } from "~/content/contact-copy.ts";
 
 /** Hours after the message at which the axis is labelled: the first full four hours come 1:20 after 10:40. */
 const FIRST_LABEL_HOURS = 4 / 3;

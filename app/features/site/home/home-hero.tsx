@@ -1,4 +1,4 @@
-import { home } from "~/content/home.ts";
+import { home } from "~/content/home-copy.ts";
 import { ActionLink } from "../action-link.tsx";
 import { Rise } from "../rise.tsx";
 import { Stars } from "../stars.tsx";

@@ -1,4 +1,4 @@
-import { home } from "~/content/home.ts";
+import { home } from "~/content/home-copy.ts";
 import { timeline } from "~/content/sample-clinic.ts";
 import { Section } from "../section.tsx";
 import "./lead-timeline.css";

@@ -1,4 +1,4 @@
-import { home } from "~/content/home.ts";
+import { home } from "~/content/home-copy.ts";
 import { Section, SectionHead } from "../section.tsx";
 import { FollowUpView } from "./follow-up-view.tsx";
 import { ReportView } from "./report-view.tsx";

@@ -1,5 +1,5 @@
 import { brand } from "~/content/brand.ts";
-import { home } from "~/content/home.ts";
+import { home } from "~/content/home-copy.ts";
 import { Section, SectionHead } from "../section.tsx";
 import { Reviews } from "./reviews.tsx";
 import "./results.css";

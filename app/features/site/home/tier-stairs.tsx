@@ -1,4 +1,4 @@
-import { home } from "~/content/home.ts";
+import { home } from "~/content/home-copy.ts";
 import { services, tiers } from "~/content/tiers.ts";
 import { Section } from "../section.tsx";
 import { ServiceCell } from "./service-cell.tsx";

@@ -1,4 +1,4 @@
-import { pricing } from "~/content/pricing.ts";
+import { pricing } from "~/content/pricing-copy.ts";
 import { Section, SectionHead } from "../section.tsx";
 import "./bill-lines.css";
 

@@ -1,4 +1,4 @@
-import { pricing } from "~/content/pricing.ts";
+import { pricing } from "~/content/pricing-copy.ts";
 import { ActionLink } from "../action-link.tsx";
 import { Section } from "../section.tsx";
 import { wholeDollars } from "../whole-dollars.ts";

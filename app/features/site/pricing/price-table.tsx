@@ -1,4 +1,4 @@
-import { monthBuys, pricing } from "~/content/pricing.ts";
+import { monthBuys, pricing } from "~/content/pricing-copy.ts";
 import { type Tier, tiers } from "~/content/tiers.ts";
 import { wholeDollars } from "../whole-dollars.ts";
 import "./price-table.css";

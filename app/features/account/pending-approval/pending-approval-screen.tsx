@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { Clock3, LogOut, RefreshCw, ShieldX } from "lucide-react";
+import type { ReactNode } from "react";
+import { brand } from "~/content/brand.ts";
+import { CentredPage } from "~/shared/centred-page.tsx";
+import { formatDay, formatMoment } from "~/shared/format-date.ts";
+import { signOut } from "~/shared/sign-out.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { StatusChip } from "~/ui/chip.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { type ApprovalState, approvalState, type RoleRow } from "../../../../domain/roles.ts";
+import { accountTypeOf } from "./account-type.ts";
+import { APPROVAL_TEXTS } from "./approval-texts.ts";
+import { loadSubmittedAt } from "./load-submitted-at.ts";
+
+type Props = {
+  user: { id: string; email?: string | undefined };
+  rows: readonly RoleRow[];
+  /** Admin Setup, for the one account that sees it: on a new deployment nobody else could approve it. */
+  setup?: ReactNode;
+};
+
+/** Spec §2 Pending approval: what the state is, whose account, what happens next, Check Status and Sign Out. */
+export function PendingApprovalScreen({ user, rows, setup }: Props) {
+  const state = approvalState(rows);
+  // Spec §2: approved accounts see nothing here; the guard has sent them home.
+  if (state !== "pending" && state !== "rejected") return null;
+  const { title, text, next } = APPROVAL_TEXTS[state];
+  const Icon = state === "pending" ? Clock3 : ShieldX;
+  return (
+    <CentredPage>
+      {setup && <div className="mb-4 empty:hidden">{setup}</div>}
+      <Card className="grid gap-6 p-6">
+        <div className="grid gap-2">
+          <Icon size={20} aria-hidden="true" className={state === "pending" ? "text-warn-fg" : "text-bad-fg"} />
+          <h1 className="font-display text-xl font-semibold tracking-tighter">{title}</h1>
+          <p className="text-sm text-ink-2">{text}</p>
+        </div>
+        <AccountDetails user={user} state={state} accountType={accountTypeOf(rows)} />
+        <section className="grid gap-2">
+          <h2 className="text-sm font-semibold">What happens next</h2>
+          <ol className="grid list-decimal gap-1.5 pl-4 text-sm text-ink-2 marker:text-ink-3">
+            {next.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <p className="text-xs text-ink-3">
+            Questions?{" "}
+            <a className="underline underline-offset-2 hover:text-ink" href={`mailto:${brand.email}`}>
+              {brand.email}
+            </a>
+          </p>
+        </section>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" onClick={() => location.reload()}>
+            <RefreshCw aria-hidden="true" />
+            Check Status
+          </Button>
+          <Button variant="ghost" onClick={() => void signOut()}>
+            <LogOut aria-hidden="true" />
+            Sign Out
+          </Button>
+        </div>
+      </Card>
+    </CentredPage>
+  );
+}
+
+function AccountDetails({
+  user,
+  state,
+  accountType,
+}: {
+  user: Props["user"];
+  state: Extract<ApprovalState, "pending" | "rejected">;
+  accountType: string;
+}) {
+  const submitted = useQuery({ queryKey: ["submitted-at", user.id], queryFn: () => loadSubmittedAt(user.id) });
+  return (
+    <section aria-label="Account details">
+      <dl className="grid grid-cols-[auto_1fr] items-center border-line-soft border-y text-sm [&>*]:py-2 [&>dd]:text-right [&>dt]:text-ink-3">
+        <dt>Email</dt>
+        <dd className="break-all">{user.email}</dd>
+        <dt>Account type</dt>
+        <dd>{accountType}</dd>
+        <dt>Status</dt>
+        <dd>
+          <StatusChip status={state === "pending" ? "pending" : "inactive"}>{APPROVAL_TEXTS[state].status}</StatusChip>
+        </dd>
+        <dt>Submitted</dt>
+        <dd>
+          {submitted.data ? (
+            <Submitted at={submitted.data} />
+          ) : submitted.isPending ? (
+            <Skeleton className="ml-auto h-4 w-24" />
+          ) : (
+            "–"
+          )}
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function Submitted({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatMoment(at)}>
+      {formatDay(at)}
+    </time>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { CentredPage } from "~/shared/centred-page.tsx";
+import { LINK_QUESTION_HEADING } from "~/shared/link-conflict.ts";
+import { CodeStep } from "~/shared/second-factor/code-step.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { LinkQuestion } from "../lib/link-question.tsx";
+import { beginReset, type ResetStart } from "./begin-reset.ts";
+import { NewPasswordForm } from "./new-password-form.tsx";
+
+type Start = ResetStart | { kind: "reading" };
+
+/** Spec §2 Reset password: the form when the link is good, after the code of two-step sign-in; else Invalid Reset Link. */
+export function ResetPasswordScreen() {
+  const [start, setStart] = useState<Start>({ kind: "reading" });
+  const navigate = useNavigate();
+  const read = () => void beginReset().then(setStart);
+  const answer = async (useLink: boolean) => {
+    if (start.kind !== "question") return;
+    const next = await start.answer(useLink);
+    // People who keep their own session go home, by way of /auth.
+    if (next.kind === "declined") await navigate("/auth", { replace: true });
+    else setStart(next);
+  };
+  useEffect(() => {
+    void beginReset().then(setStart);
+  }, []);
+  return (
+    <CentredPage>
+      <Card className="grid gap-5 p-6">
+        {start.kind === "question" ? (
+          <>
+            <h1 className="font-display text-xl font-semibold tracking-tighter">{LINK_QUESTION_HEADING}</h1>
+            <LinkQuestion conflict={start.conflict} onAnswer={answer} />
+          </>
+        ) : (
+          contentOf(start, read, () => setStart({ kind: "valid" }))
+        )}
+      </Card>
+    </CentredPage>
+  );
+}
+
+function contentOf(start: Exclude<Start, { kind: "question" }>, retry: () => void, onVerified: () => void) {
+  if (start.kind === "reading" || start.kind === "declined") return <ReadingLink />;
+  if (start.kind === "invalid") return <InvalidLink />;
+  if (start.kind === "offline") return <Unreachable onRetry={retry} />;
+  if (start.kind === "code")
+    return <CodeStep apps={start.apps} email={start.email} purpose="choose a new password" onVerified={onVerified} />;
+  return (
+    <>
+      <Heading title="Choose a new password" text="At least 6 characters. You stay signed in on this device." />
+      <NewPasswordForm />
+    </>
+  );
+}
+
+function Heading({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <h1 className="font-display text-xl font-semibold tracking-tighter">{title}</h1>
+      <p className="text-sm text-ink-2">{text}</p>
+    </div>
+  );
+}
+
+function InvalidLink() {
+  return (
+    <>
+      <Heading
+        title="Invalid Reset Link"
+        text="This link is invalid or has expired. Request a new one with 'Forgot your password?' on the sign-in page."
+      />
+      <Button asChild variant="primary" size="lg">
+        <Link to="/auth">Back to Sign In</Link>
+      </Button>
+    </>
+  );
+}
+
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <Heading title="We can't reach the server" text="Your link is still good. Check your connection and try again." />
+      <Button variant="primary" size="lg" onClick={onRetry}>
+        Try again
+      </Button>
+    </>
+  );
+}
+
+function ReadingLink() {
+  return (
+    <div className="grid gap-5" role="status" aria-label="Checking your link">
+      <Skeleton className="h-7 w-56" />
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="h-10 w-full" />
+    </div>
+  );
+}

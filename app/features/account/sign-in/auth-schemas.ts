@@ -1,0 +1,39 @@
+import * as z from "~/shared/schema.ts";
+import { passwordProblems } from "../../../../domain/password-rules.ts";
+import { PASSWORD_TEXTS } from "../lib/password-texts.ts";
+
+const text = z._default(z.string(), "");
+const email = text.check(
+  z.trim(),
+  z.refine((value) => value !== "", { error: "Email is required", abort: true }),
+  z.refine((value) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 320, { error: "Enter a valid email address" }),
+);
+
+/** Spec §5: e-mail and password are required on sign in. */
+export const signInSchema = z.object({ email, password: text.check(z.minLength(1, "Password is required")) });
+
+/** Spec §5 Sign up. Names are optional, as in the specification. */
+export const signUpSchema = z
+  .object({
+    accountType: z.enum(["sales", "client"], { error: "Please select an account type" }),
+    firstName: text.check(z.trim(), z.maxLength(100, "Use at most 100 characters")),
+    lastName: text.check(z.trim(), z.maxLength(100, "Use at most 100 characters")),
+    email,
+    password: text,
+    confirmPassword: text,
+  })
+  .check(
+    z.superRefine(
+      (values, context) => {
+        const { password, confirmPassword } = values;
+        for (const problem of passwordProblems(password ?? "", confirmPassword ?? "")) {
+          const path = [problem === "mismatch" ? "confirmPassword" : "password"];
+          context.addIssue({ code: "custom", path, message: PASSWORD_TEXTS[problem] });
+        }
+      },
+      { when: () => true },
+    ),
+  );
+
+export type SignInValues = z.output<typeof signInSchema>;
+export type SignUpValues = z.output<typeof signUpSchema>;

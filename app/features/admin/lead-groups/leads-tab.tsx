@@ -1,0 +1,88 @@
+import { SearchX, Users } from "lucide-react";
+import { memo, useState } from "react";
+import { Loaded } from "~/shared/loaded.tsx";
+import { SearchField } from "~/shared/search-field.tsx";
+import { useSettled } from "~/shared/use-settled.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { cn } from "~/ui/cn.ts";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
+import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
+import { GroupsSkeleton } from "./groups-skeleton.tsx";
+import { LeadGroupCard } from "./lead-group-card.tsx";
+import type { Grouping } from "./list-lead-groups.ts";
+import { useLeadGroups } from "./use-lead-groups.ts";
+
+const count = new Intl.NumberFormat("en");
+
+type Props = { by: Grouping; onByChange: (by: Grouping) => void };
+
+/** The Leads tab with its two sub-tabs (spec §2): By Sales Team and By Client. */
+export function LeadsTab({ by, onByChange }: Props) {
+  const [filter, setFilter] = useState("");
+  const query = useSettled(filter.trim());
+  return (
+    <Tabs value={by} onValueChange={(value) => onByChange(value as Grouping)}>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <TabsList aria-label="Leads" className="border-b-0">
+          <TabsTrigger value="owner">By Sales Team</TabsTrigger>
+          <TabsTrigger value="company">By Client</TabsTrigger>
+        </TabsList>
+        <SearchField label="Search leads and groups" className="w-full sm:w-64" value={filter} onChange={setFilter} />
+      </div>
+      <TabsContent value="owner">
+        <Groups by="owner" query={query} />
+      </TabsContent>
+      <TabsContent value="company">
+        <Groups by="company" query={query} />
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+/** Drawn again for another answer, not with every key. */
+const Groups = memo(function Groups({ by, query }: { by: Grouping; query: string }) {
+  const search = useLeadGroups(by, query);
+  return (
+    <Loaded query={search} failure={ADMIN_TEXTS.loadFailed} skeleton={<GroupsSkeleton />}>
+      {({ pages }) => {
+        const groups = pages.flatMap((page) => page.groups);
+        const total = pages.at(-1)?.total ?? 0;
+        if (groups.length === 0) return <Nothing query={query} />;
+        return (
+          <div
+            aria-busy={search.isPlaceholderData}
+            className={cn("grid gap-4 transition-opacity", search.isPlaceholderData && "opacity-60")}
+          >
+            {groups.map((group) => (
+              <LeadGroupCard key={`${group.key} ${query}`} by={by} group={group} query={query} />
+            ))}
+            <p aria-live="polite" className="flex flex-wrap items-center justify-between gap-3 text-13 text-ink-3">
+              <span>
+                {count.format(groups.length)} of {count.format(total)} {by === "owner" ? "owners" : "companies"}
+              </span>
+              {search.hasNextPage && (
+                <Button size="sm" loading={search.isFetchingNextPage} onClick={() => void search.fetchNextPage()}>
+                  <span>Show more {by === "owner" ? "owners" : "companies"}</span>
+                </Button>
+              )}
+            </p>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+});
+
+function Nothing({ query }: { query: string }) {
+  return (
+    <Card>
+      {query === "" ? (
+        <EmptyState icon={<Users />} title="No leads yet" text="They appear here as soon as a form is sent." />
+      ) : (
+        <EmptyState icon={<SearchX />} title="Nothing found" text="No lead, owner or company begins like that." />
+      )}
+    </Card>
+  );
+}

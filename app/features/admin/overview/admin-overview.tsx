@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { UserCheck } from "lucide-react";
+import { LoadFailure } from "~/shared/load-failure.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Stat, StatGroup } from "~/ui/stat-group.tsx";
+import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
+import { loadAdminOverview } from "./load-admin-overview.ts";
+
+const count = new Intl.NumberFormat("en");
+
+/** The header figures and the banner of waiting sign-ups (spec §2 Admin dashboard). */
+export function AdminOverview({ onReview }: { onReview: () => void }) {
+  const overview = useQuery({
+    queryKey: queryKeys.adminOverview(),
+    queryFn: loadAdminOverview,
+    refetchInterval: 60_000,
+  });
+  if (overview.isError && !overview.data)
+    return <LoadFailure text={ADMIN_TEXTS.loadFailed} error={overview.error} onRetry={() => void overview.refetch()} />;
+  const data = overview.data;
+  const pending = data?.pending_approvals ?? 0;
+  const figure = (value: number | undefined) => (value === undefined ? undefined : count.format(value));
+  return (
+    <>
+      <StatGroup>
+        <Stat label="Total Users" value={figure(data?.total_users)} note={data && "with an account"} />
+        <Stat
+          label="Pending Approvals"
+          value={figure(data?.pending_approvals)}
+          note={data && "sign-ups to decide on"}
+        />
+        <Stat label="Total Leads" value={figure(data?.total_leads)} note={data && "without archived and spam"} />
+        <Stat label="Companies" value={figure(data?.companies)} note={data && "distinct among leads"} />
+      </StatGroup>
+      {pending > 0 && (
+        <Banner
+          tone="warn"
+          icon={<UserCheck size={16} aria-hidden="true" />}
+          title={`${pending} sales ${pending === 1 ? "sign-up is" : "sign-ups are"} waiting for your approval`}
+          action={<Button onClick={onReview}>Review</Button>}
+        />
+      )}
+    </>
+  );
+}

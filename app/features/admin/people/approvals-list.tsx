@@ -1,0 +1,90 @@
+import { UserCheck } from "lucide-react";
+import { useState } from "react";
+import { LoadFailure } from "~/shared/load-failure.tsx";
+import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { RoleChip, StatusChip } from "~/ui/chip.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
+import { RejectDialog } from "./reject-dialog.tsx";
+import type { Person } from "./search-people.ts";
+import { useDecidePendingRole } from "./use-decide-pending-role.ts";
+import { usePeople } from "./use-people.ts";
+
+const WAITING = { query: "", role: "", status: "pending", sort: "created", descending: false } as const;
+const NOBODY = { role: "sales", since: "" } as const;
+
+/** Pending sign-ups with Approve and Reject (spec §2, §4), who waits longest first. */
+export function ApprovalsList() {
+  const people = usePeople(WAITING);
+  const decide = useDecidePendingRole();
+  const [rejected, setRejected] = useState<Person | null>(null);
+  if (people.isPending) return <TableSkeleton label="Loading the sign-ups" />;
+  if (people.isError)
+    return <LoadFailure text={ADMIN_TEXTS.loadFailed} error={people.error} onRetry={() => void people.refetch()} />;
+  const waiting = people.data.pages.flatMap((page) => page.people);
+  if (waiting.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          icon={<UserCheck />}
+          title="Nobody is waiting"
+          text="Sales sign-ups appear here until you approve or reject them."
+        />
+      </Card>
+    );
+  return (
+    <Card>
+      <ul aria-label="Pending sign-ups">
+        {waiting.map((person) => {
+          const { role, since } = person.roles.find(({ status }) => status === "pending") ?? NOBODY;
+          const busy = decide.isPending && decide.variables.userId === person.userId;
+          return (
+            <li
+              key={person.userId}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0"
+            >
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="truncate text-sm font-medium">{person.name}</p>
+                <p className="truncate text-xs text-ink-3">
+                  {person.email} · signed up <TimeAgo at={since} />
+                </p>
+              </div>
+              <span className="flex gap-1.5">
+                <RoleChip role={role} />
+                <StatusChip status="pending" />
+              </span>
+              <span className="flex gap-2">
+                <Button
+                  variant="ghost"
+                  disabled={busy}
+                  onClick={() => setRejected(person)}
+                  aria-label={`Reject ${person.name}`}
+                >
+                  Reject
+                </Button>
+                <Button
+                  disabled={busy}
+                  onClick={() => decide.mutate({ userId: person.userId, status: "active" })}
+                  aria-label={`Approve ${person.name}`}
+                >
+                  Approve
+                </Button>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {people.hasNextPage && (
+        <div className="border-line-soft border-t px-4 py-2.5">
+          <Button size="sm" loading={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {rejected && <RejectDialog person={rejected} onClose={() => setRejected(null)} />}
+    </Card>
+  );
+}

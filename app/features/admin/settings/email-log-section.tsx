@@ -1,0 +1,105 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Mail, Search } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import { Loaded } from "~/shared/loaded.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { SettingsCard } from "~/shared/settings/settings-card.tsx";
+import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { Button } from "~/ui/button.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { type EmailStatus, searchEmailLog } from "./email-log.ts";
+import { EmailLogTable } from "./email-log-table.tsx";
+
+type Shown = EmailStatus | "all";
+const FRESH_MS = 5_000;
+
+/** What was sent, what waits and what failed; failed ones can be tried again. */
+export function EmailLogSection() {
+  const [typed, setTyped] = useState("");
+  const [shown, setShown] = useState<Shown>("all");
+  const query = useDeferredValue(typed.trim());
+  const log = useInfiniteQuery({
+    queryKey: queryKeys.emailLog(shown, query),
+    queryFn: ({ pageParam }) => searchEmailLog(query, shown, pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+  const filtered = query !== "" || shown !== "all";
+  return (
+    <SettingsCard
+      title="E-mail log"
+      text="What the product sent, for as long as Data retention says. The texts are not kept here: links in them are secrets."
+      flush
+    >
+      <div className="flex flex-wrap gap-2 px-5 pb-3 phone:px-4">
+        <div className="relative min-w-0 flex-1 basis-56">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-3 z-10 my-auto size-4 text-ink-3"
+          />
+          <Field label="Search the e-mail log" hideLabel>
+            <Input
+              type="search"
+              value={typed}
+              placeholder="Address, kind or subject"
+              className="pl-9"
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </Field>
+        </div>
+        <Field label="Status" hideLabel className="w-40 phone:w-full">
+          <NativeSelect value={shown} onChange={(event) => setShown(event.currentTarget.value as Shown)}>
+            <option value="all">All</option>
+            <option value="done">Sent</option>
+            <option value="queued">Waiting</option>
+            <option value="running">Being sent</option>
+            <option value="failed">Failed</option>
+          </NativeSelect>
+        </Field>
+      </div>
+      <Loaded
+        query={log}
+        failure="The e-mail log could not be loaded"
+        skeleton={<TableSkeleton label="Loading the e-mail log" />}
+      >
+        {({ pages }) => {
+          const emails = pages.flatMap((page) => page.emails);
+          const total = pages[0]?.total ?? 0;
+          return (
+            <div className="border-line-soft border-t">
+              <p role="status" className="sr-only">
+                {total} {total === 1 ? "e-mail" : "e-mails"}
+              </p>
+              {emails.length === 0 && !log.isPlaceholderData ? (
+                <EmptyState
+                  icon={<Mail />}
+                  title={filtered ? "No e-mail matches" : "No e-mails yet"}
+                  text={
+                    filtered ? "Try another word or status." : "They appear here as soon as the product writes one."
+                  }
+                />
+              ) : (
+                <EmailLogTable emails={emails} outdated={log.isPlaceholderData} />
+              )}
+              {log.hasNextPage && (
+                <div className="flex items-center justify-between gap-3 border-line-soft border-t px-5 py-2.5 text-13 text-ink-3">
+                  <span>
+                    {emails.length} of {total}
+                  </span>
+                  <Button size="sm" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+                    <span>Show more</span>
+                  </Button>
+                </div>
+              )}
+            </div>
+          );
+        }}
+      </Loaded>
+    </SettingsCard>
+  );
+}

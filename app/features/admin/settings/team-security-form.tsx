@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link as RouterLink } from "react-router";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { loadSecondFactorState } from "~/shared/second-factor/load-state.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+import { SaveBar } from "~/shared/settings/save-bar.tsx";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import type { AgencyFormProps } from "./agency-section.tsx";
+import { ConflictBanner } from "./conflict-banner.tsx";
+import { useAgencyForm } from "./use-agency-form.ts";
+
+// A box that is not ticked is not sent at all.
+const box = z._default(z.string(), "");
+const schema = z.object({ admins: box, sales: box });
+
+const OWN_FIRST = "You can require two-step sign-in of others after you have signed in with a code yourself.";
+
+/** Of whom the agency requires two-step sign-in. Only an admin who signed in with a code may begin to require it. */
+export function TeamSecurityForm({ row, onRenew }: AgencyFormProps) {
+  const own = useQuery({ queryKey: queryKeys.secondFactorState(), queryFn: loadSecondFactorState, staleTime: 0 });
+  const { props, errors, busy, dirty, conflict } = useAgencyForm({
+    loaded: row,
+    onRenew,
+    schema,
+    what: "Team security",
+    toRow: ({ admins, sales }) => ({
+      require_factor_of_admins: admins !== "",
+      require_factor_of_sales: sales !== "",
+    }),
+    refusal: (error) => (error instanceof ServiceError && error.code === "PT409" ? OWN_FIRST : null),
+  });
+  return (
+    <form {...props} className="grid gap-5">
+      {conflict && <ConflictBanner onLoaded={onRenew} />}
+      {own.data !== undefined && own.data !== "given" && <OwnFirst />}
+      <fieldset className="grid gap-4">
+        <legend className="sr-only">Require two-step sign-in of</legend>
+        <Requirement
+          name="admins"
+          label="Require two-step sign-in of admins"
+          text="Admins see all leads, invoices and settings. We recommend this for every agency."
+          checked={row.require_factor_of_admins}
+          error={errors.admins}
+        />
+        <Requirement
+          name="sales"
+          label="Require two-step sign-in of sales people"
+          text="Sales people see leads with phone numbers and addresses."
+          checked={row.require_factor_of_sales}
+          error={errors.sales}
+        />
+      </fieldset>
+      <p className="max-w-[65ch] text-13 text-ink-3">
+        People without an authenticator app keep their account. At their next page they are asked to set one up, and
+        until then they see nothing else.
+      </p>
+      <SaveBar label="Save team security" dirty={dirty} busy={busy} onDiscard={() => onRenew()} />
+    </form>
+  );
+}
+
+function OwnFirst() {
+  return (
+    <Banner
+      title="Set up your own account first"
+      action={
+        <Button asChild size="sm">
+          <RouterLink to="?section=security">Set up two-step sign-in</RouterLink>
+        </Button>
+      }
+    >
+      {OWN_FIRST}
+    </Banner>
+  );
+}
+
+type Props = { name: string; label: string; text: string; checked: boolean; error: string | undefined };
+
+function Requirement({ name, label, text, checked, error }: Props) {
+  return (
+    <Checkbox
+      name={name}
+      defaultChecked={checked}
+      label={<span className="font-medium">{label}</span>}
+      hint={<span className="block pl-6">{text}</span>}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileQuestionMark } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link as RouterLink } from "react-router";
+import { Loaded } from "~/shared/loaded.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { InvoiceChip } from "~/ui/chip.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { PageHeader } from "~/ui/page-header.tsx";
+import { invoiceDescription } from "../../../../domain/invoices.ts";
+import { AdminInvoiceSheet } from "./admin-invoice-sheet.tsx";
+import { BackToBilling } from "./back-to-billing.tsx";
+import { EditorSkeleton } from "./editor-skeleton.tsx";
+import { HistoryCard } from "./history-card.tsx";
+import { InvoiceDecisions } from "./invoice-decisions.tsx";
+import { draftOf } from "./invoice-draft.ts";
+import { InvoiceEditor } from "./invoice-editor.tsx";
+import { invoiceName } from "./invoice-name.ts";
+import { LedgerCard } from "./ledger-card.tsx";
+import { type AdminInvoice, loadAdminInvoice } from "./load-admin-invoice.ts";
+
+type Props = {
+  invoiceId: string;
+  /** The button that hands out the PDF; another feature's. */
+  download: (invoice: { id: string; invoice_number: string }) => ReactNode;
+};
+
+/** /admin/billing/:invoiceId: a draft opens in its editor, anything else with its money, its history and what can be done. */
+export function AdminInvoiceScreen({ invoiceId, download }: Props) {
+  const invoice = useQuery({
+    queryKey: queryKeys.adminInvoice(invoiceId),
+    queryFn: () => loadAdminInvoice(invoiceId),
+    // Asked anew whenever it is opened: it may have been paid meanwhile.
+    staleTime: 0,
+  });
+  return (
+    <>
+      <BackToBilling />
+      <Loaded query={invoice} failure="This invoice could not be loaded" skeleton={<EditorSkeleton />}>
+        {(details) =>
+          details ? <Page details={details} download={download} reload={invoice.refetch} /> : <NoInvoice />
+        }
+      </Loaded>
+    </>
+  );
+}
+
+type PageProps = { details: AdminInvoice; download: Props["download"]; reload: () => unknown };
+
+function Page({ details, download, reload }: PageProps) {
+  const { invoice, client } = details;
+  return (
+    <>
+      <PageHeader
+        level={2}
+        title={<span className="num">{invoiceName(invoice)}</span>}
+        chips={<InvoiceChip status={invoice.status} />}
+        description={`${invoiceDescription(invoice.description)} · ${client.company || client.name}`}
+        actions={
+          <>
+            {download({ id: invoice.id, invoice_number: invoiceName(invoice) })}
+            {invoice.status !== "draft" && <InvoiceDecisions details={details} />}
+          </>
+        }
+      />
+      {invoice.needs_attention && (
+        <Banner
+          tone="warn"
+          title={`Needs attention: ${invoice.needs_attention.replace(/^\w/, (letter) => letter.toLowerCase())}`}
+        >
+          {adviceFor(invoice.needs_attention)}
+        </Banner>
+      )}
+      {details.paying && (
+        <Banner title="The client has a payment page open for this invoice.">
+          It is closed when you mark the invoice as paid, cancel it or credit it.
+        </Banner>
+      )}
+      {invoice.status === "draft" ? (
+        <DraftEditor details={details} reload={reload} />
+      ) : (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]">
+          <div className="grid min-w-0 gap-5">
+            <AdminInvoiceSheet details={details} />
+            <LedgerCard ledger={details.ledger} status={invoice.status} />
+          </div>
+          <HistoryCard details={details} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is typed is not replaced by what arrives meanwhile: only asking for it shows another version. */
+function DraftEditor({ details, reload }: { details: AdminInvoice; reload: () => unknown }) {
+  const [{ shown, version }, setShown] = useState({ shown: details, version: 0 });
+  const [asked, setAsked] = useState(false);
+  if (asked && details !== shown) {
+    setAsked(false);
+    setShown({ shown: details, version: version + 1 });
+  }
+  return (
+    <InvoiceEditor
+      key={version}
+      first={draftOf(shown)}
+      stored={{ id: shown.invoice.id, seen: shown.invoice.updated_at }}
+      today={shown.today}
+      onReload={() => {
+        setAsked(true);
+        void reload();
+      }}
+    />
+  );
+}
+
+/** What to do about it, in plain words. */
+function adviceFor(problem: string): string {
+  if (/disputes/.test(problem))
+    return "Answer the dispute at the payment provider; until it is decided, send nothing back.";
+  if (/another currency/.test(problem))
+    return "Compare the ledger below with the invoice, and agree with the client what counts.";
+  if (/canceled/.test(problem))
+    return "Refund it at the payment provider, or send it back yourself and record that with Record a refund.";
+  if (/more than once/.test(problem))
+    return "Refund one at the payment provider, which shows here by itself, or send it back and record that.";
+  if (/in part/.test(problem)) return "The rest is still owed. Mark it as paid when it arrives, or credit it.";
+  return "Compare the ledger below with the payment provider.";
+}
+
+function NoInvoice() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<FileQuestionMark />}
+        title="There is no such invoice"
+        text="The address may be incomplete, or it was a draft that somebody deleted."
+      >
+        <Button asChild>
+          <RouterLink to="/admin/billing">See all invoices</RouterLink>
+        </Button>
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from "react";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+  AlertDialogTrigger,
+} from "~/ui/alert-dialog.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { FieldError } from "~/ui/field.tsx";
+import { formatMoney } from "../../../../domain/money.ts";
+import { draftTotal } from "./invoice-draft.ts";
+import type { useInvoiceEditor } from "./use-invoice-editor.ts";
+
+type Props = {
+  editor: ReturnType<typeof useInvoiceEditor>;
+  today: string;
+  fields: ReactNode;
+  asking: boolean;
+  onAsk: () => void;
+  onAnswered: () => void;
+};
+
+/** The total as it is typed, until when it is due, and what can be done with the draft. */
+export function EditorSummary({ editor, fields, asking, onAsk, onAnswered }: Props) {
+  const { draft, errors, working, dirty, isNew } = editor;
+  const total = formatTotal(draftTotal(draft), draft.currency);
+  return (
+    <Card className="grid gap-4 p-5 lg:sticky lg:top-16 phone:p-4">
+      <div>
+        <p className="font-medium text-13 text-ink-2">Total</p>
+        <p className="figure mt-0.5 wrap-anywhere font-medium text-2xl" aria-live="polite">
+          {total}
+        </p>
+        <FieldError id="total-error">{errors.total}</FieldError>
+      </div>
+      {fields}
+      <div className="grid gap-2">
+        <Button variant="primary" loading={working === "send"} onClick={onAsk}>
+          Send invoice
+        </Button>
+        <Button loading={working === "save"} onClick={() => void editor.save()}>
+          <span>Save draft</span>
+        </Button>
+        {!isNew && <DeleteDraft busy={working === "delete"} onDelete={() => void editor.remove()} />}
+      </div>
+      <p className="text-ink-3 text-xs">
+        {dirty ? "Not saved yet." : isNew ? "Its number is drawn when it is sent." : "All changes are saved."}
+        <span className="phone:hidden"> Ctrl+S saves, Ctrl+Enter sends.</span>
+      </p>
+      <AlertDialog open={asking} onOpenChange={(open) => !open && onAnswered()}>
+        <AlertDialogContent>
+          <AlertDialogTitle>Send this invoice over {total}?</AlertDialogTitle>
+          <AlertDialogDescription>
+            {draft.client?.company || draft.client?.name} gets it at {draft.client?.email} with a PDF, and can pay at
+            once. After that it cannot be changed, only credited or canceled.
+          </AlertDialogDescription>
+          <AlertDialogFooter>
+            <AlertDialogCancel />
+            <AlertDialogAction variant="primary" onClick={() => void editor.send()}>
+              Send invoice
+            </AlertDialogAction>
+          </AlertDialogFooter>
+        </AlertDialogContent>
+      </AlertDialog>
+    </Card>
+  );
+}
+
+/** While the currency is being typed there is none yet. */
+function formatTotal(amount: number, currency: string): string {
+  return /^[a-z]{3}$/i.test(currency.trim()) ? formatMoney({ amount, currency: currency.trim() }) : "–";
+}
+
+function DeleteDraft({ busy, onDelete }: { busy: boolean; onDelete: () => void }) {
+  return (
+    <AlertDialog>
+      <AlertDialogTrigger asChild>
+        <Button variant="ghost" loading={busy}>
+          <span>Delete draft</span>
+        </Button>
+      </AlertDialogTrigger>
+      <AlertDialogContent>
+        <AlertDialogTitle>Delete this draft?</AlertDialogTitle>
+        <AlertDialogDescription>The client has not seen it. It cannot be brought back.</AlertDialogDescription>
+        <AlertDialogFooter>
+          <AlertDialogCancel />
+          <AlertDialogAction onClick={onDelete}>Delete draft</AlertDialogAction>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { parseMoney, plainAmount } from "../../../../domain/money.ts";
+import type { AdminInvoice, Client } from "./load-admin-invoice.ts";
+
+export type DraftLine = { key: string; description: string; quantity: string; unit: string };
+/** An invoice as it stands in the form: what was typed, not yet what it means. */
+export type InvoiceDraft = {
+  client: Client | null;
+  description: string;
+  due: string;
+  currency: string;
+  lines: DraftLine[];
+};
+export type DraftErrors = Record<string, string>;
+type ReadLine = { description: string; quantity: number; unit_amount: number };
+
+let made = 0;
+export function emptyLine(): DraftLine {
+  made += 1;
+  return { key: `line-${made}`, description: "", quantity: "1", unit: "" };
+}
+
+/** The form's contents for a draft that exists; one without lines is one line of its description and amount. */
+export function draftOf({ invoice, client, lines }: AdminInvoice): InvoiceDraft {
+  const { currency, amount } = invoice;
+  const whole = { description: invoice.description ?? "", quantity: 1, unit_amount: amount };
+  const shown = lines.length > 0 ? lines : amount > 0 ? [whole] : [];
+  return {
+    client,
+    description: invoice.description ?? "",
+    due: invoice.due_date ?? "",
+    currency,
+    lines:
+      shown.length === 0
+        ? [emptyLine()]
+        : shown.map((line) => ({
+            ...emptyLine(),
+            description: line.description,
+            quantity: String(line.quantity),
+            unit: plainAmount({ amount: line.unit_amount, currency }),
+          })),
+  };
+}
+
+const isEmpty = ({ description, unit }: DraftLine) => !description.trim() && !unit.trim();
+
+/** What a line comes to, in the smallest unit; null while that cannot be said. */
+export function lineAmount({ quantity, unit }: DraftLine, currency: string): number | null {
+  const each = parseMoney(unit, currency);
+  return each === null || !/^\d{1,6}$/.test(quantity.trim()) ? null : each * Number(quantity);
+}
+
+/** What the lines come to that can be read so far. */
+export function draftTotal({ lines, currency }: InvoiceDraft): number {
+  return lines.reduce((total, line) => total + (lineAmount(line, currency) ?? 0), 0);
+}
+
+/** What was typed as what is stored, or what is wrong with it by the name of its control. Empty lines are left out. */
+export function readDraft(draft: InvoiceDraft): { errors: DraftErrors } | { errors: null; lines: ReadLine[] } {
+  const errors: DraftErrors = {};
+  if (!draft.client) errors.client = "Choose a client";
+  if (!/^[a-z]{3}$/i.test(draft.currency.trim())) errors.currency = "Three letters, such as USD";
+  const lines: ReadLine[] = [];
+  for (const line of draft.lines) {
+    if (isEmpty(line)) continue;
+    const unit_amount = parseMoney(line.unit, draft.currency);
+    const quantity = Number(line.quantity);
+    if (!line.description.trim()) errors[`${line.key}-description`] = "Say what it is for";
+    if (!Number.isInteger(quantity) || quantity < 1 || quantity > 100_000)
+      errors[`${line.key}-quantity`] = "A whole number from 1 to 100,000";
+    if (unit_amount === null) errors[`${line.key}-unit`] = "An amount such as 1200.50";
+    else lines.push({ description: line.description.trim(), quantity, unit_amount });
+  }
+  if (draftTotal(draft) < 0) errors.total = "The total cannot be below zero";
+  return Object.keys(errors).length > 0 ? { errors } : { errors: null, lines };
+}
+
+/** What is still missing before it can be sent, beyond what saving needs. */
+export function missingToSend(draft: InvoiceDraft, today: string): DraftErrors {
+  const errors: DraftErrors = {};
+  if (!draft.due) errors.due = "Choose until when it is to be paid";
+  else if (draft.due < today) errors.due = "This day has passed";
+  if (draftTotal(draft) < 1) errors.total = "Add a line with an amount";
+  return errors;
+}
+
+/** Whether two states of the form would be stored alike. */
+export function sameDraft(one: InvoiceDraft, other: InvoiceDraft): boolean {
+  const plain = ({ client, lines, ...rest }: InvoiceDraft) =>
+    JSON.stringify({
+      ...rest,
+      client: client?.id,
+      lines: lines.filter((line) => !isEmpty(line)).map(({ key: _, ...line }) => line),
+    });
+  return plain(one) === plain(other);
+}

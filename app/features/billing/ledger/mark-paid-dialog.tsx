@@ -1,0 +1,60 @@
+import { useMemo } from "react";
+import * as z from "~/shared/schema.ts";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { formatMoney } from "../../../../domain/money.ts";
+import { markPaid } from "./decide-invoice.ts";
+import { DecisionDialog } from "./decision-dialog.tsx";
+import { METHODS, pastDay, words } from "./decision-fields.ts";
+import { invoiceName } from "./invoice-name.ts";
+import { type AdminInvoice, moneyLeft } from "./load-admin-invoice.ts";
+
+type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
+
+export function MarkPaidDialog({ details, open, onClose }: Props) {
+  const { invoice, today } = details;
+  const schema = useMemo(
+    () => z.object({ on: pastDay(today), method: z.string(), note: words("Say where the money can be found") }),
+    [today],
+  );
+  const owed = formatMoney({ amount: moneyLeft(details).owed, currency: invoice.currency });
+  return (
+    <DecisionDialog
+      open={open}
+      onClose={onClose}
+      title={`Mark ${invoiceName(invoice)} as paid`}
+      description={`${owed} goes into the ledger, the client is thanked, and an open payment page is closed.`}
+      deed="Mark as paid"
+      done={`${invoiceName(invoice)} is paid`}
+      failed="The invoice was not marked as paid"
+      schema={schema}
+      decide={(values) => markPaid(details, values)}
+      fields={(errors) => (
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            <Field label="Received on" error={errors.on}>
+              <Input type="date" name="on" defaultValue={today} max={today} />
+            </Field>
+            <Field label="Method" error={errors.method}>
+              <NativeSelect name="method" defaultValue={METHODS[0]}>
+                {METHODS.map((method) => (
+                  <option key={method}>{method}</option>
+                ))}
+              </NativeSelect>
+            </Field>
+          </div>
+          <Field
+            label="Note"
+            required
+            hint="For admins only: the statement, the reference, who took it."
+            error={errors.note}
+          >
+            <Textarea name="note" rows={2} maxLength={1000} />
+          </Field>
+        </>
+      )}
+    />
+  );
+}

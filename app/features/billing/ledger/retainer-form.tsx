@@ -1,0 +1,173 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatDay } from "~/shared/format-date.ts";
+import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { toast } from "~/shared/toast.ts";
+import { useForm } from "~/shared/use-form.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { parseMoney, plainAmount } from "../../../../domain/money.ts";
+import { ClientPicker } from "./client-picker.tsx";
+import { EndRetainer } from "./end-retainer.tsx";
+import type { Client } from "./load-admin-invoice.ts";
+import type { BillingDefaults } from "./load-billing-defaults.ts";
+import { createRetainer, updateRetainer } from "./save-retainer.ts";
+import type { FoundRetainer } from "./search-retainers.ts";
+
+type Props = {
+  retainer: FoundRetainer | undefined;
+  defaults: BillingDefaults;
+  onDone: () => void;
+  onReload: () => void;
+};
+
+const schema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(200, "Use at most 200 characters")),
+  description: z.string().check(z.maxLength(5000, "Use at most 5,000 characters")),
+  amount: z.string(),
+  currency: z.string().check(z.trim(), z.regex(/^[a-z]{3}$/i, "Three letters, such as USD")),
+  start: z.string().check(z.minLength(1, "Choose the first day")),
+  months: z.string().check(z.regex(/^(\d{1,4})?$/, "A number of months, or nothing")),
+  status: z.optional(z.enum(["pending", "active", "paused"])),
+});
+
+/** Client, price, first day and term; what has begun keeps its client, currency and first day. */
+export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
+  // As it was when the form was opened: a version that arrives meanwhile must not pass for the one that was seen.
+  const [seen, setSeen] = useState(retainer);
+  const [version, setVersion] = useState(0);
+  const [client, setClient] = useState<Client | null>(seen ? clientOf(seen) : null);
+  const [newId] = useState(() => crypto.randomUUID());
+  const [problem, setProblem] = useState<{ text: string; conflict: boolean } | null>(null);
+  const [clientError, setClientError] = useState<string>();
+  const queries = useQueryClient();
+  const ended = seen?.status === "completed" || seen?.status === "canceled";
+  const begun = Boolean(seen && (seen.invoices > 0 || seen.start_date < defaults.today));
+  const form = useForm({
+    schema,
+    onSubmit: async (values) => {
+      const amount = parseMoney(values.amount, values.currency);
+      if (!client) setClientError("Choose a client");
+      if (amount === null || amount < 1) return { amount: "An amount such as 800.00" };
+      if (!client) return undefined;
+      const agreed = { ...values, amount, months: values.months ? Number(values.months) : null };
+      try {
+        if (seen) await updateRetainer(seen, agreed, values.status ?? "active");
+        else await createRetainer(newId, client.id, agreed);
+        toast.success(seen ? "Retainer saved" : "Retainer created");
+        onDone();
+      } catch (error) {
+        setProblem({ text: procedureProblem(error, "The retainer was not saved"), conflict: isConflict(error) });
+      } finally {
+        void queries.invalidateQueries({ queryKey: queryKeys.billing() });
+      }
+      return undefined;
+    },
+  });
+  const { errors } = form;
+  const currency = seen?.currency ?? defaults.currency;
+  return (
+    <form key={version} {...form.props} className="grid gap-4">
+      {problem && (
+        <Banner
+          tone={problem.conflict ? "warn" : "bad"}
+          role="alert"
+          title={problem.text}
+          action={
+            problem.conflict && (
+              <Button
+                onClick={() => {
+                  onReload();
+                  setSeen(retainer);
+                  setVersion(version + 1);
+                  setProblem(null);
+                }}
+              >
+                Show what it is now
+              </Button>
+            )
+          }
+        />
+      )}
+      {ended && <Banner title={`It has ended${seen.end_date ? `, on ${formatDay(seen.end_date)}` : ""}.`} />}
+      <ClientPicker
+        client={client}
+        fixed={Boolean(seen)}
+        error={client ? undefined : clientError}
+        onPick={(picked) => {
+          setClient(picked);
+          setClientError(undefined);
+        }}
+      />
+      <fieldset disabled={ended} className="grid gap-4">
+        <Field label="Name" required hint="Stands on its invoices." error={errors.name}>
+          <Input name="name" defaultValue={seen?.retainer_name} maxLength={200} />
+        </Field>
+        <Field label="What it covers" error={errors.description}>
+          <Textarea name="description" rows={2} defaultValue={seen?.description ?? ""} maxLength={5000} />
+        </Field>
+        <div className="grid grid-cols-[minmax(0,1fr)_104px] gap-3">
+          <Field label="Amount a month" required error={errors.amount}>
+            <Input
+              name="amount"
+              inputMode="decimal"
+              className="num"
+              placeholder="0.00"
+              defaultValue={seen ? plainAmount({ amount: seen.monthly_amount, currency }) : ""}
+            />
+          </Field>
+          <Field label="Currency" error={errors.currency}>
+            <Input
+              name="currency"
+              className="uppercase"
+              maxLength={3}
+              defaultValue={currency}
+              readOnly={Boolean(seen)}
+            />
+          </Field>
+        </div>
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="First day" required error={errors.start}>
+            <Input type="date" name="start" defaultValue={seen?.start_date ?? defaults.today} readOnly={begun} />
+          </Field>
+          <Field label="Term in months" hint="Empty: ongoing." error={errors.months}>
+            <Input name="months" inputMode="numeric" maxLength={4} defaultValue={seen?.duration_months ?? ""} />
+          </Field>
+        </div>
+        {seen && !ended && (
+          <Field label="Status" hint="While it is paused no invoices are issued, and none are made up for.">
+            <NativeSelect name="status" defaultValue={seen.status}>
+              {seen.status === "pending" && <option value="pending">pending</option>}
+              <option value="active">active</option>
+              <option value="paused">paused</option>
+            </NativeSelect>
+          </Field>
+        )}
+      </fieldset>
+      {!seen && (
+        <p className="text-13 text-ink-3">
+          Its invoice goes out by itself, on the same day of every month. One that begins today sends its first at once;
+          months before today are not charged.
+        </p>
+      )}
+      {!ended && (
+        <div className="flex flex-wrap justify-end gap-2">
+          {seen && <EndRetainer retainer={seen} today={defaults.today} onDone={onDone} />}
+          <Button type="submit" variant="primary" loading={form.busy}>
+            <span>{seen ? "Save retainer" : "Create retainer"}</span>
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function clientOf({ client_id, client_name, client_company, client_email }: FoundRetainer): Client {
+  return { id: client_id, name: client_name, company: client_company, email: client_email };
+}

@@ -1,0 +1,28 @@
+import { Link as RouterLink, useSearchParams } from "react-router";
+import { Button } from "~/ui/button.tsx";
+import { PAYMENT_TEXTS } from "../lib/payment-messages.ts";
+import { BackToInvoices } from "./back-to-invoices.tsx";
+import { OutcomeCard } from "./outcome-card.tsx";
+
+/** /payment-canceled (spec §2): nothing happened, and the way back. */
+export function PaymentCanceledScreen() {
+  const [search] = useSearchParams();
+  const invoiceId = search.get("invoice_id");
+  return (
+    <OutcomeCard
+      look="plain"
+      title="Payment Canceled"
+      text={`${PAYMENT_TEXTS.canceled}. The invoice stays open, and you can pay it whenever you like.`}
+      actions={
+        <>
+          <BackToInvoices primary />
+          {invoiceId && (
+            <Button variant="ghost" size="lg" asChild>
+              <RouterLink to={`/invoices/${encodeURIComponent(invoiceId)}`}>See the invoice</RouterLink>
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { Check } from "lucide-react";
+import { Link as RouterLink } from "react-router";
+import { NO_SESSION_TEXT } from "~/shared/call-function.ts";
+import { Button } from "~/ui/button.tsx";
+import { premiumPlan } from "../../../../domain/premium-plan.ts";
+import { PAYMENT_TEXTS } from "../lib/payment-messages.ts";
+import { BackToDashboard } from "./back-to-dashboard.tsx";
+import { OutcomeCard } from "./outcome-card.tsx";
+import { SignInHint } from "./sign-in-hint.tsx";
+import { SupportLine } from "./support-line.tsx";
+import { type Confirmation, useConfirmedPlan } from "./use-confirmed-plan.ts";
+
+const UNCONFIRMED: Record<Exclude<Confirmation, "loading" | "confirmed">, { title: string; text: string }> = {
+  "not-yet": {
+    title: "Your subscription is not confirmed yet",
+    text: "The payment provider has not told us about it. This can take a minute; you are not charged twice by checking again.",
+  },
+  "no-session": { title: "We could not check your subscription", text: `${NO_SESSION_TEXT}.` },
+  unreachable: {
+    title: "We could not check your subscription",
+    text: "We can't reach the server. Your subscription is not affected; check your connection and try again.",
+  },
+};
+
+/** /subscription-success (spec §2): two seconds, the re-check, then the welcome, or honestly why there is none yet. */
+export function SubscriptionSuccessScreen() {
+  const { result, retry } = useConfirmedPlan();
+  if (result === "loading")
+    return <OutcomeCard look="working" title="Confirming your subscription..." text="This takes a moment." />;
+  if (result === "confirmed")
+    return (
+      <OutcomeCard
+        look="good"
+        title={PAYMENT_TEXTS.welcome}
+        text="Your plan is active. It includes:"
+        actions={
+          <Button variant="primary" size="lg" asChild>
+            <RouterLink to="/dashboard">Get Started</RouterLink>
+          </Button>
+        }
+      >
+        <Features />
+      </OutcomeCard>
+    );
+  const { title, text } = UNCONFIRMED[result];
+  return (
+    <OutcomeCard
+      look="bad"
+      title={title}
+      text={text}
+      actions={
+        <>
+          {result !== "no-session" && (
+            <Button variant="primary" size="lg" onClick={retry}>
+              Check again
+            </Button>
+          )}
+          <BackToDashboard />
+        </>
+      }
+    >
+      {result === "no-session" && <SignInHint what="to see your plan." />}
+      <SupportLine />
+    </OutcomeCard>
+  );
+}
+
+function Features() {
+  return (
+    <ul className="grid gap-x-4 gap-y-2 border-line-soft border-y py-4 text-sm sm:grid-cols-2">
+      {premiumPlan.features.map((feature) => (
+        <li key={feature} className="flex items-center gap-2">
+          <Check aria-hidden="true" size={16} className="shrink-0 text-ok-fg" />
+          {feature}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import { Sparkles } from "lucide-react";
+import type { ReactNode } from "react";
+import { toast } from "~/shared/toast.ts";
+import { useSubscription } from "~/shared/use-subscription.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { premiumPlan } from "../../../../domain/premium-plan.ts";
+import { paymentProblem } from "../lib/payment-messages.ts";
+import { providerPage } from "../lib/provider-page.ts";
+import { useLeave } from "../lib/use-leave.ts";
+import { monthly, planTerms } from "./plan-state.ts";
+
+/** The premium plan: what one has and where to manage it, or how to start it. */
+export function PremiumPlanCard({ user }: { user: { id: string; email?: string | undefined } }) {
+  const { data: plan } = useSubscription(user);
+  if (!plan) return <Waiting />;
+  if (plan.subscribed)
+    return (
+      <Row title="Premium plan" text={planTerms(plan, new Date())}>
+        {!plan.gift && <LeaveButton name="customer-portal">Manage plan</LeaveButton>}
+      </Row>
+    );
+  if (plan.hadPlan)
+    return (
+      <Row title="Premium plan" text={`${monthly()} a month, cancel any time.`} features>
+        <LeaveButton name="create-subscription">Subscribe again</LeaveButton>
+      </Row>
+    );
+  return (
+    <Row
+      title={`Start your ${premiumPlan.trialDays}-day free trial`}
+      text={`Premium is ${monthly()} a month after that, and you can cancel any time.`}
+      features
+    >
+      <LeaveButton name="create-subscription">Start free trial</LeaveButton>
+    </Row>
+  );
+}
+
+function LeaveButton({ name, children }: { name: string; children: ReactNode }) {
+  const { busy, leave } = useLeave(
+    () => providerPage(name),
+    (error) => toast.error(paymentProblem(error)),
+  );
+  return (
+    <Button loading={busy} onClick={() => void leave()} className="phone:w-full">
+      <span>{children}</span>
+    </Button>
+  );
+}
+
+type RowProps = { title: string; text: string; features?: boolean; children: ReactNode };
+
+function Row({ title, text, features = false, children }: RowProps) {
+  return (
+    <Card role="region" aria-label="Premium plan" className={ROW}>
+      <Sparkles aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-semibold text-sm">{title}</h2>
+        <p className="mt-0.5 text-13 text-ink-2">{text}</p>
+        {features && <p className="mt-1 text-ink-3 text-xs">{premiumPlan.features.join(" · ")}</p>}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+const ROW = "flex items-start gap-3 px-4 py-3.5 md:items-center phone:flex-wrap";
+
+function Waiting() {
+  return (
+    <Card role="status" aria-label="Loading your plan" className={ROW}>
+      <Skeleton className="size-4" />
+      <div className="grid min-h-10 flex-1 content-center gap-2.5">
+        <Skeleton className="w-40" />
+        <Skeleton className="w-72 max-w-full" />
+      </div>
+      <Skeleton className="h-8 w-28 phone:hidden" />
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarRange } from "lucide-react";
+import { dayRangeText } from "~/shared/day-range.ts";
+import { Field } from "~/ui/field.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { Segmented } from "~/ui/segmented.tsx";
+import { sourceText } from "~/ui/source-icon.tsx";
+import { teamQuery } from "../lib/list-team.ts";
+import { CustomDays } from "./custom-days.tsx";
+import type { Asked } from "./figures.ts";
+import { PERIODS, type Period } from "./period.ts";
+import { SOURCES } from "./words.ts";
+
+type Props = {
+  period: Period;
+  asked: Asked;
+  isAdmin: boolean;
+  me: string;
+  onChange: (changes: Record<string, string>) => void;
+};
+
+const SCOPES = [
+  { value: "mine", label: "Mine and unowned" },
+  { value: "team", label: "Team" },
+] as const;
+
+/** Which days, whose leads, from where; all of it is part of the address. */
+export function AnalyticsToolbar({ period, asked, isAdmin, me, onChange }: Props) {
+  const { data: team = [] } = useQuery(teamQuery);
+  const isMine = asked.scope === "mine";
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 phone:gap-3 phone:py-3">
+      {!isAdmin && (
+        <Segmented
+          legend="Whose figures"
+          options={SCOPES}
+          value={asked.scope}
+          onChange={(scope) => onChange({ scope: scope === "team" ? scope : "", rep: "" })}
+          className="phone:grid phone:w-full phone:grid-cols-2"
+        />
+      )}
+      <Segmented
+        legend="Period"
+        options={PERIODS}
+        value={period}
+        onChange={(chosen) =>
+          onChange({
+            period: chosen === "12w" ? "" : chosen,
+            from: chosen === "custom" ? asked.from : "",
+            to: chosen === "custom" ? asked.to : "",
+          })
+        }
+        className="phone:grid phone:w-full phone:grid-cols-4 phone:[&>label]:px-1"
+      />
+      {period === "custom" ? (
+        <CustomDays asked={asked} onChange={onChange} />
+      ) : (
+        asked.from && (
+          <p className="flex items-center gap-1.5 whitespace-nowrap px-1 text-ink-2 text-xs">
+            <CalendarRange aria-hidden="true" className="size-3.5" />
+            {dayRangeText(asked.from, asked.to)}
+          </p>
+        )
+      )}
+      <div className="flex gap-2 phone:grid phone:w-full phone:grid-cols-[5fr_4fr]">
+        <Field label="Rep" hideLabel className="w-48 phone:w-auto">
+          <NativeSelect
+            value={asked.owner}
+            onChange={({ target }) => onChange({ rep: target.value })}
+            className="h-7 phone:h-11"
+          >
+            <option value="">{isMine ? "Mine and unowned" : "All reps"}</option>
+            {isMine ? (
+              <option value={me}>Only mine</option>
+            ) : (
+              team.map(({ user_id, name }) => (
+                <option key={user_id} value={user_id}>
+                  {name}
+                </option>
+              ))
+            )}
+            <option value="none">{isMine ? "Only unowned" : "Unowned"}</option>
+          </NativeSelect>
+        </Field>
+        <Field label="Source" hideLabel className="w-36 phone:w-auto">
+          <NativeSelect
+            value={asked.source}
+            onChange={({ target }) => onChange({ source: target.value })}
+            className="h-7 phone:h-11"
+          >
+            <option value="">All sources</option>
+            {SOURCES.map((source) => (
+              <option key={source} value={source}>
+                {sourceText(source)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+      </div>
+    </div>
+  );
+}

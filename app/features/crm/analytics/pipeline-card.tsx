@@ -1,0 +1,157 @@
+import type { ReactNode } from "react";
+import { Money } from "~/ui/money.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { type Money as Amount, formatWholeMoney, plainAmount } from "../../../../domain/money.ts";
+import { ChartCard } from "./chart-card.tsx";
+import { FigureLink } from "./figure-link.tsx";
+import type { Asked, OpenStage, Outcomes } from "./figures.ts";
+import { rowLinks } from "./row-links.ts";
+import { many, share } from "./words.ts";
+
+type Props = { asked: Asked; data: Outcomes };
+
+/** What is open now, what of it nobody touched for too long, and, for who may see money, what of it history says will be won. */
+export function PipelineCard({ asked, data }: Props) {
+  const links = rowLinks(asked);
+  const { currency, open, has_money: hasMoney } = data;
+  const total = (pick: (stage: OpenStage) => number | null) => open.reduce((sum, stage) => sum + (pick(stage) ?? 0), 0);
+  const money = (cents: number | null, isKnown = true) =>
+    cents === null || !isKnown ? null : { amount: cents, currency };
+  return (
+    <ChartCard
+      title={hasMoney ? "Open now, stalled and forecast" : "Open now and stalled"}
+      isTable
+      isNow
+      table={cells(data)}
+    >
+      <Table aria-label="Open pipeline by stage" className="-mx-4 -mt-3">
+        <TableHeader>
+          <TableRow>
+            <TableHead className="sticky left-0 z-20">Stage</TableHead>
+            <TableHead numeric>Open</TableHead>
+            {hasMoney && (
+              <TableHead numeric className={WIDE}>
+                Value
+              </TableHead>
+            )}
+            <TableHead numeric>Stalled</TableHead>
+            {hasMoney && (
+              <TableHead numeric className={WIDE}>
+                Stalled value
+              </TableHead>
+            )}
+            <TableHead numeric>Conversion</TableHead>
+            {hasMoney && (
+              <TableHead numeric className={WIDE}>
+                Forecast
+              </TableHead>
+            )}
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {open.map((one) => {
+            const isValued = (one.valued ?? 0) > 0;
+            return (
+              <TableRow key={one.stage}>
+                <TableCell className="sticky left-0 bg-surface phone:align-top md:whitespace-nowrap">
+                  {one.label}
+                </TableCell>
+                <Figure hasMoney={hasMoney} amount={money(one.value_cents, isValued)}>
+                  <FigureLink to={links.open(one)} aria-label={`${one.label}: ${one.leads} open`}>
+                    {many(one.leads)}
+                  </FigureLink>
+                </Figure>
+                <Figure hasMoney={hasMoney} amount={money(one.stalled_cents, isValued)}>
+                  {one.rots_after_days === null ? (
+                    "–"
+                  ) : (
+                    <FigureLink
+                      to={links.stalled(one)}
+                      aria-label={`${one.label}: ${one.stalled} stalled for ${one.rots_after_days} ${one.rots_after_days === 1 ? "day" : "days"}`}
+                    >
+                      {many(one.stalled)}
+                    </FigureLink>
+                  )}
+                </Figure>
+                <Figure hasMoney={hasMoney} amount={money(one.forecast_cents, isValued)}>
+                  {one.closed === 0 ? (
+                    share(one.won, one.closed)
+                  ) : (
+                    <FigureLink
+                      to={links.decided(one.position)}
+                      aria-label={`${one.label}: ${one.won} of ${one.closed} who came so far were won`}
+                    >
+                      {share(one.won, one.closed)} <span className="text-ink-3">n {many(one.closed)}</span>
+                    </FigureLink>
+                  )}
+                </Figure>
+              </TableRow>
+            );
+          })}
+          <TableRow className="font-medium">
+            <TableCell className="sticky left-0 bg-surface phone:align-top">All</TableCell>
+            <Figure hasMoney={hasMoney} amount={money(total(({ value_cents }) => value_cents))}>
+              {many(total(({ leads }) => leads))}
+            </Figure>
+            <Figure hasMoney={hasMoney} amount={money(total(({ stalled_cents }) => stalled_cents))}>
+              {many(total(({ stalled }) => stalled))}
+            </Figure>
+            <Figure hasMoney={hasMoney} amount={money(total(({ forecast_cents }) => forecast_cents))} />
+          </TableRow>
+        </TableBody>
+      </Table>
+      <p className="mt-3 text-ink-3 text-xs">
+        Stalled: nobody did anything for as long as the stage allows. Conversion: the share won of those who came so far
+        and were decided within a year.
+        {hasMoney && (
+          <>
+            {" "}
+            Forecast: open value times conversion
+            <span className="hidden phone:inline">; values stand under their counts, the forecast under its share</span>
+            .
+          </>
+        )}
+      </p>
+    </ChartCard>
+  );
+}
+
+const WIDE = "phone:hidden";
+
+/** A count and what it is worth: two columns, on a phone two lines of one, in whole units. */
+function Figure({ hasMoney, amount, children }: { hasMoney: boolean; amount: Amount | null; children?: ReactNode }) {
+  return (
+    <>
+      <TableCell numeric className="phone:align-top">
+        {children}
+        {hasMoney && (
+          <span className="num hidden text-ink-3 text-xs phone:block">{amount ? formatWholeMoney(amount) : "–"}</span>
+        )}
+      </TableCell>
+      {hasMoney && (
+        <TableCell numeric className={WIDE}>
+          {amount ? <Money cents={amount.amount} currency={amount.currency} /> : "–"}
+        </TableCell>
+      )}
+    </>
+  );
+}
+
+function cells({ open, has_money: hasMoney, currency }: Outcomes) {
+  // Numbers for a spreadsheet: the currency stands above them.
+  const amount = (cents: number | null) => (cents === null ? null : plainAmount({ amount: cents, currency }));
+  const unit = currency.toUpperCase();
+
+  const moneyless = (one: OpenStage) => [one.label, one.leads, one.stalled, one.won, one.closed];
+  const head = ["Stage", "Open", "Stalled", "Won of those who came so far", "Decided of those who came so far"];
+  if (!hasMoney) return [head, ...open.map(moneyless)];
+  return [
+    [...head, `Value in ${unit}`, `Stalled value in ${unit}`, `Forecast in ${unit}`],
+    ...open.map((one) => [
+      ...moneyless(one),
+      amount(one.value_cents),
+      amount(one.stalled_cents),
+      amount(one.forecast_cents),
+    ]),
+  ];
+}

@@ -1,0 +1,178 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type MouseEvent, useCallback, useMemo, useRef } from "react";
+import { useSearchParams } from "react-router";
+import { LoadFailure } from "~/shared/load-failure.tsx";
+import { useAddress } from "~/shared/use-address.ts";
+import { BulkBar } from "../lib/bulk-bar.tsx";
+import { FilterChips } from "../lib/filter-chips.tsx";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import { readFilter, writeFilter } from "../lib/lead-filter.ts";
+import { type LeadRow, readScope, refOf } from "../lib/lead-row.ts";
+import { type LeadRef, leadName } from "../lib/lead-shape.ts";
+import { ScopeAndFilter } from "../lib/scope-and-filter.tsx";
+import { useChangeLeads } from "../lib/use-change-leads.ts";
+import { useMinute } from "../lib/use-minute.ts";
+import { useOpenLead } from "../lib/use-open-lead.ts";
+import { useSelection } from "../lib/use-selection.ts";
+import type { ColumnHandle } from "./board-column.tsx";
+import { BoardColumns } from "./board-columns.tsx";
+import { BoardContext } from "./board-context.ts";
+import { BoardSkeleton } from "./board-skeleton.tsx";
+import { type Board, boardQuery, totalsQuery } from "./load-board.ts";
+import { TodayFigures } from "./today-figures.tsx";
+import { useBoardKeys } from "./use-board-keys.ts";
+import { useMoveCards } from "./use-move-cards.ts";
+
+type Props = { onWon: (lead: LeadRef) => void };
+
+/** The pipeline, a column for each stage. Everything that is shown is in the address. */
+export function BoardScreen({ onWon }: Props) {
+  const { read, change } = useAddress();
+  const [search] = useSearchParams();
+  const [scope, filterText] = [readScope(read("scope")), read("filter")];
+  const filter = useMemo(() => readFilter(filterText), [filterText]);
+  const question = useMemo(() => ({ scope, filter }), [scope, filter]);
+  const {
+    data: loaded,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({
+    ...boardQuery(question),
+    placeholderData: (before) => before,
+  });
+  const board = useCountedBoard(loaded, question);
+  const client = useQueryClient();
+  const openLead = useOpenLead();
+  const actions = useLeadActions();
+  const selection = useSelection(JSON.stringify(question));
+  const bulk = useChangeLeads();
+  const handles = useRef(new Map<string, ColumnHandle>());
+  const follow = useRef<string | null>(null);
+  const moveCards = useMoveCards(question, follow);
+  const now = useMinute();
+  const stages = useMemo(() => board?.columns.map(({ stage, label }) => ({ key: stage, label })) ?? [], [board]);
+
+  const onMove = useCallback(
+    (leads: LeadRow[], stage: string) => {
+      const [lead] = leads;
+      // Lost needs a reason before it is anything; Won is, and then offers what comes with it.
+      if (stage === "lost") return actions.move(leads.map(refOf), stage);
+      moveCards(leads, stage);
+      if (stage === "won" && leads.length === 1 && lead && lead.stage !== "won") onWon(refOf(lead));
+    },
+    [actions, moveCards, onWon],
+  );
+  const find = useCallback(
+    (id: string) => {
+      const pages = client
+        .getQueriesData<{ pages: { rows: LeadRow[] }[] }>({ queryKey: ["crm", "board", "more"] })
+        .flatMap(([, data]) => data?.pages ?? []);
+      const rows = [
+        ...(board?.columns.flatMap((column) => column.cards?.rows ?? []) ?? []),
+        ...pages.flatMap((page) => page.rows),
+      ];
+      return rows.find((lead) => lead.id === id);
+    },
+    [board, client],
+  );
+  const dropped = useCallback(
+    (leads: LeadRow[], stage: string) => {
+      const [lead] = leads;
+      const all = lead && selection.ids.has(lead.id) ? [...selection.ids].flatMap((id) => find(id) ?? []) : leads;
+      onMove(all, stage);
+      if (all.length > 1) selection.clear();
+    },
+    [find, onMove, selection],
+  );
+  const selected = () => [...selection.ids].flatMap((id) => find(id) ?? []);
+  useBoardKeys({ stages, handles, follow, find, selected, onMove: dropped, onToggle: selection.toggle });
+
+  const open = openLead.open;
+  const onOpen = useCallback(
+    (lead: LeadRow, event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.button !== 0) return;
+      event.preventDefault();
+      if (event.shiftKey || selection.ids.size > 0) selection.toggle(lead.id);
+      else open(lead.id);
+    },
+    [open, selection],
+  );
+  const hrefOf = useCallback(
+    (leadId: string) => {
+      const next = new URLSearchParams(search);
+      next.set("lead", leadId);
+      return `?${next}`;
+    },
+    [search],
+  );
+  const openId = openLead.leadId;
+  const look = useMemo(() => ({ now, selection, openId, hrefOf, onOpen }), [now, selection, openId, hrefOf, onOpen]);
+  return (
+    <BoardContext value={{ stages, onMove: dropped }}>
+      <div className="flex h-[calc(100dvh-3rem)] flex-col phone:h-[calc(100dvh-7.5rem)]">
+        <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
+          <ScopeAndFilter scope={scope} filter={filter} onChange={change} />
+          <span className="flex-1" />
+          <TodayFigures />
+        </div>
+        <FilterChips filter={filter} onChange={(next) => change({ filter: writeFilter(next) })} />
+        {error && !board ? (
+          <div className="p-4">
+            <LoadFailure text="The board could not be loaded" error={error} onRetry={() => void refetch()} />
+          </div>
+        ) : board ? (
+          <div className="flex min-h-0 flex-1" aria-busy={isPlaceholderData || undefined}>
+            <BoardColumns
+              board={board}
+              question={question}
+              look={look}
+              handles={handles}
+              follow={follow}
+              opened={read("open").split(" ").filter(Boolean)}
+              onOpened={(next) => change({ open: next.join(" ") })}
+              stage={read("stage") || "new"}
+              onStage={(next) => change({ stage: next === "new" ? "" : next })}
+            />
+          </div>
+        ) : (
+          <BoardSkeleton />
+        )}
+        {selection.ids.size > 0 && (
+          <BulkBar
+            count={selection.ids.size}
+            busy={bulk.isPending}
+            onClear={selection.clear}
+            onStage={(stage) => {
+              if (stage === "lost") return actions.lose([...selection.ids], selection.clear);
+              onMove(selected(), stage);
+              selection.clear();
+            }}
+            onChange={(changes, text) =>
+              bulk.mutate({ leadIds: [...selection.ids], changes, text }, { onSuccess: selection.clear })
+            }
+          />
+        )}
+        <p className="sr-only" role="status">
+          {selection.ids.size === 1
+            ? `${leadName(selected()[0] ?? { first_name: null, last_name: null, company: null, email: null })} selected`
+            : ""}
+        </p>
+      </div>
+    </BoardContext>
+  );
+}
+
+/** A filter's counts come a moment after its cards; until then a column says nothing rather than something wrong. */
+function useCountedBoard(board: Board | undefined, question: Parameters<typeof totalsQuery>[0]): Board | undefined {
+  const counts = board?.columns.some((column) => column.leads === null) ?? false;
+  const { data: totals } = useQuery({ ...totalsQuery(question), enabled: counts });
+  return useMemo(() => {
+    if (!board || !counts || !totals) return board;
+    const columns = board.columns.map((column) => {
+      const total = totals.find(({ stage }) => stage === column.stage);
+      return { ...column, leads: total?.leads ?? 0, value_cents: total?.value_cents ?? 0 };
+    });
+    return { ...board, columns };
+  }, [board, counts, totals]);
+}

@@ -1,0 +1,77 @@
+import { Ellipsis, Hand, Phone } from "lucide-react";
+import { use } from "react";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "~/ui/dropdown-menu.tsx";
+import { Kbd } from "~/ui/kbd.tsx";
+import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import { type LeadRow, refOf } from "../lib/lead-row.ts";
+import { BoardContext } from "./board-context.ts";
+
+const BUTTON =
+  "inline-grid size-6 cursor-pointer place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink phone:size-11 [&_svg]:size-3.5";
+
+type Props = { lead: LeadRow; selected: boolean; onToggle: () => void; onMenu: (open: boolean) => void };
+
+/** What one does most with a card; there only while the pointer or the focus is on it. */
+export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
+  const { stages, onMove } = use(BoardContext);
+  const actions = useLeadActions();
+  const ref = refOf(lead);
+  return (
+    <div className="on-raised absolute right-1.5 bottom-1.5 z-1 flex rounded-ctl border border-line bg-raised p-px">
+      {lead.owner_id === null && (
+        <button
+          type="button"
+          className={BUTTON}
+          title="Claim"
+          aria-label="Claim"
+          onClick={() => void actions.claim(ref)}
+        >
+          <Hand aria-hidden="true" />
+        </button>
+      )}
+      {lead.phone && (
+        <a
+          className={BUTTON}
+          href={`tel:${lead.phone}`}
+          title={`Call ${lead.phone}`}
+          aria-label={`Call ${lead.phone}`}
+          onClick={() => actions.askOutcome(ref)}
+        >
+          <Phone aria-hidden="true" />
+        </a>
+      )}
+      <DropdownMenu onOpenChange={onMenu}>
+        <DropdownMenuTrigger className={BUTTON} title="More" aria-label="More" data-card-menu>
+          <Ellipsis aria-hidden="true" />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuLabel>Move to</DropdownMenuLabel>
+          {stages.map((stage, at) => (
+            <DropdownMenuItem
+              key={stage.key}
+              disabled={stage.key === lead.stage}
+              onSelect={() => onMove([lead], stage.key)}
+            >
+              <StageGlyph stage={stage.key} />
+              <span className="flex-1">{stage.label}</span>
+              <Kbd>{at + 1}</Kbd>
+            </DropdownMenuItem>
+          ))}
+          <DropdownMenuSeparator />
+          <DropdownMenuItem onSelect={() => actions.assign([ref])}>Assign…</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.addTask(ref)}>Add a task…</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.addNote(ref)}>Add a note…</DropdownMenuItem>
+          <DropdownMenuItem onSelect={onToggle}>{selected ? "Take out of the selection" : "Select"}</DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { UserPlus } from "lucide-react";
+import { type MouseEvent, memo, useState } from "react";
+import { Avatar } from "~/ui/avatar.tsx";
+import { ClockChip } from "~/ui/clock-chip.tsx";
+import { cn } from "~/ui/cn.ts";
+import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
+import { formatWholeMoney } from "../../../../domain/money.ts";
+import { shortAge } from "../lib/crm-words.ts";
+import type { LeadRow } from "../lib/lead-row.ts";
+import { leadName } from "../lib/lead-shape.ts";
+import { NextStep } from "../lib/next-step.tsx";
+import { CardActions } from "./card-actions.tsx";
+
+export const CARD_HEIGHT = 82;
+export const CARD_GAP = 6;
+const DAY_MS = 86_400_000;
+
+type Props = {
+  lead: LeadRow;
+  currency: string;
+  /** Of the whole minute: ages move with it, all at once. */
+  now: number;
+  rotsAfterDays: number | null;
+  selected: boolean;
+  open: boolean;
+  dragged: boolean;
+  href: string;
+  onOpen: (lead: LeadRow, event: MouseEvent) => void;
+  onToggle: (id: string) => void;
+};
+
+/** A lead on the board, 82 px high: who and how long they wait, what for and what it is worth, where from and what is next. */
+export const LeadCard = memo(function LeadCard(props: Props) {
+  const { lead, currency, now, rotsAfterDays, selected, open, dragged, href, onOpen, onToggle } = props;
+  const [near, setNear] = useState(false);
+  // The menu belongs to the card although it is drawn elsewhere.
+  const [menu, setMenu] = useState(false);
+  const name = leadName(lead);
+  const stayed = now - Date.parse(lead.stage_entered_at);
+  const quiet = now - Date.parse(lead.last_activity_at ?? lead.stage_entered_at);
+  const rotting = rotsAfterDays !== null && Math.min(stayed, quiet) > rotsAfterDays * DAY_MS;
+  return (
+    <article
+      data-lead={lead.id}
+      onPointerEnter={() => setNear(true)}
+      onPointerLeave={() => setNear(false)}
+      onFocus={() => setNear(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setNear(false)}
+      className={cn(
+        "relative grid h-[82px] grid-cols-1 content-between rounded-card border border-line bg-surface px-2.5 py-2 text-xs shadow-[var(--shadow-card),inset_0_1px_0_var(--sheen)] phone:h-24 phone:px-3.5",
+        "hover:border-line-strong",
+        rotting &&
+          "before:absolute before:inset-y-2 before:left-[-1px] before:border-warn-dot before:border-l-2 before:border-dashed",
+        (selected || open) &&
+          "border-accent bg-[linear-gradient(var(--accent-tint),var(--accent-tint))] shadow-[0_0_0_.5px_var(--accent)]",
+        dragged && "opacity-40",
+      )}
+    >
+      {/* biome-ignore lint/a11y/useAnchorContent: its label says it; the card around it is what one sees */}
+      <a
+        href={href}
+        draggable={false}
+        onClick={(event) => onOpen(lead, event)}
+        // The outline is the link's own: asking the card whether its link has the focus costs each frame of scrolling.
+        className="absolute -inset-px rounded-card outline-none focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-1"
+        aria-label={`${name}${lead.company ? `, ${lead.company}` : ""}${selected ? ", selected" : ""}`}
+      />
+      <p className="flex h-5 items-center gap-2">
+        <span className="min-w-0 flex-1 truncate font-medium text-13">{name}</span>
+        {lead.clock && <ClockChip clock={lead.clock} />}
+      </p>
+      <p className="flex min-w-0 items-baseline gap-2">
+        <span className="min-w-0 flex-1 truncate text-ink-3">{lead.company}</span>
+        {lead.value_cents !== null && (
+          <span className="num whitespace-nowrap">{formatWholeMoney({ amount: lead.value_cents, currency })}</span>
+        )}
+      </p>
+      <p className="flex h-5 min-w-0 items-center gap-1.5 text-ink-3">
+        <SourceIcon source={lead.source} />
+        {/* From right to left, so that the source is what falls away whole where there is no room for both. */}
+        <span className="flex h-5 min-w-0 flex-1 flex-row-reverse flex-wrap items-center justify-end gap-x-1 overflow-hidden leading-5">
+          <span className={cn("whitespace-nowrap", rotting && "text-warn-fg")}>
+            <span className="sr-only">{rotting ? "Forgotten for" : "For"} </span>
+            {shortAge(stayed)}
+          </span>
+          <span className="whitespace-nowrap">
+            {sourceText(lead.source, { short: true })} <span aria-hidden="true">·</span>
+          </span>
+        </span>
+        <span className="flex shrink-0 items-center gap-1.5">
+          <NextStep lead={lead} now={now} />
+          <Owner name={lead.owner_name} />
+        </span>
+      </p>
+      {(near || menu) && (
+        <CardActions lead={lead} selected={selected} onToggle={() => onToggle(lead.id)} onMenu={setMenu} />
+      )}
+    </article>
+  );
+});
+
+function Owner({ name }: { name: string | null }) {
+  return name ? (
+    <span title={name}>
+      <Avatar name={name} size={20} />
+      <span className="sr-only">{name}</span>
+    </span>
+  ) : (
+    <span
+      title="Unowned"
+      className="inline-grid size-5 place-items-center rounded-full border border-line-strong text-ink-3"
+    >
+      <UserPlus aria-hidden="true" className="size-3" />
+      <span className="sr-only">Unowned</span>
+    </span>
+  );
+}

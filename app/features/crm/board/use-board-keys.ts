@@ -1,0 +1,109 @@
+import type { RefObject } from "react";
+import { useCrmKeys } from "../lib/keys.ts";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import { type LeadRow, refOf } from "../lib/lead-row.ts";
+import type { ColumnHandle } from "./board-column.tsx";
+
+type Given = {
+  stages: { key: string; label: string }[];
+  handles: RefObject<Map<string, ColumnHandle>>;
+  follow: RefObject<string | null>;
+  find: (leadId: string) => LeadRow | undefined;
+  /** What is selected, if anything. */
+  selected: () => LeadRow[];
+  onMove: (leads: LeadRow[], stage: string) => void;
+  onToggle: (leadId: string) => void;
+};
+
+/** Which card has the focus, from the document: no state follows it, so moving it draws nothing. */
+function focusedCard(): { id: string; stage: string } | null {
+  const card = document.activeElement?.closest<HTMLElement>("[data-lead]");
+  const column = card?.closest<HTMLElement>("[data-stage]");
+  const [id, stage] = [card?.dataset["lead"], column?.dataset["stage"]];
+  return id && stage ? { id, stage } : null;
+}
+
+function openMenu(): void {
+  const menu = document.activeElement?.closest("[data-lead]")?.querySelector<HTMLElement>("[data-card-menu]");
+  menu?.focus();
+  menu?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+}
+
+/** Arrows and j/k go from card to card and over to the next column, 1–8 move the card, x selects it, m opens its menu; a, n, t and l as everywhere. */
+export function useBoardKeys({ stages, handles, follow, find, selected, onMove, onToggle }: Given): void {
+  const actions = useLeadActions();
+  const step = (by: number) => {
+    const at = focusedCard();
+    if (!at) return focusFirst();
+    const column = handles.current.get(at.stage);
+    column?.focus(column.ids().indexOf(at.id) + by);
+  };
+  const focusFirst = () => {
+    for (const { key } of stages) {
+      const column = handles.current.get(key);
+      if (column && column.count() > 0) return column.focus(0);
+    }
+    return false;
+  };
+  const across = (by: number) => {
+    const at = focusedCard();
+    if (!at) return focusFirst();
+    const index = handles.current.get(at.stage)?.ids().indexOf(at.id) ?? 0;
+    for (let to = stages.findIndex(({ key }) => key === at.stage) + by; to >= 0 && to < stages.length; to += by) {
+      const column = handles.current.get(stages[to]?.key ?? "");
+      if (column && column.count() > 0) return column.focus(index);
+    }
+  };
+  const onCard = (act: (lead: LeadRow) => void) => () => {
+    const lead = find(focusedCard()?.id ?? "");
+    if (!lead) return false;
+    act(lead);
+    return undefined;
+  };
+  const moves = stages.map(({ key }, at): [string, () => false | undefined] => [
+    String(at + 1),
+    () => {
+      // Of what is selected any one takes the others along.
+      const lead = selected()[0] ?? find(focusedCard()?.id ?? "");
+      if (!lead) return false;
+      follow.current = lead.id;
+      onMove([lead], key);
+      return undefined;
+    },
+  ]);
+  useCrmKeys(
+    {
+      j: () => step(1),
+      k: () => step(-1),
+      ["ArrowDown"]: () => step(1),
+      ["ArrowUp"]: () => step(-1),
+      ["ArrowRight"]: () => across(1),
+      ["ArrowLeft"]: () => across(-1),
+      ...Object.fromEntries(moves),
+      x: onCard((lead) => onToggle(lead.id)),
+      m: onCard(openMenu),
+      a: () => {
+        const leads = selected();
+        if (leads.length === 0) return onCard((lead) => actions.assign([refOf(lead)]))();
+        actions.assign(leads.map(refOf));
+      },
+      n: onCard((lead) => actions.addNote(refOf(lead))),
+      t: onCard((lead) => actions.addTask(refOf(lead))),
+      l: onCard((lead) => actions.askOutcome(refOf(lead))),
+    },
+    {
+      group: "Board",
+      help: {
+        j: "Next card",
+        k: "Card before",
+        "1–8": "Move to stage 1 to 8",
+        x: "Select",
+        m: "Menu of the card",
+        a: "Assign",
+        n: "Note",
+        t: "Task",
+        l: "Log a call",
+      },
+    },
+  );
+}

@@ -1,0 +1,170 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Field } from "~/ui/field.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
+import { LEAD_COLUMNS, type LeadColumn, mappingProblem, type Reading } from "../../../../domain/lead-columns.ts";
+import { readDate, readMoney } from "../../../../domain/lead-values.ts";
+import { formatMoney } from "../../../../domain/money.ts";
+import { stagesQuery } from "../lib/list-stages.ts";
+import { teamQuery } from "../lib/list-team.ts";
+import type { Defaults } from "./lead-imports.ts";
+import type { FileStep } from "./use-lead-file.ts";
+
+type Columns = Extract<FileStep, { name: "columns" }>;
+type Props = {
+  step: Columns;
+  onChange: (next: Columns) => void;
+  onSend: (defaults: Defaults) => void;
+  onBack: () => void;
+};
+
+/** Which column fills which field, with what stands in the first rows, and what new leads get that the file does not say. */
+export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
+  const { inspected, mapping, dates, remembered, problem } = step;
+  const { data: team = [] } = useQuery(teamQuery);
+  const { data: stages = [] } = useQuery(stagesQuery);
+  const [defaults, setDefaults] = useState<Defaults>(step.defaults ?? { stage: "new", source: "other" });
+  const [asked, setAsked] = useState(false);
+  const wrong = mappingProblem(mapping);
+  const hasDates = mapping.includes("created_at") || mapping.includes("closed_at");
+  const choose = (at: number, field: LeadColumn | null) =>
+    onChange({ ...step, mapping: mapping.map((was, place) => (place === at ? field : was)) });
+  const set = (change: Partial<Defaults>) => setDefaults({ ...defaults, ...change });
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (!wrong) onSend(defaults);
+      }}
+    >
+      {problem && <Banner role="alert" tone="bad" title={problem} />}
+      {asked && wrong && <Banner role="alert" tone="bad" title={wrong} />}
+      <p className="text-13 text-ink-2">
+        <span className="num">{inspected.rows.toLocaleString("en")}</span> {inspected.rows === 1 ? "row" : "rows"} in{" "}
+        {step.file.name}.{" "}
+        {remembered
+          ? "The columns are filled as you did it last time with such a file."
+          : "The columns were guessed from their names; look them over."}
+      </p>
+      <ul aria-label="Columns of the file" className="grid border-line-soft border-y">
+        {inspected.headers.map((header, at) => (
+          <li
+            key={header}
+            className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_200px] items-center gap-4 border-line-soft py-1.5 not-first:border-t phone:grid-cols-1 phone:gap-1.5 phone:py-3"
+          >
+            <span className="wrap-anywhere font-medium text-13">{header}</span>
+            <Preview
+              samples={inspected.samples.map((row) => row[at] ?? "")}
+              field={mapping[at] ?? null}
+              dates={dates}
+              currency={step.currency}
+            />
+            <Field label={`${header} fills`} hideLabel>
+              <NativeSelect
+                value={mapping[at] ?? ""}
+                onChange={(event) => choose(at, (event.target.value || null) as LeadColumn | null)}
+              >
+                <option value="">Leave out</option>
+                {LEAD_COLUMNS.map(({ field, label }) => (
+                  <option key={field} value={field}>
+                    {label}
+                  </option>
+                ))}
+              </NativeSelect>
+            </Field>
+          </li>
+        ))}
+      </ul>
+      <fieldset className="grid gap-4 md:grid-cols-4">
+        <legend className="mb-3 font-semibold text-sm">Where the file does not say it</legend>
+        <Field label="Owner">
+          <NativeSelect
+            value={defaults.owner_id ?? ""}
+            onChange={({ target }) => setDefaults(withOwner(defaults, target.value))}
+          >
+            <option value="">Nobody</option>
+            {team.map(({ user_id, name }) => (
+              <option key={user_id} value={user_id}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <Field label="Stage">
+          <NativeSelect value={defaults.stage} onChange={({ target }) => set({ stage: target.value })}>
+            {stages
+              .filter(({ key }) => key !== "lost")
+              .map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+          </NativeSelect>
+        </Field>
+        <Field label="Source">
+          <NativeSelect value={defaults.source} onChange={({ target }) => set({ source: target.value })}>
+            {SOURCE_KEYS.map((source) => (
+              <option key={source} value={source}>
+                {sourceText(source)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        {hasDates && (
+          <Field label="Dates such as 2/3/2026" hint="Dates with the year first or with dots need no choice.">
+            <NativeSelect
+              value={dates}
+              onChange={({ target }) => onChange({ ...step, dates: target.value as Columns["dates"] })}
+            >
+              <option value="mdy">Month first: 3 February</option>
+              <option value="dmy">Day first: 2 March</option>
+            </NativeSelect>
+          </Field>
+        )}
+      </fieldset>
+      <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>button]:w-full">
+        <Button onClick={onBack}>Choose another file</Button>
+        <Button type="submit" variant="primary">
+          Check {inspected.rows.toLocaleString("en")} {inspected.rows === 1 ? "row" : "rows"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function withOwner({ owner_id: _was, ...defaults }: Defaults, owner: string): Defaults {
+  return owner ? { ...defaults, owner_id: owner } : defaults;
+}
+
+/** The first values, as they will be understood. */
+function Preview({ samples, field, ...reading }: Reading & { samples: string[]; field: LeadColumn | null }) {
+  const shown = samples
+    .map((sample) => sample.trim())
+    .filter(Boolean)
+    .slice(0, 3);
+  if (shown.length === 0) return <span className="text-13 text-ink-3">empty in the first rows</span>;
+  return (
+    <span className={field ? "truncate text-13 text-ink-2" : "truncate text-13 text-ink-3"}>
+      {shown.map((sample) => understood(sample, field, reading)).join(" · ")}
+    </span>
+  );
+}
+
+function understood(sample: string, field: LeadColumn | null, { dates, currency }: Reading): string {
+  if (field === "value_cents") {
+    const amount = readMoney(sample, currency);
+    return amount === null ? `${sample} (no amount)` : `${sample} = ${formatMoney({ amount, currency }, "en")}`;
+  }
+  if (field === "created_at" || field === "closed_at") {
+    const date = readDate(sample, dates);
+    return date === null
+      ? `${sample} (no date)`
+      : new Date(date).toLocaleDateString("en", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+  }
+  return sample.slice(0, 60);
+}

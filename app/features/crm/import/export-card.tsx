@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { callFunction } from "~/shared/call-function.ts";
+import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { saveFile } from "~/shared/save-file.ts";
+import { toast } from "~/shared/toast.ts";
+import { useAddress } from "~/shared/use-address.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { EXPORT_COLUMNS, type ExportColumn } from "../../../../domain/export-columns.ts";
+import { countQuery } from "../lib/count-leads.ts";
+import { filterSentence } from "../lib/filter-sentence.ts";
+import { countRules, type FilterGroup, readFilter } from "../lib/lead-filter.ts";
+import { useFilterChoices } from "../lib/use-filter-choices.ts";
+import { leadsText } from "./import-words.ts";
+
+const ALL = EXPORT_COLUMNS.map(({ key }) => key);
+
+/** The leads that one may see, as a CSV file for spreadsheets; with the address's filter, only those. */
+export function ExportCard() {
+  const { read, change } = useAddress();
+  const filter = readFilter(read("filter"));
+  const rules = countRules(filter);
+  const { nameOf } = useFilterChoices();
+  const leads = useQuery(countQuery({ scope: "all", filter })).data?.leads;
+  const [left, setLeft] = useState<ReadonlySet<ExportColumn>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const toggle = (key: ExportColumn) => {
+    const next = new Set(left);
+    if (!next.delete(key)) next.add(key);
+    setLeft(next);
+  };
+  const columns = ALL.filter((key) => !left.has(key));
+  const download = async () => {
+    setBusy(true);
+    try {
+      await exportLeads(columns, filter);
+    } catch (error) {
+      toast.error(procedureProblem(error, "The leads were not exported"));
+    }
+    setBusy(false);
+  };
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Export</CardTitle>
+      </CardHeader>
+      <div className="grid gap-4 p-4">
+        <p className="text-13 text-ink-2">
+          {rules > 0 ? (
+            <>
+              The {leads === undefined ? "leads" : leadsText(leads)} of the list you came from:{" "}
+              <span className="wrap-anywhere text-ink">{filterSentence(filter, nameOf)}</span>.
+            </>
+          ) : (
+            `All ${leads === undefined ? "leads" : leadsText(leads)} that you may see. For some of them, filter the list of leads and choose Export there.`
+          )}
+          {rules > 0 && (
+            <Button variant="ghost" size="sm" className="ml-1" onClick={() => change({ filter: "" })}>
+              Take all
+            </Button>
+          )}
+        </p>
+        <details>
+          <summary className="hit cursor-pointer font-medium text-13">
+            Columns{" "}
+            <span className="num text-ink-3">
+              {columns.length === ALL.length ? "all" : `${columns.length} of ${ALL.length}`}
+            </span>
+          </summary>
+          <fieldset className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1.5 phone:gap-y-0">
+            <legend className="sr-only">Columns to export</legend>
+            {EXPORT_COLUMNS.map(({ key, label }) => (
+              <Checkbox key={key} label={label} checked={!left.has(key)} onChange={() => toggle(key)} />
+            ))}
+          </fieldset>
+        </details>
+        <Button
+          icon={<Download aria-hidden="true" />}
+          loading={busy}
+          disabled={columns.length === 0}
+          onClick={() => void download()}
+          className="justify-self-start phone:w-full"
+        >
+          <span>Export CSV</span>
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+async function exportLeads(columns: ExportColumn[], filter: FilterGroup): Promise<void> {
+  const file = await callFunction("export-leads", { columns, ...(filter.rules.length > 0 && { filter }) });
+  if (!(file instanceof Blob)) throw new TypeError("The answer is no file");
+  saveFile(`leads-${new Date().toISOString().slice(0, 10)}.csv`, "text/csv", file);
+}

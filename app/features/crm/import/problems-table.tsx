@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { saveFile } from "~/shared/save-file.ts";
+import { toast } from "~/shared/toast.ts";
+import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
+import { Button } from "~/ui/button.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { csvLine } from "../../../../domain/csv-writer.ts";
+import { LEAD_COLUMNS } from "../../../../domain/lead-columns.ts";
+import { plainAmount } from "../../../../domain/money.ts";
+import { rowsText } from "./import-words.ts";
+import { type LeadImport, listProblems } from "./lead-imports.ts";
+
+const SHOWN = 50;
+
+/** The rows that cannot be imported, with the reason; all of them as a file to mend. */
+export function ProblemsTable({ one }: { one: LeadImport }) {
+  const { data = [] } = useQuery({
+    queryKey: [...queryKeys.importProblems(one.id), one.failed],
+    queryFn: () => listProblems(one.id, 0, SHOWN),
+  });
+  const [busy, setBusy] = useState(false);
+  const client = useQueryClient();
+  const total = one.wrong + one.failed;
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { currency } = await client.ensureQueryData(agencyContactQuery);
+      saveFile(
+        `${one.file_name.replace(/\.[^.]*$/, "")} wrong rows.csv`,
+        "text/csv",
+        await problemsFile(one, currency),
+      );
+    } catch {
+      toast.error("The wrong rows could not be downloaded. Please try again.");
+    }
+    setBusy(false);
+  };
+  return (
+    <section aria-label="Wrong rows" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold text-sm">{rowsText(total)} cannot be imported</h3>
+        <Button size="sm" icon={<Download aria-hidden="true" />} loading={busy} onClick={() => void download()}>
+          Download wrong rows
+        </Button>
+      </div>
+      <Table aria-label="Wrong rows" cards className="max-h-80">
+        <TableHeader>
+          <TableRow>
+            <TableHead numeric className="w-16">
+              Row
+            </TableHead>
+            <TableHead>Who</TableHead>
+            <TableHead>What is wrong</TableHead>
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {data.map(({ row_no, problem, fields }) => (
+            <TableRow key={row_no}>
+              {/* Row 1 of the file is its header. */}
+              <TableCell numeric className="phone:order-2 phone:text-ink-3">
+                <span className="hidden phone:inline">Row </span>
+                {row_no + 1}
+              </TableCell>
+              <TableCell className="wrap-anywhere max-w-48 phone:order-1 phone:max-w-none phone:text-left! phone:font-medium">
+                {whoText(fields)}
+              </TableCell>
+              <TableCell className="wrap-anywhere phone:order-3 phone:col-span-2 phone:text-left!">{problem}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {total > SHOWN && <p className="text-ink-3 text-xs">The first {SHOWN} are shown; the file has them all.</p>}
+    </section>
+  );
+}
+
+const asFields = (fields: unknown) => fields as Record<string, unknown>;
+
+function whoText(fields: unknown): string {
+  const { name, first_name, last_name, email, phone, company } = asFields(fields);
+  const text = name ?? ([first_name, last_name].filter(Boolean).join(" ") || email || phone || company);
+  return String(text ?? "–").slice(0, 60);
+}
+
+async function problemsFile(one: LeadImport, currency: string): Promise<string> {
+  const used = LEAD_COLUMNS.filter(({ field }) => (one.mapping as (string | null)[]).includes(field));
+  const columns = used.some(({ field }) => field === "name")
+    ? [
+        ...used,
+        ...LEAD_COLUMNS.filter(
+          ({ field }) => (field === "first_name" || field === "last_name") && !used.some((has) => has.field === field),
+        ),
+      ]
+    : used;
+  let text = `\ufeff${csvLine(["Row", "What is wrong", ...columns.map(({ label }) => label)])}`;
+  for (let after = 0; ; ) {
+    const page = await listProblems(one.id, after, 2_000);
+    for (const { row_no, problem, fields } of page)
+      text += csvLine([
+        row_no + 1,
+        problem,
+        ...columns.map(({ field }) => cellText(field, asFields(fields)[field], currency)),
+      ]);
+    const last = page.at(-1);
+    if (!last || page.length < 2_000) return text;
+    after = last.row_no;
+  }
+}
+
+function cellText(field: string, value: unknown, currency: string): string {
+  if (value === undefined || value === null) return "";
+  if (field === "value_cents" && typeof value === "number") return plainAmount({ amount: value, currency });
+  return Array.isArray(value) ? value.join("; ") : String(value);
+}

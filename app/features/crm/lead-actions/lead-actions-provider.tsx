@@ -1,0 +1,122 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { toast } from "~/shared/toast.ts";
+import { callCrm } from "../lib/call-crm.ts";
+import type { Outcome } from "../lib/crm-words.ts";
+import { answersByMail } from "../lib/email-composer.tsx";
+import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
+import { number } from "../lib/lead-row.ts";
+import { type LeadRef, leadName } from "../lib/lead-shape.ts";
+import { useStages } from "../lib/list-stages.ts";
+import { beginAnswer, logActivity, tellLogged } from "../lib/log-activity.ts";
+import { useChangeLeads } from "../lib/use-change-leads.ts";
+import { type Asked, LeadDialogs } from "./lead-dialogs.tsx";
+
+type Props = {
+  children: ReactNode;
+  /** Admins may erase a person. */
+  isAdmin?: boolean;
+  /** What is offered when a lead is won. */
+  onWon?: ((lead: LeadRef) => void) | undefined;
+};
+
+/** What one can do with leads, with the dialogs that some of it asks through. */
+export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { mutateAsync: change } = useChangeLeads();
+  const { labelOf } = useStages();
+  const actions = useMemo<LeadActions>(() => {
+    const again = () => client.invalidateQueries({ queryKey: queryKeys.crm() });
+    const claim = async (lead: LeadRef): Promise<boolean> => {
+      try {
+        const answer = await callCrm<{ claimed: boolean; owner_name: string }>("claim_lead", { p_lead_id: lead.id });
+        if (answer.claimed) toast.success(`${leadName(lead)} is yours`);
+        else toast.info(`${answer.owner_name} was faster and has ${leadName(lead)} now`);
+        void again();
+        return answer.claimed;
+      } catch (error) {
+        toast.error(procedureProblem(error, "Nothing was claimed"));
+        return false;
+      }
+    };
+    const log = async (lead: LeadRef, outcome: Outcome): Promise<boolean> => {
+      const stage = lead.stage === "new" ? outcome.stage : undefined;
+      const { kind, outcome: came } = outcome;
+      const activity = { id: crypto.randomUUID(), leadId: lead.id, kind, outcome: came, claim: !lead.owner_id, stage };
+      try {
+        const logged = await logActivity(activity);
+        const moved = stage ? `, moved to ${labelOf(stage)}` : "";
+        tellLogged(logged, `${leadName(lead)}: ${outcome.past}${moved}`);
+        return true;
+      } catch (error) {
+        toast.error(procedureProblem(error, "Nothing was logged"));
+        return false;
+      } finally {
+        void again();
+      }
+    };
+    return {
+      claim,
+      log,
+      claimAndAnswer: async (lead) => {
+        if (!lead.owner_id && !(await claim(lead))) return;
+        beginAnswer(lead.id);
+        if (answersByMail(lead)) return setAsked({ what: "email", lead });
+        if (lead.phone) hand(`tel:${lead.phone}`);
+        setAsked({ what: "outcome", lead });
+      },
+      claimAndText: async (lead) => {
+        if (!lead.owner_id && !(await claim(lead))) return;
+        beginAnswer(lead.id);
+        if (lead.phone) hand(`sms:${lead.phone}`);
+        setAsked({ what: "outcome", lead, first: "sms" });
+      },
+      askOutcome: (lead) => {
+        beginAnswer(lead.id);
+        setAsked({ what: "outcome", lead });
+      },
+      addTask: (lead) => setAsked({ what: "task", lead }),
+      finishTask: (lead, task) => setAsked({ what: "task", lead, done: task }),
+      addNote: (lead) => setAsked({ what: "note", lead }),
+      writeEmail: (lead) => {
+        beginAnswer(lead.id);
+        setAsked({ what: "email", lead });
+      },
+      assign: (leads) => setAsked({ what: "assign", leads }),
+      move: (leads, stage) => {
+        const [lead] = leads;
+        if (!lead || leads.every((one) => one.stage === stage)) return;
+        const leadIds = leads.map(({ id }) => id);
+        const who = leads.length === 1 ? leadName(lead) : `${leads.length} leads`;
+        if (stage === "lost") return setAsked({ what: "lost", leadIds, who });
+        const text = `Moved ${who} to ${labelOf(stage)}`;
+        change({ leadIds, changes: { stage }, text })
+          .then(() => stage === "won" && leads.length === 1 && onWon?.(lead))
+          .catch(() => undefined);
+      },
+      lose: (leadIds, onLost) => {
+        const who = leadIds.length === 1 ? "this lead" : `${number.format(leadIds.length)} leads`;
+        setAsked({ what: "lost", leadIds, who, onLost });
+      },
+      setUpClient: (lead) => onWon?.(lead),
+      erase: isAdmin ? (lead) => setAsked({ what: "erase", lead }) : undefined,
+      takeApart: (merge) => setAsked({ what: "apart", merge }),
+    };
+  }, [client, change, labelOf, onWon, isAdmin]);
+  return (
+    <LeadActionsContext value={actions}>
+      {children}
+      <LeadDialogs asked={asked} onClose={() => setAsked(null)} />
+    </LeadActionsContext>
+  );
+}
+
+/** Hands the number to whatever places calls or sends texts here. */
+function hand(address: string): void {
+  const link = document.createElement("a");
+  link.href = address.replace(/[^\w:+]/g, "");
+  link.click();
+}

@@ -1,0 +1,39 @@
+import { Field } from "~/ui/field.tsx";
+import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { useDialogDraft } from "../lib/drafts.ts";
+import { type LeadRef, leadName } from "../lib/lead-shape.ts";
+import { logActivity, tellLogged } from "../lib/log-activity.ts";
+import { useSend } from "../lib/use-send.ts";
+import { FormFrame } from "./form-frame.tsx";
+
+/** A note about a lead, for the team only. */
+export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
+  const { text, setText, isTyped, putBack } = useDialogDraft(`note:${lead.id}`);
+  useUnsaved(isTyped ? "this note" : null, putBack);
+  const note = useSend(
+    (id) => logActivity({ id, leadId: lead.id, kind: "note", body: text }),
+    "The note was not saved",
+  );
+  const save = async () => {
+    if (!text.trim()) return note.complain("Write a note first");
+    const sent = await note.submit();
+    if (!sent) return;
+    setText("");
+    tellLogged(sent.answer, "Note saved");
+    onDone();
+  };
+  return (
+    <FormFrame title={`Note about ${leadName(lead)}`} action="Save note" {...note} onSubmit={save}>
+      <Field label="Note" hint="Seen by your team only">
+        <Textarea
+          rows={4}
+          maxLength={10_000}
+          data-first=""
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+    </FormFrame>
+  );
+}

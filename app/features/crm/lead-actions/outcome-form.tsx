@@ -1,0 +1,105 @@
+import { useState } from "react";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { cn } from "~/ui/cn.ts";
+import { Field } from "~/ui/field.tsx";
+import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { Kbd } from "~/ui/kbd.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { OUTCOMES, type Outcome } from "../lib/crm-words.ts";
+import { useDialogDraft } from "../lib/drafts.ts";
+import { type LeadRef, leadName } from "../lib/lead-shape.ts";
+import { logActivity, tellLogged } from "../lib/log-activity.ts";
+import { isTypedTask, newTask, TaskFields, type TypedTask, taskProblem, toTask } from "../lib/task-fields.tsx";
+import { useSend } from "../lib/use-send.ts";
+import { FormFrame } from "./form-frame.tsx";
+
+/** How the call went: one key, perhaps a note and the next step, and it is logged. */
+export function OutcomeForm({
+  lead,
+  first,
+  onDone,
+}: {
+  lead: LeadRef;
+  first?: string | undefined;
+  onDone: () => void;
+}) {
+  const [outcome, setOutcome] = useState<Outcome>(OUTCOMES.find(({ kind }) => kind === first) ?? OUTCOMES[0]);
+  const { text, setText, isTyped, putBack } = useDialogDraft(`call:${lead.id}`);
+  const [task, setTask] = useState<TypedTask | null>(null);
+  useUnsaved(isTyped || (task && isTypedTask(task)) ? "what you wrote" : null, putBack);
+  const stage = lead.stage === "new" ? outcome.stage : undefined;
+  const log = useSend(
+    (id) =>
+      logActivity({
+        id,
+        leadId: lead.id,
+        kind: outcome.kind,
+        outcome: outcome.outcome,
+        body: text || undefined,
+        claim: !lead.owner_id,
+        stage,
+        next: task ? toTask(task, id) : undefined,
+      }),
+    "Nothing was logged",
+  );
+  const save = async () => {
+    const wrong = task && taskProblem(task);
+    if (wrong) return log.complain(wrong);
+    const sent = await log.submit();
+    if (!sent) return;
+    setText("");
+    tellLogged(sent.answer, `${leadName(lead)}: ${outcome.past}`);
+    onDone();
+  };
+  return (
+    <FormFrame title={`How did it go with ${leadName(lead)}?`} action="Log it" {...log} onSubmit={save}>
+      <fieldset
+        className="grid grid-cols-2 gap-1.5"
+        onKeyDown={(event) => {
+          const chosen = OUTCOMES.find(({ key }) => key === event.key);
+          if (chosen) {
+            setOutcome(chosen);
+            // The ring goes where the choice is.
+            event.currentTarget.querySelector<HTMLElement>(`[data-outcome="${chosen.key}"]`)?.focus();
+          }
+          // With the outcome chosen, Enter logs it: three keys from arrival to answer.
+          if (event.key === "Enter" && !event.metaKey && !event.ctrlKey) {
+            event.preventDefault();
+            void save();
+          }
+        }}
+      >
+        <legend className="sr-only">Outcome</legend>
+        {OUTCOMES.map((option) => (
+          <label
+            key={option.key}
+            className={cn(
+              "flex h-9 cursor-pointer items-center gap-2 rounded-ctl border border-line bg-surface px-3 text-13 hover:wash phone:h-12",
+              "has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1",
+            )}
+          >
+            <input
+              type="radio"
+              name="outcome"
+              className="sr-only"
+              data-outcome={option.key}
+              checked={option.key === outcome.key}
+              onChange={() => setOutcome(option)}
+            />
+            <span className="min-w-0 flex-1 truncate">{option.label}</span>
+            <Kbd>{option.key}</Kbd>
+          </label>
+        ))}
+      </fieldset>
+      <Field label="Note" hint={stage ? "The lead moves on from New by itself" : undefined}>
+        <Textarea rows={2} maxLength={10_000} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <Checkbox
+        label="Plan the next step"
+        checked={task !== null}
+        onChange={(event) => setTask(event.target.checked ? newTask() : null)}
+      />
+      {task && <TaskFields task={task} onChange={setTask} />}
+    </FormFrame>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { toServiceError } from "~/shared/service-error.ts";
+import { getSupabase } from "~/shared/supabase.ts";
+import { toast } from "~/shared/toast.ts";
+import { Button } from "~/ui/button.tsx";
+import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { callCrm } from "../lib/call-crm.ts";
+import { type LeadRef, type LeadTask, leadName } from "../lib/lead-shape.ts";
+import { isTypedTask, newTask, TaskFields, taskProblem, toTask } from "../lib/task-fields.tsx";
+import { offerUndo } from "../lib/undo-stack.ts";
+import { useSend } from "../lib/use-send.ts";
+import { FormFrame } from "./form-frame.tsx";
+
+type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
+
+/** Plans a task; when another one is done by it, that one is finished in the same step. */
+export function TaskForm({ lead, done, onDone }: Props) {
+  const [task, setTask] = useState(newTask);
+  useUnsaved(isTypedTask(task) ? "this task" : null);
+  const plan = useSend(async (id) => {
+    const next = toTask(task, id);
+    if (done) await callCrm("finish_task", { p_task_id: done.id, p_next: next });
+    else await insertTask(lead.id, next);
+    return id;
+  }, "The task was not saved");
+  const finish = useSend(() => callCrm("finish_task", { p_task_id: done?.id }), "The task is still open");
+  const save = async () => {
+    const wrong = taskProblem(task);
+    if (wrong) return plan.complain(wrong);
+    const sent = await plan.submit();
+    if (!sent) return;
+    if (done) tellFinished(done, "Done, and the next step is planned", sent.answer);
+    else toast.success("Task added");
+    onDone();
+  };
+  const justDone = async () => {
+    if (!done || !(await finish.submit())) return;
+    tellFinished(done, `“${done.title}” is done`);
+    onDone();
+  };
+  return (
+    <FormFrame
+      title={done ? `Finish “${done.title}”: what is next?` : `Task for ${leadName(lead)}`}
+      action={done ? "Done, plan next" : "Add task"}
+      {...plan}
+      problem={plan.problem ?? finish.problem}
+      onSubmit={save}
+      aside={
+        done && (
+          <Button loading={finish.busy} onClick={() => void justDone()}>
+            Done, nothing next
+          </Button>
+        )
+      }
+    >
+      <TaskFields task={task} onChange={setTask} autoFocus />
+    </FormFrame>
+  );
+}
+
+/** Says that a task is done, with Undo; what was planned instead goes with it. */
+function tellFinished({ id }: LeadTask, text: string, planned?: string): void {
+  offerUndo({ text, undo: () => callCrm("reopen_task", { p_task_id: id, p_planned: planned ?? null }) });
+}
+
+async function insertTask(leadId: string, task: ReturnType<typeof toTask>): Promise<void> {
+  const supabase = await getSupabase();
+  const { error, status } = await supabase.from("lead_tasks").insert({ ...task, lead_id: leadId });
+  // The same task again: the answer to the first try was lost.
+  if (error && error.code !== "23505") throw toServiceError(error, "/rest/v1/lead_tasks", status);
+}

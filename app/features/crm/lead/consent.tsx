@@ -1,0 +1,110 @@
+import { Check, X } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "~/ui/button.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { controlClasses } from "~/ui/input.tsx";
+import { type LeadDetail, leadName } from "../lib/lead-shape.ts";
+import { useChangeLeads } from "../lib/use-change-leads.ts";
+import { LeadSection } from "./section.tsx";
+
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
+const WAYS = ["on the phone", "by e-mail", "in a text message", "in a meeting"];
+
+/** To what they agreed, and when. What they said to a person is recorded here, and taken back. */
+export function Consent({ lead, className }: { lead: LeadDetail; className?: string }) {
+  const { mutate, isPending } = useChangeLeads();
+  const [how, setHow] = useState<string | null>(null);
+  const change = (consent: string | null, text: string) =>
+    mutate({ leadIds: [lead.id], changes: { consent }, text }, { onSuccess: () => setHow(null) });
+  return (
+    <LeadSection
+      title="Consent"
+      className={className}
+      action={
+        lead.merged_into === null &&
+        how === null && (
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={isPending}
+            onClick={() => (lead.consent_at ? change(null, `Took the consent of ${leadName(lead)} back`) : setHow(""))}
+          >
+            {lead.consent_at ? "Take back" : "Record"}
+          </Button>
+        )
+      }
+    >
+      {how === null ? (
+        <p className="text-13 text-ink-2">
+          {lead.consent_at
+            ? `${lead.consent_text ?? "They agreed to be written to"}, given ${day.format(new Date(lead.consent_at))}`
+            : "Not known. They can be called, but not written to."}
+        </p>
+      ) : (
+        <HowTheyAgreed
+          how={how}
+          busy={isPending}
+          onType={setHow}
+          onSave={(said) => change(said, `Consent of ${leadName(lead)} recorded`)}
+          onStop={() => setHow(null)}
+        />
+      )}
+    </LeadSection>
+  );
+}
+
+type FormProps = {
+  how: string;
+  busy: boolean;
+  onType: (how: string) => void;
+  onSave: (how: string) => void;
+  onStop: () => void;
+};
+
+function HowTheyAgreed({ how, busy, onType, onSave, onStop }: FormProps) {
+  const ways = useId();
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (how.trim()) onSave(how.trim());
+  };
+  return (
+    <form onSubmit={save} className="grid gap-1 text-13 [--field:32px]">
+      <label htmlFor={`${ways}-field`} className="text-ink-2">
+        They agreed to be called and written to, as they said
+      </label>
+      <div className="flex items-start gap-1">
+        <input
+          id={`${ways}-field`}
+          // biome-ignore lint/a11y/noAutofocus: the button that was pressed becomes this field
+          autoFocus
+          list={ways}
+          required
+          maxLength={200}
+          autoComplete="off"
+          placeholder="on the phone"
+          value={how}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return;
+            // Only this field is left, not the drawer around it.
+            event.stopPropagation();
+            event.nativeEvent.stopImmediatePropagation();
+            onStop();
+          }}
+          className={`${controlClasses} h-8 px-2 text-13 phone:h-11`}
+        />
+        <IconButton label="Save consent" type="submit" size="sm" className="mt-0.5" disabled={busy || !how.trim()}>
+          <Check aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Give up" size="sm" className="mt-0.5" onClick={onStop}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <datalist id={ways}>
+        {WAYS.map((way) => (
+          <option key={way} value={way} />
+        ))}
+      </datalist>
+    </form>
+  );
+}

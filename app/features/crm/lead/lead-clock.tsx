@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { Avatar } from "~/ui/avatar.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Chip, type ChipTone } from "~/ui/chip.tsx";
+import { BigClock } from "~/ui/clock-axis.tsx";
+import { useClockView } from "~/ui/clock-ticker.ts";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import type { LeadDetail } from "../lib/lead-shape.ts";
+import { clockEventText } from "./event-words.ts";
+import { FactList, LeadSection } from "./section.tsx";
+
+/** How long they waited, who has them, and everything that happened to their clock. */
+export function LeadClock({ lead, className }: { lead: LeadDetail; className?: string }) {
+  const view = useClockView(lead.clock);
+  const [open, setOpen] = useState(false);
+  const words = stateWords(view.state, view.share);
+  return (
+    <LeadSection title="Clock" className={className} action={words && <Chip tone={words[0]}>{words[1]}</Chip>}>
+      {lead.clock ? (
+        <BigClock clock={lead.clock} small />
+      ) : (
+        <p className="text-13 text-ink-3">They never asked to be answered: no clock ran.</p>
+      )}
+      <FactList className="mt-2">
+        <dt>Owner</dt>
+        <dd className="flex items-center gap-1.5">
+          {lead.owner_name ? (
+            <>
+              <Avatar name={lead.owner_name} size={20} /> {lead.owner_name}
+            </>
+          ) : (
+            <span className="text-ink-3">Nobody yet</span>
+          )}
+        </dd>
+        {lead.clock?.answered_by && (
+          <>
+            <dt>Answered by</dt>
+            <dd>{lead.clock.answered_by}</dd>
+          </>
+        )}
+        {lead.clock?.escalated_to && (
+          <>
+            <dt>Escalated to</dt>
+            <dd>{lead.clock.escalated_to}</dd>
+          </>
+        )}
+      </FactList>
+      {lead.owner_history.length > 0 && (
+        <ul aria-label="Owners" className="mt-1 grid gap-0.5 text-ink-3 text-xs">
+          {lead.owner_history.slice(0, open ? 20 : 2).map(({ from, to, by, at }) => (
+            <li key={at + to} className="flex gap-2">
+              <span className="min-w-0 flex-1 truncate">
+                {from ?? "Nobody"} → {to ?? "nobody"}
+                {by && by !== to && `, by ${by}`}
+              </span>
+              <TimeAgo at={at} className="shrink-0" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {lead.ledger.length > 0 && (
+        <>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="mt-1 -ml-2.5"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {open
+              ? "Hide the ledger"
+              : `Ledger, ${lead.ledger.length} ${lead.ledger.length === 1 ? "entry" : "entries"}`}
+          </Button>
+          {open && (
+            <ol className="grid gap-1 text-xs">
+              {lead.ledger.map((entry) => (
+                <li key={entry.id} className="flex gap-2">
+                  <span className="min-w-0 flex-1">
+                    {clockEventText(entry.event, { ...entry.payload, response_seconds: entry.payload.seconds })}
+                    {entry.actor_name && <span className="text-ink-3">, {entry.actor_name}</span>}
+                  </span>
+                  <time dateTime={entry.at} className="shrink-0 font-mono text-ink-3 tabular-nums">
+                    {exact.format(new Date(entry.at))}
+                  </time>
+                </li>
+              ))}
+            </ol>
+          )}
+        </>
+      )}
+    </LeadSection>
+  );
+}
+
+const exact = new Intl.DateTimeFormat("en", {
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
+
+function stateWords(state: string, share: number): [ChipTone, string] | null {
+  if (state === "answered") return share <= 1 ? ["ok", "answered in target"] : ["warn", "answered late"];
+  if (state === "warn") return ["warn", "past 60 %"];
+  if (state === "breach") return ["bad", "past target"];
+  if (state === "escalated") return ["bad", "escalated"];
+  return state === "running" ? ["neutral", "running"] : state === "waiting" ? ["neutral", "outside hours"] : null;
+}

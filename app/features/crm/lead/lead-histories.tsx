@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { clockNow } from "~/ui/clock-ticker.ts";
+import { callCrm } from "../lib/call-crm.ts";
+import { longDuration } from "../lib/crm-words.ts";
+import type { LeadDetail, Touch } from "../lib/lead-shape.ts";
+import { useStages } from "../lib/list-stages.ts";
+import { FactList, LeadSection } from "./section.tsx";
+
+/** How they found the agency, first and last, with the raw address. */
+export function Attribution({ lead, className }: { lead: LeadDetail; className?: string }) {
+  const { first_touch: first, last_touch: last } = lead;
+  const address = addressOf(last) ?? addressOf(first);
+  return (
+    <LeadSection title="Attribution" className={className}>
+      {!first && !last ? (
+        <p className="text-13 text-ink-3">Nothing is known about how they came.</p>
+      ) : (
+        <FactList className="@min-[480px]/lead:@max-[899px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">
+          <Line name="First touch" value={touchText(first)} />
+          <Line name="Campaign" value={first?.utm_campaign} mono />
+          <Line name="Last touch" value={touchText(last)} />
+          <Line name="Campaign" value={last?.utm_campaign} mono />
+          <Line name="Medium" value={last?.utm_medium ?? first?.utm_medium} mono />
+          <Line name="Term" value={last?.utm_term ?? first?.utm_term} mono />
+          <Line name="Content" value={last?.utm_content ?? first?.utm_content} mono />
+          <Line name="Traffic" value={last?.traffic_type ?? first?.traffic_type} mono />
+          <Line name="Referrer" value={last?.referrer ?? first?.referrer} mono />
+        </FactList>
+      )}
+      {address && (
+        <p className="mt-1.5 break-all rounded-ctl bg-sunken px-2.5 py-2 font-mono text-ink-3 text-xs/[18px]">
+          {address}
+        </p>
+      )}
+    </LeadSection>
+  );
+}
+
+function Line({ name, value, mono }: { name: string; value: string | null | undefined; mono?: boolean }) {
+  if (!value) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={mono ? "break-all font-mono text-xs/[18px]" : undefined}>{value}</dd>
+    </div>
+  );
+}
+
+function touchText(touch: Touch | null): string | null {
+  if (!touch) return null;
+  const source = touch.utm_source ?? (touch.referrer ? hostOf(touch.referrer) : "Direct");
+  return [source, touch.traffic_type === "paid_ads" && "paid"].filter(Boolean).join(", ");
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname : address;
+}
+
+function addressOf(touch: Touch | null): string | null {
+  return touch?.address ?? touch?.page ?? null;
+}
+
+/** How long they were in each stage, beside what is usual. */
+export function StageHistory({ lead, className }: { lead: LeadDetail; className?: string }) {
+  const { labelOf } = useStages();
+  const { data: medians = {} } = useQuery({
+    queryKey: queryKeys.crmStageMedians(),
+    queryFn: () => callCrm<Record<string, number>>("stage_medians"),
+    staleTime: 600_000,
+  });
+  const now = (clockNow() - Date.parse(lead.stage_entered_at)) / 1_000;
+  const closed = lead.stage === "won" || lead.stage === "lost";
+  return (
+    <LeadSection title="Stage history" className={className}>
+      <FactList>
+        {lead.stage_history.map(({ stage, seconds, left_at }) => (
+          <StageLine key={left_at} label={labelOf(stage)} seconds={seconds} median={medians[stage]} />
+        ))}
+        <StageLine
+          label={labelOf(lead.stage)}
+          seconds={closed ? null : now}
+          median={closed ? undefined : medians[lead.stage]}
+        />
+      </FactList>
+    </LeadSection>
+  );
+}
+
+function StageLine({ label, seconds, median }: { label: string; seconds: number | null; median: number | undefined }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span className="num">{seconds === null ? "–" : longDuration(seconds)}</span>{" "}
+        {median !== undefined && <span className="text-ink-3 text-xs">median {longDuration(median)}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  Archive,
+  ArchiveRestore,
+  CalendarPlus,
+  Ellipsis,
+  Handshake,
+  Link2,
+  Mail,
+  MessageSquare,
+  UserRoundPlus,
+  UserRoundX,
+} from "lucide-react";
+import { toast } from "~/shared/toast.ts";
+import { Button } from "~/ui/button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuShortcut,
+  DropdownMenuTrigger,
+} from "~/ui/dropdown-menu.tsx";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import { type LeadDetail, leadName } from "../lib/lead-shape.ts";
+import { useChangeLeads } from "../lib/use-change-leads.ts";
+
+type Props = { lead: LeadDetail; onEmail: () => void; onText: () => void };
+
+/** What one does more rarely with a lead; of one that became part of another only its link. */
+export function MoreMenu({ lead, onEmail, onText }: Props) {
+  const actions = useLeadActions();
+  const { mutate } = useChangeLeads();
+  const live = lead.merged_into === null;
+  const archived = lead.archived_at !== null;
+  const name = leadName(lead);
+  const archive = () =>
+    mutate({
+      leadIds: [lead.id],
+      changes: { archived: !archived },
+      text: archived ? `${name} is back` : `${name} is archived`,
+    });
+  const copy = () =>
+    navigator.clipboard
+      .writeText(new URL(`/crm/leads/${lead.id}`, location.href).href)
+      .then(() => toast.success("Link copied"))
+      .catch(() => toast.error("The link could not be copied"));
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon" aria-label="More">
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {live && (
+          <>
+            {" "}
+            {lead.stage === "won" && (
+              <DropdownMenuItem onSelect={() => actions.setUpClient(lead)}>
+                <Handshake aria-hidden="true" /> Set up the client…
+              </DropdownMenuItem>
+            )}
+            <DropdownMenuItem onSelect={() => actions.assign([lead])}>
+              <UserRoundPlus aria-hidden="true" /> Assign… <DropdownMenuShortcut>A</DropdownMenuShortcut>
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => actions.addTask(lead)}>
+              <CalendarPlus aria-hidden="true" /> Add task… <DropdownMenuShortcut>T</DropdownMenuShortcut>
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={onText}>
+              <MessageSquare aria-hidden="true" /> Log an SMS
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={onEmail}>
+              <Mail aria-hidden="true" /> Write an e-mail <DropdownMenuShortcut>E</DropdownMenuShortcut>
+            </DropdownMenuItem>
+          </>
+        )}
+        <DropdownMenuItem onSelect={() => void copy()}>
+          <Link2 aria-hidden="true" /> Copy link
+        </DropdownMenuItem>
+        {live && (
+          <>
+            {" "}
+            <DropdownMenuSeparator />
+            <DropdownMenuItem onSelect={archive}>
+              {archived ? <ArchiveRestore aria-hidden="true" /> : <Archive aria-hidden="true" />}
+              {archived ? "Restore" : "Archive"}
+            </DropdownMenuItem>
+          </>
+        )}
+        {actions.erase && (
+          <DropdownMenuItem variant="danger" onSelect={() => actions.erase?.(lead)}>
+            <UserRoundX aria-hidden="true" /> Erase person…
+          </DropdownMenuItem>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

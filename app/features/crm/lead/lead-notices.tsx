@@ -1,0 +1,61 @@
+import { GitMerge } from "lucide-react";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { type LeadDetail, leadName, type ShownMerge } from "../lib/lead-shape.ts";
+import { useChangeLeads } from "../lib/use-change-leads.ts";
+import { OtherLead, TakeApart } from "./merge-parts.tsx";
+
+/** What one must know before doing anything: merged, archived, lost. */
+export function LeadNotices({ lead }: { lead: LeadDetail }) {
+  const { mutate, isPending } = useChangeLeads();
+  if (lead.merge) return <MergedNotice lead={lead} merge={lead.merge} />;
+  if (lead.archived_at)
+    return (
+      <Banner
+        title="This lead is archived"
+        action={
+          <Button
+            size="sm"
+            loading={isPending}
+            onClick={() =>
+              mutate({ leadIds: [lead.id], changes: { archived: false }, text: `${leadName(lead)} is back` })
+            }
+          >
+            Restore
+          </Button>
+        }
+      />
+    );
+  if (lead.stage === "lost")
+    return (
+      <Banner title={`Lost: ${lead.lost_reason ?? "no reason given"}`}>
+        {lead.lost_note && <p>{lead.lost_note}</p>}
+      </Banner>
+    );
+  return null;
+}
+
+function MergedNotice({ lead, merge }: { lead: LeadDetail; merge: ShownMerge }) {
+  return (
+    <Banner
+      icon={<GitMerge aria-hidden="true" />}
+      title={
+        <>
+          This lead was merged into <OtherLead merge={merge} />
+        </>
+      }
+      action={<TakeApart merge={merge} kept={merge.other_name ?? "the other lead"} other={leadName(lead)} />}
+    >
+      <p>
+        {merge.at && (
+          <>
+            By {merge.by ?? "a former colleague"}, <TimeAgo at={merge.at} />.{" "}
+          </>
+        )}
+        It is only read here: what is to be done is done with that lead.
+      </p>
+      {merge.obstacle && <p>{merge.obstacle}.</p>}
+    </Banner>
+  );
+}

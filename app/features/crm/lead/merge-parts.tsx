@@ -1,0 +1,78 @@
+import { Split } from "lucide-react";
+import type { MouseEvent } from "react";
+import { Link as RouterLink } from "react-router";
+import { Button } from "~/ui/button.tsx";
+import { Link } from "~/ui/link.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import { type LeadDetail, leadName, type ShownMerge } from "../lib/lead-shape.ts";
+import { useOpenLead } from "../lib/use-open-lead.ts";
+import { LeadSection } from "./section.tsx";
+
+type Other = Pick<ShownMerge, "other_id" | "other_name">;
+
+/** The lead on the other side of a merge: its page, or in the drawer that lead in the drawer; only a name where one may not see it. */
+export function OtherLead({ merge: { other_id: id, other_name: name } }: { merge: Other }) {
+  const { leadId, show } = useOpenLead();
+  if (!id) return name ?? "another lead";
+  const stay = (event: MouseEvent) => {
+    if (!leadId || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    show(id);
+  };
+  return (
+    <Link asChild>
+      <RouterLink to={`/crm/leads/${id}`} onClick={stay} className="wrap-anywhere">
+        {name}
+      </RouterLink>
+    </Link>
+  );
+}
+
+type TakeApartProps = {
+  merge: Pick<ShownMerge, "batch_id" | "obstacle">;
+  kept: string;
+  other: string;
+  className?: string;
+};
+
+/** Makes two leads of one again; nothing for those who may not, or where it is done already. */
+export function TakeApart({ merge: { batch_id: batchId, obstacle }, kept, other, className }: TakeApartProps) {
+  const { takeApart } = useLeadActions();
+  if (!batchId || obstacle) return null;
+  return (
+    <Button
+      size="sm"
+      className={className}
+      aria-label={`Take apart ${kept} and ${other}`}
+      onClick={() => takeApart({ batchId, kept, other })}
+    >
+      <Split aria-hidden="true" /> Take apart
+    </Button>
+  );
+}
+
+/** Who became part of this lead, and the way back; nothing where nobody did. */
+export function MergedLeads({ lead, className }: { lead: LeadDetail; className?: string }) {
+  if (lead.merges.length === 0) return null;
+  return (
+    <LeadSection title="Merged into this lead" className={className}>
+      <ul className="grid gap-2.5 text-13">
+        {lead.merges.map((merge) => (
+          <li key={merge.batch_id} className="flex items-start gap-2.5">
+            <div className="min-w-0 flex-1">
+              <p>
+                <OtherLead merge={merge} />
+              </p>
+              <p className="text-ink-3 text-xs">
+                by {merge.by ?? "a former colleague"}, {merge.at && <TimeAgo at={merge.at} />}
+              </p>
+              {merge.obstacle && <p className="text-ink-3 text-xs">{merge.obstacle}.</p>}
+            </div>
+            <TakeApart merge={merge} kept={leadName(lead)} other={merge.other_name ?? "the other lead"} />
+          </li>
+        ))}
+      </ul>
+    </LeadSection>
+  );
+}

@@ -1,0 +1,84 @@
+import { Pin } from "lucide-react";
+import { cn } from "~/ui/cn.ts";
+import { clockTimeOf } from "../lib/crm-words.ts";
+import { type LeadDetail, leadName } from "../lib/lead-shape.ts";
+import { useStages } from "../lib/list-stages.ts";
+import { eventWords } from "./event-words.ts";
+import type { TimelineEvent } from "./load-timeline.ts";
+import { MergeEvent, mergeOf } from "./merge-event.tsx";
+import { TakeApart } from "./merge-parts.tsx";
+import { PinButton } from "./pin-button.tsx";
+import { TakeBackButton } from "./take-back-button.tsx";
+
+/** Events of a history one under the other; pinned ones say their day. */
+export function Events({ events, lead, dated }: { events: TimelineEvent[]; lead: LeadDetail; dated?: boolean }) {
+  return (
+    <ol>
+      {events.map((event) => (
+        <EventLine key={event.id} event={event} lead={lead} dated={dated} />
+      ))}
+    </ol>
+  );
+}
+
+const TONES = { ok: "bg-ok-bg text-ok-fg", warn: "bg-warn-bg text-warn-fg", bad: "bg-bad-bg text-bad-fg" };
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
+
+type LineProps = { event: TimelineEvent; lead: LeadDetail; dated?: boolean | undefined };
+
+function EventLine({ event, lead, dated }: LineProps) {
+  const { labelOf } = useStages();
+  const { Icon, tone, actor, text } = eventWords(event, labelOf);
+  const who = actor ? (event.actor_name ?? "Upfunnel") : null;
+  return (
+    <li className="group/e relative grid grid-cols-[20px_minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 py-[9px] text-13 before:absolute before:top-8 before:-bottom-1.5 before:left-[9.5px] before:w-px before:bg-line last:before:hidden">
+      <span
+        className={cn(
+          "grid size-5 place-items-center rounded-full [&_svg]:size-3",
+          dated ? TONES.warn : tone ? TONES[tone] : "bg-mute-bg text-ink-2",
+        )}
+      >
+        {dated ? <Pin aria-hidden="true" /> : <Icon aria-hidden="true" />}
+      </span>
+      <p className="min-w-0 break-words">
+        {who && <b className="font-medium">{who} </b>}
+        <span className={cn(event.taken_back && "text-ink-3 line-through")}>
+          {dated && event.kind === "note" ? "pinned a note" : text}
+        </span>
+        {event.taken_back && <span className="text-ink-3"> (taken back, counts nowhere)</span>}
+        {event.kind === "merge" && <MergeEvent event={event} />}
+        {event.lead_id !== lead.id && <span className="text-ink-3"> (before the merge)</span>}
+      </p>
+      <span className="flex items-start gap-1">
+        {event.lead_id === lead.id && lead.merged_into === null && <TakeBackButton event={event} />}
+        {!event.id.startsWith("clock-") && lead.merged_into === null && <PinButton event={event} />}
+        <time
+          dateTime={event.at}
+          title={new Date(event.at).toLocaleString("en")}
+          className="text-ink-3 text-xs/[18px] tabular-nums"
+        >
+          {dated ? day.format(new Date(event.at)) : clockTimeOf(event.at)}
+        </time>
+      </span>
+      {event.kind === "merge" && event.payload.what === "kept" && event.lead_id === lead.id && (
+        <TakeApart
+          merge={mergeOf(event)}
+          kept={leadName(lead)}
+          other={mergeOf(event).other_name ?? "the other lead"}
+          className="col-start-2 mt-1 justify-self-start"
+        />
+      )}
+      {event.body && (
+        <p
+          className={cn(
+            "col-span-2 col-start-2 mt-0.5 whitespace-pre-line break-words text-ink-2",
+            (event.kind === "note" || event.kind === "form" || dated) &&
+              "rounded-ctl border border-line-soft bg-sunken px-3 py-2",
+          )}
+        >
+          {event.body}
+        </p>
+      )}
+    </li>
+  );
+}

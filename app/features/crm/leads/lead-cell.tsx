@@ -1,0 +1,99 @@
+import { Avatar } from "~/ui/avatar.tsx";
+import { ClockChip } from "~/ui/clock-chip.tsx";
+import { cn } from "~/ui/cn.ts";
+import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
+import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { clockTime } from "../../../../domain/lead-clock.ts";
+import { formatWholeMoney } from "../../../../domain/money.ts";
+import { nearDate, shortAge } from "../lib/crm-words.ts";
+import type { LeadRow } from "../lib/lead-row.ts";
+import { NextStep } from "../lib/next-step.tsx";
+import type { ColumnKey } from "./columns.ts";
+
+type Props = { column: ColumnKey; lead: LeadRow; currency: string; now: number; stageLabel: string };
+
+/** What a cell shows; a dash is no data, and a nought is a nought. */
+export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
+  switch (column) {
+    case "company":
+      return plain(lead.company);
+    case "stage":
+      return (
+        <span className="flex min-w-0 items-center gap-1.5">
+          <StageGlyph stage={lead.stage} />
+          <span className="truncate">{stageLabel}</span>
+        </span>
+      );
+    case "value":
+      return lead.value_cents === null ? (
+        DASH
+      ) : (
+        <span className="num truncate">{formatWholeMoney({ amount: lead.value_cents, currency })}</span>
+      );
+    case "owner":
+      return lead.owner_name ? (
+        <span className="flex min-w-0 items-center gap-1.5">
+          <Avatar name={lead.owner_name} size={20} />
+          <span className="truncate">{lead.owner_name}</span>
+        </span>
+      ) : (
+        <span className="text-ink-3">Unowned</span>
+      );
+    case "source":
+      return (
+        <span className="flex min-w-0 items-center gap-1.5">
+          <SourceIcon source={lead.source} />
+          <span className="truncate">{sourceText(lead.source, { short: true })}</span>
+        </span>
+      );
+    case "next_step":
+      return <NextStep lead={lead} now={now} />;
+    case "clock":
+      return lead.clock ? <ClockChip clock={lead.clock} /> : <Answered lead={lead} />;
+    case "email":
+      return plain(lead.email);
+    case "phone":
+      return lead.phone ? <span className="num truncate">{lead.phone}</span> : DASH;
+    case "tags":
+      return plain(lead.tags.join(", "));
+    case "arrived":
+      return (
+        <time dateTime={lead.created_at} className="truncate">
+          {nearDate(lead.created_at, now)}
+        </time>
+      );
+    case "last_activity":
+      return plain(lead.last_activity_at && `${shortAge(now - Date.parse(lead.last_activity_at))} ago`);
+    case "response":
+      return lead.response_seconds === null ? DASH : <span className="num">{clockTime(lead.response_seconds)}</span>;
+    default:
+      return null;
+  }
+}
+
+/** Nobody waits: how long they had waited, or a dash where they never asked. */
+function Answered({ lead: { response_seconds: seconds, answer_target_seconds: target } }: { lead: LeadRow }) {
+  if (seconds === null) return DASH;
+  const late = target !== null && seconds > target;
+  return (
+    <span
+      className={cn(
+        "num before:mr-1.5",
+        late ? "text-warn-fg before:content-['!']" : "text-ink-3 before:text-ok-dot before:content-['✓']",
+      )}
+      title={
+        late ? `Answered late, in ${clockTime(seconds)} of ${clockTime(target)}` : `Answered in ${clockTime(seconds)}`
+      }
+    >
+      {clockTime(seconds)}
+      {late && <span className="sr-only"> late</span>}
+    </span>
+  );
+}
+
+/** Text in one line; each cell has as few elements as it can, since a turn of the wheel draws hundreds. */
+function plain(text: string | null) {
+  return text ? <span className="truncate">{text}</span> : DASH;
+}
+
+const DASH = <span className="text-ink-3">–</span>;

@@ -1,0 +1,124 @@
+import { type MouseEvent, memo } from "react";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import type { LeadRow } from "../lib/lead-row.ts";
+import { leadName } from "../lib/lead-shape.ts";
+import type { Choice } from "../lib/use-filter-choices.ts";
+import type { Column } from "./columns.ts";
+import { EditCell } from "./edit-cell.tsx";
+import { LeadCell } from "./lead-cell.tsx";
+
+export type RowLook = {
+  columns: Column[];
+  template: string;
+  currency: string;
+  now: number;
+  choices: Record<string, Choice[]>;
+  hrefOf: (leadId: string) => string;
+  onOpen: (lead: LeadRow, event: MouseEvent) => void;
+  onToggle: (leadId: string, range: boolean) => void;
+  onEdit: (edit: { id: string; field: keyof LeadRow } | null) => void;
+  onSaved: () => Promise<unknown>;
+  /** Stages that need more than a click: Lost its reason, Won its offer. */
+  onStage: (lead: LeadRow, stage: string) => boolean;
+};
+
+type Props = {
+  lead: LeadRow;
+  look: RowLook;
+  index: number;
+  selected: boolean;
+  open: boolean;
+  editing: keyof LeadRow | null;
+};
+
+// Written out, not put together: a turn of the wheel draws hundreds of cells.
+const CELL = "relative flex min-w-0 items-center px-3 first:pl-4";
+const CELL_RIGHT = `${CELL} justify-end`;
+const EDIT = "flex h-8 w-full min-w-0 cursor-text items-center rounded-sm hover:bg-hover";
+const EDIT_RIGHT = `${EDIT} justify-end`;
+const ROW = "grid h-10 border-line-soft border-b text-13 hover:wash";
+const ROW_CHOSEN = `${ROW} bg-accent-tint shadow-[inset_2px_0_0_var(--accent)]`;
+
+/** One lead in the table, 40 px high; its name opens it, its other cells are edited in place. */
+export const LeadsRow = memo(function LeadsRow({ lead, look, index, selected, open, editing }: Props) {
+  const name = leadName(lead);
+  const labelOf = (key: string) => look.choices.stage?.find(({ value }) => value === key)?.label ?? key;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows of which only those in sight are drawn cannot be a table's own
+    <div
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-lead={lead.id}
+      style={{ gridTemplateColumns: look.template }}
+      className={selected || open ? ROW_CHOSEN : ROW}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
+      <div role="cell" className="flex items-center justify-center">
+        <Checkbox
+          label={`Select ${name}`}
+          hideLabel
+          checked={selected}
+          onClick={(event) => {
+            event.preventDefault();
+            look.onToggle(lead.id, event.shiftKey);
+          }}
+          onChange={() => {}}
+        />
+      </div>
+      {look.columns.map((column) => {
+        const { key, edits, label, numeric } = column;
+        const content = (
+          <LeadCell column={key} lead={lead} currency={look.currency} now={look.now} stageLabel={labelOf(lead.stage)} />
+        );
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: as the row
+          <div key={key} role="cell" className={numeric ? CELL_RIGHT : CELL}>
+            {key === "name" ? (
+              <a
+                href={look.hrefOf(lead.id)}
+                data-name
+                className="truncate font-medium text-ink no-underline hover:underline"
+                onClick={(event) => look.onOpen(lead, event)}
+              >
+                {name}
+              </a>
+            ) : edits && editing === edits ? (
+              <EditCell
+                lead={lead}
+                field={edits}
+                label={label}
+                currency={look.currency}
+                choices={choicesOf(key, look.choices)}
+                onSaved={look.onSaved}
+                onStage={look.onStage}
+                onDone={() => look.onEdit(null)}
+              />
+            ) : edits ? (
+              <button
+                type="button"
+                tabIndex={-1}
+                data-cell={edits}
+                title={`Edit ${label.toLowerCase()}`}
+                className={numeric ? EDIT_RIGHT : EDIT}
+                onClick={() => look.onEdit({ id: lead.id, field: edits })}
+              >
+                {content}
+              </button>
+            ) : (
+              content
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+function choicesOf(key: string, choices: Record<string, Choice[]>): Choice[] | undefined {
+  if (key === "stage" || key === "source") return choices[key];
+  if (key !== "owner") return undefined;
+  const people = choices.owner?.filter(({ value }) => value !== "me" && value !== "none") ?? [];
+  return [{ value: "", label: "Nobody" }, ...people];
+}

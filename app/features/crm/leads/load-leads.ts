@@ -1,0 +1,25 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { callCrm } from "../lib/call-crm.ts";
+import type { FilterGroup } from "../lib/lead-filter.ts";
+import type { LeadCursor, LeadPage, Scope } from "../lib/lead-row.ts";
+
+/** What is asked for: whose leads, which of them, in which order ('-value' is the largest first). */
+export type LeadsQuestion = { scope: Scope; filter: FilterGroup; sort: string };
+export type LeadsPage = LeadPage & { currency: string };
+
+const ROWS = 100;
+
+export const leadsQuery = ({ scope, filter, sort }: LeadsQuestion) =>
+  infiniteQueryOptions({
+    queryKey: ["crm", "leads", { scope, filter, sort }],
+    queryFn: ({ pageParam }) =>
+      callCrm<LeadsPage>("list_leads", {
+        p_scope: scope,
+        p_filter: filter,
+        p_sort: sort,
+        p_after: pageParam,
+        p_limit: ROWS,
+      }),
+    initialPageParam: null as LeadCursor | null,
+    getNextPageParam: (page) => page.next,
+  });

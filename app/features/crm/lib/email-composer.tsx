@@ -1,0 +1,95 @@
+import { useEffect, useRef } from "react";
+import { fullName } from "~/shared/display-name.ts";
+import { useAgencyContact } from "~/shared/use-agency-contact.ts";
+import { useProfile } from "~/shared/use-profile.ts";
+import { useSession } from "~/shared/use-session.ts";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { callCrm } from "./call-crm.ts";
+import { useDraft } from "./drafts.ts";
+import { EMAIL_TEMPLATES, fillTemplate } from "./email-templates.ts";
+import type { LeadRef } from "./lead-shape.ts";
+import { useSend } from "./use-send.ts";
+
+/** What is written to a lead, kept until it is sent. */
+export function useEmail(lead: LeadRef) {
+  const [subject, setSubject] = useDraft(`email-subject:${lead.id}`);
+  const [body, setBody] = useDraft(`email:${lead.id}`);
+  const sending = useSend(
+    (id) => callCrm("send_lead_email", { p_id: id, p_lead_id: lead.id, p_subject: subject, p_body: body }),
+    "The e-mail was not sent",
+  );
+  const send = async (): Promise<boolean> => {
+    if (!subject.trim() || !body.trim()) {
+      sending.complain("An e-mail has a subject and a text");
+      return false;
+    }
+    if (!(await sending.submit())) return false;
+    setSubject("");
+    setBody("");
+    return true;
+  };
+  return { ...sending, subject, setSubject, body, setBody, send };
+}
+
+/** Why this lead cannot be written to, or null. */
+export function emailObstacle(lead: Pick<LeadRef, "email" | "consent_at">): string | null {
+  if (!lead.email) return "There is no e-mail address to write to.";
+  return lead.consent_at
+    ? null
+    : "They have not agreed to be written to. Call them, or ask for their consent and record it.";
+}
+
+/** Whether an answer is an e-mail: no number to call, and they agreed to be written to. */
+export const answersByMail = (lead: Pick<LeadRef, "phone" | "email" | "consent_at">): boolean =>
+  !lead.phone && emailObstacle(lead) === null;
+
+type Props = { lead: LeadRef; email: ReturnType<typeof useEmail>; rows?: number };
+
+/** Template, subject and text, with the fields of the template filled in from the lead. */
+export function EmailFields({ lead, email, rows = 8 }: Props) {
+  const { user } = useSession();
+  const profile = useProfile(user?.id ?? "").data;
+  const agency = useAgencyContact().data?.name ?? "our agency";
+  const words = { agency, sender: fullName(profile, user?.email) };
+  const choose = (key: string) => {
+    const template = EMAIL_TEMPLATES.find((one) => one.key === key);
+    if (!template) return;
+    email.setSubject(fillTemplate(template.subject, lead, words));
+    email.setBody(fillTemplate(template.body, lead, words));
+  };
+  const first = useRef<HTMLDivElement>(null);
+  useEffect(() => first.current?.querySelector("select")?.focus(), []);
+  return (
+    <div className="grid gap-3" ref={first}>
+      <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
+        <Field label="Template">
+          <NativeSelect defaultValue="" onChange={(event) => choose(event.target.value)}>
+            <option value="">Write your own</option>
+            {EMAIL_TEMPLATES.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <Field label="To">
+          <Input readOnly value={lead.email ?? ""} />
+        </Field>
+      </div>
+      <Field label="Subject">
+        <Input maxLength={200} value={email.subject} onChange={(event) => email.setSubject(event.target.value)} />
+      </Field>
+      <Field label="Text">
+        <Textarea
+          rows={rows}
+          maxLength={10_000}
+          value={email.body}
+          onChange={(event) => email.setBody(event.target.value)}
+        />
+      </Field>
+    </div>
+  );
+}

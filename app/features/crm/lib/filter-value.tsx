@@ -1,0 +1,147 @@
+import { useAgencyContact } from "~/shared/use-agency-contact.ts";
+import { cn } from "~/ui/cn.ts";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { readAmount } from "../../../../domain/lead-values.ts";
+import { plainAmount } from "../../../../domain/money.ts";
+import type { FieldKind } from "./filter-fields.ts";
+import { FilterMomentField } from "./filter-moment.tsx";
+import { FilterTypedField } from "./filter-typed.tsx";
+import type { FilterRule } from "./lead-filter.ts";
+import type { Choice } from "./use-filter-choices.ts";
+
+type Props = {
+  rule: FilterRule;
+  kind: FieldKind;
+  choices: Choice[] | undefined;
+  onChange: (rule: FilterRule) => void;
+};
+
+/** What a rule compares with, asked as its field needs it. An unfinished value is no value: the rule waits. */
+export function FilterValueField({ rule, kind, choices, onChange }: Props) {
+  const set = (value: FilterRule["value"]) =>
+    onChange({ field: rule.field, is: rule.is, ...(value !== undefined && { value }) });
+  if (kind === "reached") return <Furthest rule={rule} stages={choices ?? []} onChange={set} />;
+  if (choices) return <Choices rule={rule} choices={choices} onChange={set} />;
+  if (kind === "truth")
+    return (
+      <Field label="Value" hideLabel>
+        <NativeSelect value={String(rule.value ?? true)} onChange={(event) => set(event.target.value === "true")}>
+          <option value="true">yes</option>
+          <option value="false">no</option>
+        </NativeSelect>
+      </Field>
+    );
+  if (rule.is === "within_days")
+    return <FilterTypedField rule={rule} label="Days" mode="numeric" read={readWhole} onChange={set} />;
+  if (kind === "money") return <Amount rule={rule} onChange={set} />;
+  if (kind === "minutes")
+    return (
+      <FilterTypedField
+        rule={rule}
+        label="Minutes"
+        mode="decimal"
+        read={(text) => readTimes(text, 60)}
+        show={(seconds) => String(seconds / 60)}
+        onChange={set}
+      />
+    );
+  if (kind === "hour")
+    return <FilterTypedField rule={rule} label="Hour, 0 to 23" mode="numeric" read={readHour} onChange={set} />;
+  if (kind === "moment" || kind === "coming")
+    return <FilterMomentField key={`${rule.field} ${rule.is}`} rule={rule} onChange={set} />;
+  if (kind === "list")
+    return <FilterTypedField rule={rule} label="Words, with commas" read={readWords} onChange={set} />;
+  return <FilterTypedField rule={rule} label="Text" read={(text) => text.trim() || undefined} onChange={set} />;
+}
+
+const readHour = (text: string) => (/^([01]?\d|2[0-3])$/.test(text.trim()) ? Number(text) : undefined);
+const readWhole = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
+const readWords = (text: string) => {
+  const words = text
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
+  return words.length > 0 ? words : undefined;
+};
+function readTimes(text: string, times: number): number | undefined {
+  const plain = Number(text.replaceAll(",", ""));
+  return text.trim() && Number.isFinite(plain) ? Math.round(plain * times) : undefined;
+}
+
+/** In the currency that leads are counted in: nothing is typed before it is known. */
+function Amount({ rule, onChange }: { rule: FilterRule; onChange: (value: number | undefined) => void }) {
+  const currency = useAgencyContact().data?.currency;
+  if (!currency) return <Input aria-label="Amount" placeholder="Amount" disabled />;
+  return (
+    <FilterTypedField
+      rule={rule}
+      label="Amount"
+      mode="decimal"
+      read={(text) => readAmount(text, currency) ?? undefined}
+      unread="Enter an amount, such as 4,450"
+      show={(amount) => plainAmount({ amount, currency })}
+      onChange={(value) => onChange(value === undefined ? undefined : Number(value))}
+    />
+  );
+}
+
+function Choices({
+  rule,
+  choices,
+  onChange,
+}: {
+  rule: FilterRule;
+  choices: Choice[];
+  onChange: (value: string[] | undefined) => void;
+}) {
+  const chosen = Array.isArray(rule.value) ? rule.value : rule.value === undefined ? [] : [String(rule.value)];
+  const toggle = (value: string) => {
+    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+    onChange(next.length > 0 ? next : undefined);
+  };
+  return (
+    <fieldset className="flex max-h-40 flex-wrap gap-1 overflow-y-auto">
+      <legend className="sr-only">Values</legend>
+      {choices.map(({ value, label }) => (
+        <label
+          key={value}
+          className={cn(
+            "inline-flex h-7 cursor-pointer items-center rounded-sm border border-line bg-surface px-2 text-xs hover:wash phone:h-11 phone:px-3",
+            "has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1",
+          )}
+        >
+          <input type="checkbox" className="sr-only" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The furthest stage: 'further than' and 'not as far as' name it by its place. */
+function Furthest({
+  rule,
+  stages,
+  onChange,
+}: {
+  rule: FilterRule;
+  stages: Choice[];
+  onChange: (value: number) => void;
+}) {
+  return (
+    <Field label="Stage" hideLabel>
+      <NativeSelect value={String(rule.value ?? "")} onChange={(event) => onChange(Number(event.target.value))}>
+        {!stages.some(({ value }) => value === String(rule.value)) && (
+          <option value={String(rule.value ?? "")}>–</option>
+        )}
+        {stages.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { useAgencyContact } from "~/shared/use-agency-contact.ts";
+import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
+import { formatTidyMoney } from "../../../../domain/money.ts";
+import { fieldOf } from "./filter-fields.ts";
+import type { ValueNames } from "./filter-words.ts";
+import { allLostReasonsQuery, stagesQuery } from "./list-stages.ts";
+import { teamQuery } from "./list-team.ts";
+
+export type Choice = { value: string; label: string };
+
+/** What there is to choose from for a field, and how a value of a rule is called. */
+export function useFilterChoices() {
+  const { data: stages = [] } = useQuery(stagesQuery);
+  const { data: team = [] } = useQuery(teamQuery);
+  const { data: reasons = [] } = useQuery(allLostReasonsQuery);
+  const choices = useMemo<Record<string, Choice[]>>(() => {
+    const people = team.map(({ user_id, name }) => ({ value: user_id, label: name }));
+    return {
+      stage: stages.map(({ key, label }) => ({ value: key, label })),
+      // How far they came is kept as a place in the order of stages; Lost is no progress.
+      reached: stages
+        .filter(({ key }) => key !== "lost")
+        .map(({ position, label }) => ({ value: String(position), label })),
+      source: SOURCE_KEYS.map((key) => ({ value: key, label: sourceText(key) })),
+      lost_reason_id: reasons.filter(({ is_active }) => is_active).map(({ id, label }) => ({ value: id, label })),
+      owner: [{ value: "me", label: "Me" }, { value: "none", label: "Nobody" }, ...people],
+      answered_by: [{ value: "me", label: "Me" }, ...people],
+    };
+  }, [stages, team, reasons]);
+  const currency = useAgencyContact().data?.currency;
+  const nameOf = useCallback<ValueNames>(
+    (field, value) => {
+      if (value === "me") return "me";
+      if (value === "none" && field === "owner") return "nobody";
+      if (fieldOf(field).kind === "money") return currency ? formatTidyMoney({ amount: Number(value), currency }) : "…";
+      const known = choices[field]?.find((choice) => choice.value === value)?.label;
+      if (known) return known;
+      // Who left and what is not chosen any more is in links and views still.
+      if (field === "owner" || field === "answered_by") return team.length > 0 ? "a former colleague" : "…";
+      if (field === "lost_reason_id") return reasons.find(({ id }) => id === value)?.label ?? "…";
+      return field === "reached" ? `stage ${value}` : value;
+    },
+    [choices, team, reasons, currency],
+  );
+  return { choices, nameOf };
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { toast } from "~/shared/toast.ts";
+import { useAgencyContact } from "~/shared/use-agency-contact.ts";
+import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { Button } from "~/ui/button.tsx";
+import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { ModKbd } from "~/ui/mod-kbd.tsx";
+import { useOpenLead } from "../lib/use-open-lead.ts";
+import { createLead, KnownLead } from "./create-lead.ts";
+import { NewLeadFields } from "./new-lead-fields.tsx";
+import { NewLeadProblem } from "./new-lead-problem.tsx";
+import { emptyLead, type FieldProblem, leadProblem, type TypedLead, toLead } from "./typed-lead.ts";
+
+type Problem = FieldProblem | { field: null; text: string; known?: KnownLead };
+
+/** The fields of a new lead and what comes of them. `name` is what somebody searched for in vain. */
+export function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
+  const [begun] = useState<TypedLead>(() => emptyLead(name));
+  const [typed, setTyped] = useState(begun);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const id = useRef(crypto.randomUUID());
+  const form = useRef<HTMLFormElement>(null);
+  const client = useQueryClient();
+  const { open } = useOpenLead();
+  const currency = useAgencyContact().data?.currency;
+  useUnsaved(isTyped(typed, begun) ? "this lead" : null);
+  const complain = (next: Problem) => {
+    setProblem(next);
+    if (next.field) form.current?.querySelector<HTMLInputElement>(`[name=${next.field}]`)?.focus();
+  };
+  const goTo = (leadId: string) => {
+    onDone();
+    open(leadId);
+  };
+  const save = useSingleFlight(async (anyway: boolean) => {
+    const wrong = leadProblem(typed, currency ?? "usd");
+    if (wrong) return complain(wrong);
+    setBusy(true);
+    try {
+      await createLead(id.current, toLead(typed, currency ?? "usd"), anyway);
+      await client.invalidateQueries({ queryKey: queryKeys.crm() });
+      toast.success("Lead added");
+      goTo(id.current);
+    } catch (error) {
+      if (error instanceof KnownLead) complain({ field: null, text: error.message, known: error });
+      else complain({ field: null, text: procedureProblem(error, "The lead was not added") });
+    } finally {
+      setBusy(false);
+    }
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(false);
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-4"
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && submit(event)}
+    >
+      <DialogTitle>New lead</DialogTitle>
+      <NewLeadFields
+        typed={typed}
+        currency={currency}
+        problem={problem?.field ? problem : null}
+        onChange={(next) => {
+          setTyped(next);
+          setProblem(null);
+        }}
+      />
+      {problem && problem.field === null && (
+        <NewLeadProblem {...problem} onOpen={goTo} onAnyway={() => void save(true)} />
+      )}
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" loading={busy}>
+          Add lead <ModKbd>↵</ModKbd>
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** Whether there is text that would be lost; what was only chosen is chosen again in a moment. */
+function isTyped(typed: TypedLead, begun: TypedLead): boolean {
+  const texts = ["first_name", "last_name", "email", "phone", "company", "value", "goals"] as const;
+  return texts.some((field) => typed[field].trim() !== "" && typed[field] !== begun[field]);
+}

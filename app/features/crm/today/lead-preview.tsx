@@ -1,0 +1,193 @@
+import { Hand, Mail, Maximize2, MessageSquare, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "~/ui/button.tsx";
+import { Chip } from "~/ui/chip.tsx";
+import { BigClock } from "~/ui/clock-axis.tsx";
+import { clockNow, useClockView } from "~/ui/clock-ticker.ts";
+import { cn } from "~/ui/cn.ts";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { Kbd } from "~/ui/kbd.tsx";
+import { Money } from "~/ui/money.tsx";
+import { sourceText } from "~/ui/source-icon.tsx";
+import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { dueText, kindText, OUTCOMES } from "../lib/crm-words.ts";
+import { answersByMail, emailObstacle } from "../lib/email-composer.tsx";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import { leadName, nextTask, type QueueLead } from "../lib/lead-shape.ts";
+import { KindIcon } from "../lib/outcome-icon.tsx";
+
+type Props = {
+  lead: QueueLead;
+  stageLabel: string;
+  currency: string;
+  /** The next number logs an outcome. */
+  logging: boolean;
+  onOpen: () => void;
+};
+
+/** The lead under the cursor: its clock, how to reach it, what it wants, and what came of reaching it. */
+export function LeadPreview({ lead, stageLabel, currency, logging, onOpen }: Props) {
+  const actions = useLeadActions();
+  const waits = lead.clock && !lead.clock.answered_at && lead.clock.state !== "dropped";
+  return (
+    <>
+      <section className="grid gap-2.5 border-line-soft border-b px-5 pt-4 pb-3.5">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h2 className="break-words font-display font-semibold text-lg tracking-tight">{leadName(lead)}</h2>
+            <p className="text-13 text-ink-3">
+              {[lead.company, lead.role].filter(Boolean).join(" · ") || "No company"}
+            </p>
+          </div>
+          <span className="flex shrink-0 items-center gap-1.5">
+            <WarnChip lead={lead} />
+            <Chip icon={<StageGlyph stage={lead.stage} />}>{stageLabel}</Chip>
+            <IconButton label="Open" size="sm" onClick={onOpen}>
+              <Maximize2 aria-hidden="true" />
+            </IconButton>
+          </span>
+        </div>
+        {waits ? <BigClock clock={lead.clock} /> : <NextLine lead={lead} />}
+        <div className="flex gap-2">
+          <Button variant="primary" size="lg" className="flex-1" onClick={() => void actions.claimAndAnswer(lead)}>
+            {!lead.owner_id ? (
+              <Hand aria-hidden="true" />
+            ) : answersByMail(lead) ? (
+              <Mail aria-hidden="true" />
+            ) : (
+              <Phone aria-hidden="true" />
+            )}
+            {callText(lead)} {(!lead.owner_id || waits) && <Kbd>↵</Kbd>}
+          </Button>
+          {lead.phone && (
+            <Button size="lg" onClick={() => void actions.claimAndText(lead)}>
+              <MessageSquare aria-hidden="true" /> SMS
+            </Button>
+          )}
+          <Button
+            size="lg"
+            className="w-10 px-0"
+            aria-label="E-mail"
+            disabled={!lead.email}
+            title={emailObstacle(lead) ?? undefined}
+            onClick={() => actions.writeEmail(lead)}
+          >
+            <Mail aria-hidden="true" />
+          </Button>
+        </div>
+      </section>
+      <section className="border-line-soft border-b px-5 py-3.5">
+        <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-2 text-13 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:py-1 [&>dt]:py-1 [&>dt]:text-ink-3">
+          <Fact name="Phone" value={lead.phone && <span className="num">{lead.phone}</span>} always />
+          <Fact name="E-mail" value={lead.email} always />
+          <Fact name="Best contact" value={lead.best_contact} />
+          <Fact name="Interested in" value={lead.tier_interest.join(", ")} />
+          <Fact
+            name="Value"
+            value={
+              lead.value_cents !== null && (
+                <>
+                  <Money cents={lead.value_cents} currency={currency} />{" "}
+                  <span className="text-ink-3 text-xs">first year</span>
+                </>
+              )
+            }
+          />
+          <Fact name="Ad spend" value={lead.ad_spend} />
+          <Fact name="New clients" value={lead.target_clients} />
+          <Fact name="Timeline" value={lead.timeline} />
+          <Fact name="Came from" value={cameFrom(lead)} />
+        </dl>
+        {lead.goals && (
+          <p className="mt-2 line-clamp-6 rounded-ctl border border-line-soft bg-sunken px-3 py-2 text-13 text-ink-2">
+            “{lead.goals}”
+          </p>
+        )}
+      </section>
+      <section className="px-5 py-3.5">
+        <h3 className="mb-2 font-semibold text-sm">Log the response</h3>
+        <div className="grid grid-cols-2 gap-1.5">
+          {OUTCOMES.map((outcome) => (
+            <Button
+              key={outcome.key}
+              className={cn("justify-start", logging && "border-accent")}
+              onClick={() => void actions.log(lead, outcome)}
+            >
+              <KindIcon kind={outcome.kind} outcome={outcome.outcome} />
+              <span className="min-w-0 flex-1 truncate text-left">{outcome.label}</span>
+              <Kbd>L</Kbd>
+              <Kbd>{outcome.key}</Kbd>
+            </Button>
+          ))}
+        </div>
+        <p role="status" className="mt-2 text-ink-3 text-xs">
+          {logging
+            ? "Press 1 to 4 to log it, Escape to leave it."
+            : waits
+              ? "Any of these is a human response and stops the clock. Opening the lead does not."
+              : "Each goes into the history."}
+        </p>
+      </section>
+    </>
+  );
+}
+
+function callText(lead: QueueLead): string {
+  if (lead.phone) return lead.owner_id ? "Call" : "Claim and call";
+  if (answersByMail(lead)) return lead.owner_id ? "Write an e-mail" : "Claim and e-mail";
+  return lead.owner_id ? "Log a response" : "Claim and log";
+}
+
+function WarnChip({ lead }: { lead: QueueLead }) {
+  const { state } = useClockView(lead.clock);
+  if (state === "warn") return <Chip tone="warn">past 60 %</Chip>;
+  if (state === "breach") return <Chip tone="bad">past target</Chip>;
+  return state === "escalated" ? <Chip tone="bad">escalated</Chip> : null;
+}
+
+function NextLine({ lead }: { lead: QueueLead }) {
+  const { finishTask } = useLeadActions();
+  const task = nextTask(lead);
+  if (!lead.next_task_at) return <p className="text-13 text-warn-fg">No next step. Plan one, or close the lead.</p>;
+  const late = Date.parse(lead.next_task_at) < clockNow();
+  return (
+    <div className="flex items-center gap-2 text-13">
+      <Chip tone={late ? "bad" : "warn"} icon={<KindIcon kind={lead.next_task_kind ?? "other"} />}>
+        {dueText(lead.next_task_at, clockNow())}
+      </Chip>
+      <span className="min-w-0 flex-1 truncate">
+        {lead.next_task_title ?? kindText(lead.next_task_kind ?? "other")}
+      </span>
+      {task && (
+        <Button size="sm" onClick={() => finishTask(lead, task)}>
+          Done <Kbd>D</Kbd>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Fact({ name, value, always }: { name: string; value: ReactNode; always?: boolean }) {
+  if (!value && !always) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value || <span className="text-ink-3">–</span>}</dd>
+    </>
+  );
+}
+
+function cameFrom(lead: QueueLead): ReactNode {
+  const { utm_source: source, utm_campaign: campaign } = lead.last_touch ?? {};
+  if (!source && !campaign) return sourceText(lead.source);
+  return (
+    <>
+      {source ?? sourceText(lead.source)}
+      {campaign && (
+        <>
+          , <span className="font-mono text-xs">{campaign}</span>
+        </>
+      )}
+    </>
+  );
+}

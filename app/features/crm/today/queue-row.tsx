@@ -1,0 +1,97 @@
+import { memo } from "react";
+import { ClockFuse } from "~/ui/clock-fuse.tsx";
+import { clockNow } from "~/ui/clock-ticker.ts";
+import { cn } from "~/ui/cn.ts";
+import { lastText } from "../lib/crm-words.ts";
+import { leadName } from "../lib/lead-shape.ts";
+import { QueueCardActions } from "./queue-card-actions.tsx";
+import { What, When } from "./queue-cells.tsx";
+import { QueueOwner } from "./queue-owner.tsx";
+import type { QueueRow as Row } from "./use-queue.ts";
+import { noteQueueFocus } from "./use-queue.ts";
+
+type Props = {
+  row: Row;
+  current: boolean;
+  checked: boolean;
+  stageLabel: string;
+  /** On a phone, the first unclaimed lead shows what to do with it. */
+  opensActions: boolean;
+  onSelect: (key: string) => void;
+  /** Twice clicked, it opens also where the preview shows it. */
+  onOpen: (leadId: string, twice: boolean) => void;
+  onCheck: (leadId: string, checked: boolean) => void;
+};
+
+/** One line of the day; on a phone a card. The name is the link, and the whole line leads to it. */
+export const QueueRow = memo(function QueueRow(props: Props) {
+  const { row, current, checked, opensActions, onSelect, onOpen, onCheck } = props;
+  const { lead, section } = row;
+  const name = leadName(lead);
+  return (
+    <li
+      className={cn(
+        "group/q relative border-line-soft border-b hover:bg-hover",
+        (current || checked) && "bg-accent-tint shadow-[inset_2px_0_0_var(--accent)] hover:bg-accent-tint",
+      )}
+    >
+      <div
+        className={cn(
+          "grid h-10 grid-cols-[16px_84px_112px_minmax(0,1fr)_minmax(0,168px)_108px] items-center gap-3 px-4 text-13",
+          "@max-[759px]/queue:grid-cols-[16px_84px_minmax(0,1fr)_108px]",
+          "@max-[519px]/queue:h-auto @max-[519px]/queue:grid-cols-[minmax(0,1fr)_auto] @max-[519px]/queue:gap-x-3 @max-[519px]/queue:gap-y-1.5 @max-[519px]/queue:py-3",
+        )}
+      >
+        <label className="relative z-1 flex @max-[519px]/queue:hidden">
+          <input
+            type="checkbox"
+            checked={checked}
+            onChange={(event) => onCheck(lead.id, event.target.checked)}
+            className="size-4 cursor-pointer opacity-0 focus-visible:opacity-100 checked:opacity-100 group-hover/q:opacity-100 touch:opacity-100"
+          />
+          <span className="sr-only">Select {name}</span>
+        </label>
+        <span className="flex @max-[519px]/queue:col-start-2 @max-[519px]/queue:row-start-1">
+          <When row={row} />
+        </span>
+        <span className="min-w-0 truncate text-ink-3 text-xs @max-[759px]/queue:hidden @max-[519px]/queue:col-span-2 @max-[519px]/queue:row-start-2 @max-[519px]/queue:block @max-[519px]/queue:empty:hidden">
+          {section === "unanswered" ? (
+            <ClockFuse clock={lead.clock} className="my-1 block w-full" />
+          ) : (
+            <span className="@max-[519px]/queue:hidden">
+              {lead.last ? lastText(lead.last, clockNow()) : "No contact yet"}
+            </span>
+          )}
+        </span>
+        <span className="flex min-w-0 items-baseline gap-2 @max-[519px]/queue:col-start-1 @max-[519px]/queue:row-start-1 @max-[519px]/queue:flex-col @max-[519px]/queue:gap-0">
+          <a
+            data-row={row.key}
+            data-crm-row=""
+            href={`?lead=${lead.id}`}
+            aria-current={current || undefined}
+            onFocus={() => {
+              noteQueueFocus();
+              onSelect(row.key);
+            }}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              onSelect(row.key);
+              onOpen(lead.id, false);
+            }}
+            onDoubleClick={() => onOpen(lead.id, true)}
+            className="max-w-full shrink-0 truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-focus @max-[519px]/queue:text-[15px]/5"
+          >
+            {name}
+          </a>
+          <span className="min-w-0 max-w-full truncate text-ink-3">{lead.company !== name && lead.company}</span>
+        </span>
+        <span className="flex min-w-0 items-center gap-1.5 text-ink-2 @max-[759px]/queue:hidden @max-[519px]/queue:col-start-1 @max-[519px]/queue:row-start-3 @max-[519px]/queue:flex">
+          <What row={row} stageLabel={props.stageLabel} />
+        </span>
+        <QueueOwner row={row} current={current} />
+      </div>
+      {opensActions && <QueueCardActions row={row} />}
+    </li>
+  );
+});

@@ -1,0 +1,80 @@
+import { Link } from "react-router";
+import { clockTime } from "../../../../domain/lead-clock.ts";
+import { type Day, SECTIONS } from "./load-today.ts";
+import { QueueRow } from "./queue-row.tsx";
+import type { QueueRow as Row } from "./use-queue.ts";
+
+type Props = {
+  day: Day;
+  rows: Row[];
+  current: string | undefined;
+  checked: ReadonlySet<string>;
+  labelOf: (stage: string) => string;
+  onSelect: (key: string) => void;
+  onOpen: (leadId: string, twice: boolean) => void;
+  onCheck: (leadId: string, checked: boolean) => void;
+};
+
+/** The four sections, each with its heading; what is empty is left out. */
+export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, onCheck }: Props) {
+  const firstUnclaimed = rows.find(({ section, lead }) => section === "unanswered" && !lead.owner_id)?.key;
+  return SECTIONS.filter(({ key }) => day[key].rows.length > 0).map(({ key, title, order }) => (
+    <section key={key} aria-labelledby={`today-${key}`}>
+      <div className="sticky top-0 z-2 flex h-8 items-center gap-2 border-line-soft border-y bg-sunken px-4 text-xs phone:top-14 phone:h-9">
+        <h2 id={`today-${key}`} className="scroll-mt-14 font-semibold">
+          {title}
+        </h2>
+        <span className="font-medium font-mono text-2xs text-ink-3">{figure.format(day[key].total)}</span>
+        <span className="min-w-0 truncate text-ink-3">{order}</span>
+        {key === "unanswered" && <Response day={day} />}
+      </div>
+      <ul>
+        {rows
+          .filter(({ section }) => section === key)
+          .map((row) => (
+            <QueueRow
+              key={row.key}
+              row={row}
+              current={row.key === current}
+              checked={checked.has(row.lead.id)}
+              stageLabel={labelOf(row.lead.stage)}
+              opensActions={row.key === firstUnclaimed}
+              onSelect={onSelect}
+              onOpen={onOpen}
+              onCheck={onCheck}
+            />
+          ))}
+      </ul>
+      {day[key].total > day[key].rows.length && (
+        <p className="border-line-soft border-b px-4 py-2.5 text-ink-3 text-xs">
+          The first {day[key].rows.length} of {figure.format(day[key].total)}.{" "}
+          <Link to="/crm/leads" className="font-medium text-ink underline">
+            See all in Leads
+          </Link>
+        </p>
+      )}
+    </section>
+  ));
+}
+
+const figure = new Intl.NumberFormat("en");
+
+/** How fast the team answers today; who answered nobody has no data. */
+function Response({ day: { response, target_seconds } }: { day: Day }) {
+  const { median_seconds: median, within, decided } = response;
+  return (
+    <span className="ml-auto shrink-0 text-ink-3 @max-[519px]/queue:hidden">
+      {median === null ? (
+        "no answers today yet"
+      ) : (
+        <>
+          median today <b className="num font-medium text-ink-2">{clockTime(median)}</b> · within{" "}
+          {clockTime(target_seconds)}{" "}
+          <b className="num font-medium text-ink-2">
+            {decided > 0 ? `${Math.round((within / decided) * 100)} %` : "–"}
+          </b>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from "react";
+import type { QueueLead } from "../lib/lead-shape.ts";
+import { type Day, SECTIONS, type SectionKey } from "./load-today.ts";
+
+export type QueueRow = { key: string; section: SectionKey; lead: QueueLead };
+
+/**
+ * The rows of all sections as one list with a cursor. A row that leaves (answered, claimed by somebody, planned) hands the
+ * cursor to the one that took its place; rows that come above do not move it.
+ */
+export function useQueue(day: Day | undefined) {
+  const rows = useMemo(() => (day ? rowsOf(day) : []), [day]);
+  const [cursor, setCursor] = useState({ key: "", at: 0 });
+  const found = rows.findIndex(({ key }) => key === cursor.key);
+  const at = found === -1 ? Math.min(cursor.at, rows.length - 1) : found;
+  const row = rows[at];
+  useEffect(() => {
+    if (row && (row.key !== cursor.key || at !== cursor.at)) setCursor({ key: row.key, at });
+  }, [row, at, cursor]);
+  // Who was in a row that is gone goes on in the next one; who is elsewhere stays there.
+  const key = row?.key;
+  useEffect(() => {
+    if (key && cursor.at >= 0 && document.activeElement === document.body && wasInQueue) focusRow(key);
+  }, [key, cursor.at]);
+  const goTo = (next: number) => {
+    const target = rows[Math.min(Math.max(next, 0), rows.length - 1)];
+    if (!target) return;
+    setCursor({ key: target.key, at: rows.indexOf(target) });
+    focusRow(target.key);
+  };
+  return {
+    rows,
+    row,
+    at,
+    goTo,
+    select: (key: string) => setCursor({ key, at: rows.findIndex((one) => one.key === key) }),
+  };
+}
+
+/** Whether the focus has been in the queue since the page was opened: only then it is led on. */
+let wasInQueue = false;
+
+export function noteQueueFocus(): void {
+  wasInQueue = true;
+}
+
+function focusRow(key: string): void {
+  const link = document.querySelector<HTMLElement>(`[data-row="${key}"]`);
+  link?.focus({ preventScroll: true });
+  link?.closest("li")?.scrollIntoView({ block: "nearest" });
+}
+
+function rowsOf(day: Day): QueueRow[] {
+  return SECTIONS.flatMap(({ key: section }) =>
+    day[section].rows.map((lead) => ({ key: `${section}:${lead.id}`, section, lead })),
+  );
+}

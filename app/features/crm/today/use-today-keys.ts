@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { OUTCOMES } from "../lib/crm-words.ts";
+import { useCrmKeys } from "../lib/keys.ts";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import { type LeadRef, nextTask, type QueueLead } from "../lib/lead-shape.ts";
+import type { Stage } from "../lib/list-stages.ts";
+
+type Given = {
+  lead: QueueLead | undefined;
+  /** What one chose with x, else the lead under the cursor. */
+  chosen: LeadRef[];
+  /** How many of them were chosen with x. */
+  ticked: number;
+  stages: Stage[];
+  at: number;
+  enabled: boolean;
+  goTo: (at: number) => void;
+  toggle: (leadId: string) => void;
+  clear: () => void;
+  open: (leadId: string) => void;
+};
+
+const HELP = {
+  "j k": "Next, previous",
+  Enter: "Claim and call, or open",
+  o: "Open the lead",
+  l: "Log, then 1 to 4",
+  t: "Add a task",
+  d: "Finish the next task",
+  n: "Add a note",
+  e: "Write an e-mail",
+  a: "Assign",
+  x: "Select",
+  "1–8": "Move to stage 1 to 8",
+};
+
+/** The day without the mouse: move, claim, log, next. Answers whether the next number logs an outcome. */
+export function useTodayKeys({ lead, chosen, ticked, stages, at, enabled, goTo, toggle, clear, open }: Given): boolean {
+  const actions = useLeadActions();
+  const [logging, setLogging] = useState(false);
+  const on = (work: (lead: QueueLead) => void) => () => {
+    if (!lead) return false;
+    setLogging(false);
+    work(lead);
+  };
+  const number = (key: string) => () => {
+    if (!lead) return false;
+    const outcome = logging ? OUTCOMES.find((one) => one.key === key) : undefined;
+    const stage = stages.find(({ position }) => String(position) === key);
+    setLogging(false);
+    if (outcome) void actions.log(lead, outcome);
+    else if (stage && !logging) actions.move(chosen, stage.key);
+  };
+  const leave = () => {
+    if (!logging && ticked === 0) return false;
+    setLogging(false);
+    clear();
+  };
+  const move = (by: number) => () => {
+    setLogging(false);
+    goTo(at + by);
+  };
+  useCrmKeys(
+    {
+      j: move(1),
+      k: move(-1),
+      ArrowDown: move(1),
+      ArrowUp: move(-1),
+      Enter: on((one) => {
+        const waits = one.clock && !one.clock.answered_at && one.clock.state !== "dropped";
+        if (!one.owner_id || waits) void actions.claimAndAnswer(one);
+        else open(one.id);
+      }),
+      o: on((one) => open(one.id)),
+      l: () => {
+        if (!lead) return false;
+        setLogging((is) => !is);
+      },
+      t: on(actions.addTask),
+      d: () => {
+        const task = lead && nextTask(lead);
+        if (!task) return false;
+        setLogging(false);
+        actions.finishTask(lead, task);
+      },
+      n: on(actions.addNote),
+      e: on(actions.writeEmail),
+      a: on(() => actions.assign(chosen)),
+      x: on((one) => toggle(one.id)),
+      Escape: leave,
+      ...Object.fromEntries(["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => [key, number(key)])),
+    },
+    { group: "Today", help: HELP, enabled },
+  );
+  return logging;
+}

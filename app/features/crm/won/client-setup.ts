@@ -1,0 +1,63 @@
+import { parseMoney } from "../../../../domain/money.ts";
+import { type LeadRef, leadName } from "../lib/lead-shape.ts";
+
+/** What the form holds, as typed. */
+export type Setup = {
+  email: string;
+  business: string;
+  withDashboard: boolean;
+  notionUrl: string;
+  withRetainer: boolean;
+  retainer: string;
+  monthly: string;
+  start: string;
+  months: string;
+};
+
+export function setupDefaults(lead: LeadRef): Setup {
+  const today = new Date();
+  const start = new Date(Date.UTC(today.getFullYear(), today.getMonth() + 1, 1)).toISOString().slice(0, 10);
+  return {
+    email: lead.email ?? "",
+    business: lead.company ?? leadName(lead),
+    withDashboard: false,
+    notionUrl: "",
+    withRetainer: true,
+    retainer: "Monthly retainer",
+    monthly: "",
+    start,
+    months: "",
+  };
+}
+
+/** What the procedure is given, or what is wrong with what was typed. */
+export function readSetup(setup: Setup, currency: string) {
+  const errors: Partial<Record<keyof Setup, string>> = {};
+  const monthly = parseMoney(setup.monthly, currency);
+  const months = setup.months.trim() ? Number(setup.months) : null;
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(setup.email.trim())) errors.email = "Enter their e-mail address";
+  if (setup.withDashboard && !setup.business.trim()) errors.business = "Enter the name of the business";
+  if (setup.withDashboard && !/^https:\/\/\S+\.\S+/.test(setup.notionUrl.trim()))
+    errors.notionUrl = "Enter the shared page's address, beginning with https://";
+  if (setup.withRetainer && !setup.retainer.trim()) errors.retainer = "Enter a name";
+  if (setup.withRetainer && (monthly === null || monthly < 1)) errors.monthly = "Enter an amount, such as 900";
+  if (setup.withRetainer && !setup.start) errors.start = "Choose the first day";
+  if (setup.withRetainer && months !== null && !(Number.isInteger(months) && months >= 1 && months <= 1200))
+    errors.months = "A whole number of months, or nothing";
+  const given = {
+    p_account: { email: setup.email.trim() },
+    p_dashboard: setup.withDashboard
+      ? { business_name: setup.business.trim(), notion_url: setup.notionUrl.trim() }
+      : null,
+    p_retainer: setup.withRetainer
+      ? {
+          name: setup.retainer.trim(),
+          monthly_amount: monthly,
+          currency,
+          start_date: setup.start,
+          duration_months: months,
+        }
+      : null,
+  };
+  return { errors, given };
+}

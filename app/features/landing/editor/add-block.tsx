@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from "~/ui/dropdown-menu.tsx";
+import { BLOCK_KINDS, BLOCK_TYPES } from "../../../../domain/landing/block-kinds.ts";
+import type { BlockType } from "../../../../domain/landing/block-types.ts";
+import { BlockIcon } from "./block-icon.tsx";
+
+type Props = { label: string; trigger: ReactNode; onAdd: (type: BlockType) => void };
+
+/** The kinds of blocks, each with what it is for. */
+export function AddBlock({ label, trigger, onAdd }: Props) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      {/* The new block's first field takes the focus. */}
+      <DropdownMenuContent
+        align="center"
+        className="w-80 max-w-[calc(100vw-2rem)]"
+        onCloseAutoFocus={(event) => event.preventDefault()}
+      >
+        <DropdownMenuLabel>{label}</DropdownMenuLabel>
+        {BLOCK_TYPES.map((type) => (
+          <DropdownMenuItem
+            key={type}
+            onSelect={() => onAdd(type)}
+            className="h-auto min-h-11 py-1.5 phone:h-auto touch:h-auto"
+          >
+            <BlockIcon type={type} />
+            <span className="grid">
+              <span className="font-medium">{BLOCK_KINDS[type].label}</span>
+              <span className="text-ink-3 text-xs">{BLOCK_KINDS[type].about}</span>
+            </span>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

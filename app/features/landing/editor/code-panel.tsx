@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { Banner } from "~/ui/banner.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
+import type { Block } from "../../../../domain/landing/block-types.ts";
+import { LONGEST } from "../lib/landing-draft.ts";
+import { CodeEditor, type Warning } from "./code-editor.tsx";
+import { draftProblems } from "./draft-problems.ts";
+import type { EditorState } from "./use-editor.ts";
+
+type Props = {
+  editor: EditorState;
+  /** The blocks that the HTML came from, and the HTML that they are. */
+  parked: { blocks: Block[]; html: string } | null;
+};
+
+const FILES = [
+  { name: "content", label: "HTML", language: "html" },
+  { name: "custom_css", label: "CSS", language: "css" },
+  { name: "custom_js", label: "JavaScript", language: "javascript" },
+] as const;
+
+const count = new Intl.NumberFormat("en");
+
+/** The page as code. The first change of its HTML takes it out of blocks, and taking that change back brings them back. */
+export function CodePanel({ editor, parked }: Props) {
+  const { history, set } = editor;
+  const { draft } = history;
+  const [warnings, setWarnings] = useState<Warning[]>([]);
+  const problems = draftProblems(draft);
+  const write = (name: (typeof FILES)[number]["name"], text: string) => {
+    if (name !== "content") return set({ [name]: text }, name);
+    set({ content: text, blocks: parked?.html === text ? parked.blocks : null }, name);
+  };
+  return (
+    <div className="grid min-w-0 gap-3">
+      <Tabs defaultValue="content">
+        <TabsList aria-label="Files of the page">
+          {FILES.map(({ name, label }) => (
+            <TabsTrigger key={name} value={name}>
+              {label}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {FILES.map(({ name, label, language }) => (
+          <TabsContent key={name} value={name} className="grid min-w-0 gap-2 pt-3">
+            {name === "content" && <WhereBlocksAre editor={editor} parked={parked} />}
+            <CodeEditor
+              label={label}
+              language={language}
+              value={draft[name]}
+              onChange={(text) => write(name, text)}
+              onWarnings={name === "content" ? setWarnings : undefined}
+            />
+            <p className={problems[name] ? "text-bad-fg text-xs" : "text-ink-3 text-xs"}>
+              {problems[name] ?? `${count.format(draft[name].length)} of ${count.format(LONGEST[name])} characters`}
+            </p>
+            {name === "content" && <Warnings warnings={warnings} />}
+            {name === "custom_js" && (
+              <p className="text-ink-3 text-xs">
+                Runs in a page without storage and cookies, apart from the portal. On a domain of its own it has the
+                domain’s.
+              </p>
+            )}
+          </TabsContent>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
+
+/** Says what becomes of the blocks before and after the first change. */
+function WhereBlocksAre({ editor, parked }: Props) {
+  if (editor.history.draft.blocks)
+    return (
+      <Banner tone="info" title="This HTML comes from blocks">
+        Changing it here leaves the blocks; all of the page stays. Take the change back, and the blocks are there again.
+        To add your own markup and keep them, use an HTML block.
+      </Banner>
+    );
+  if (!parked) return null;
+  return (
+    <Banner tone="warn" title="Written by hand now">
+      The blocks come back when this is again what they made: Undo leads there.
+    </Banner>
+  );
+}
+
+function Warnings({ warnings }: { warnings: readonly Warning[] }) {
+  return (
+    <div role="status">
+      {warnings.length > 0 && (
+        <Banner
+          tone="warn"
+          title={warnings.length === 1 ? "One tag is not closed well" : `${warnings.length} tags are not closed well`}
+        >
+          <ul className="grid gap-0.5">
+            {warnings.slice(0, 5).map(({ line, text }) => (
+              <li key={`${line}:${text}`}>
+                Line {line}: {text}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { loadConfig } from "~/shared/config.ts";
+import { CopyButton } from "~/shared/copy-button.tsx";
+import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { toast } from "~/shared/toast.ts";
+import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "~/ui/alert-dialog.tsx";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { Chip, type ChipTone } from "~/ui/chip.tsx";
+import { Link } from "~/ui/link.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { isIpAddress } from "../../../../domain/landing/ip-address.ts";
+import { checkDomain, type PageDomain, removeDomain } from "./domain-calls.ts";
+
+type Props = { domain: PageDomain; published: boolean; onChanged: () => Promise<void> };
+
+const STATES: Record<PageDomain["state"], { tone: ChipTone; text: string }> = {
+  pending: { tone: "neutral", text: "Waits for its records. Set them where the domain is managed, then check." },
+  verified: { tone: "info", text: "It is yours. It does not lead here yet, or we could not see that it does." },
+  live: { tone: "ok", text: "It is yours and leads here." },
+  failed: { tone: "bad", text: "Nothing is served there." },
+};
+
+/** A domain: its records to copy, how far it is, and what exactly is wrong. */
+export function DomainCard({ domain, published, onChanged }: Props) {
+  const [checking, setChecking] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const { data: config } = useQuery({
+    queryKey: queryKeys.config(),
+    queryFn: loadConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { tone, text } = STATES[domain.state];
+  const check = useSingleFlight(async () => {
+    setChecking(true);
+    try {
+      await checkDomain(domain.id);
+      await onChanged();
+    } catch (error) {
+      toast.error(procedureProblem(error, "DNS was not asked"));
+    }
+    setChecking(false);
+  });
+  const remove = async () => {
+    try {
+      await removeDomain(domain.id);
+      toast.success(`${domain.domain} was removed`);
+      await onChanged();
+    } catch (error) {
+      toast.error(procedureProblem(error, "The domain was not removed"));
+    }
+  };
+  return (
+    <Card role="region" aria-label={domain.domain}>
+      <CardHeader className="flex-wrap">
+        <CardTitle level={3} className="wrap-anywhere whitespace-normal">
+          {domain.domain}
+        </CardTitle>
+        <Chip tone={tone}>{domain.state}</Chip>
+        <span className="text-ink-3 text-xs">
+          {domain.checkedAt ? (
+            <>
+              Checked <TimeAgo at={domain.checkedAt} />
+            </>
+          ) : (
+            "Never checked"
+          )}
+        </span>
+      </CardHeader>
+      <div className="grid gap-4 p-4">
+        <p role="status" className="text-13 text-ink-2">
+          {text}{" "}
+          {domain.state === "live" && published && (
+            <Link href={`https://${domain.domain}/`} target="_blank" rel="noopener">
+              Open {domain.domain}
+            </Link>
+          )}
+          {domain.state !== "failed" && !published && "The page is not published: nothing is shown there until it is."}
+        </p>
+        {domain.problem && (
+          <Banner
+            tone={domain.state === "failed" ? "bad" : "warn"}
+            title={<span className="wrap-anywhere">{domain.problem}</span>}
+          />
+        )}
+        <dl className="grid gap-3">
+          <Record
+            step="1. Shows that it is yours"
+            type="TXT"
+            name={`_upfunnel.${domain.domain}`}
+            value={`upfunnel-verify=${domain.token}`}
+          />
+          <Record step="2. Leads visitors here" name={domain.domain} {...directionOf(config?.siteUrl)} />
+        </dl>
+        <div className="flex flex-wrap gap-2 phone:[&>*]:flex-1">
+          <Button
+            variant={domain.state === "live" ? "default" : "primary"}
+            loading={checking}
+            onClick={() => void check()}
+          >
+            <span>Check now</span>
+          </Button>
+          <Button onClick={() => setAsking(true)}>Remove domain</Button>
+        </div>
+      </div>
+      <AlertDialog open={asking} onOpenChange={setAsking}>
+        <AlertDialogContent>
+          <AlertDialogTitle>Remove {domain.domain}?</AlertDialogTitle>
+          <AlertDialogDescription>
+            It stops showing this page at once. Added again, it gets a new TXT record.
+          </AlertDialogDescription>
+          <AlertDialogFooter>
+            <AlertDialogCancel>Keep it</AlertDialogCancel>
+            <AlertDialogAction onClick={() => void remove()}>Remove domain</AlertDialogAction>
+          </AlertDialogFooter>
+        </AlertDialogContent>
+      </AlertDialog>
+    </Card>
+  );
+}
+
+/** What leads a domain here: our public name, whatever name this page was opened at, or our address where we have none. */
+function directionOf(siteUrl: string | undefined): { type: string; value: string; note?: string } {
+  const host = siteUrl ? new URL(siteUrl).hostname.replace(/^\[|\]$/g, "") : location.hostname;
+  if (isIpAddress(host)) return { type: host.includes(":") ? "AAAA" : "A", value: host };
+  const note =
+    "At the root of a domain, where no CNAME is possible: an A or AAAA record with the address of this host.";
+  return { type: "CNAME", value: host, note };
+}
+
+type RecordProps = { step: string; type: string; name: string; value: string; note?: string };
+
+function Record({ step, type, name, value, note }: RecordProps) {
+  return (
+    <div className="grid gap-2 rounded-card border border-line p-3">
+      <dt className="flex items-center gap-2 font-medium text-13">
+        {step}
+        <Chip dot={false}>{type}</Chip>
+      </dt>
+      {[
+        ["Name", name],
+        ["Value", value],
+      ].map(([label = "", text = ""]) => (
+        <dd key={label} className="flex items-center gap-3 text-13">
+          <span className="w-10 shrink-0 text-ink-3 text-xs">{label}</span>
+          <code className="wrap-anywhere min-w-0 flex-1 font-mono text-xs">{text}</code>
+          <CopyButton text={text} what={`the ${label.toLowerCase()} of the ${type} record`} />
+        </dd>
+      ))}
+      {note && <dd className="text-ink-3 text-xs">{note}</dd>}
+    </div>
+  );
+}

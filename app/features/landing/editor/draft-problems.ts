@@ -1,0 +1,23 @@
+import { type LandingDraft, LONGEST, SLUG } from "../lib/landing-draft.ts";
+
+const count = new Intl.NumberFormat("en");
+
+export type DraftProblems = Partial<Record<keyof LandingDraft, string>>;
+
+/** What keeps a draft from being stored, by field, in words for the one who writes it. */
+export function draftProblems(draft: LandingDraft): DraftProblems {
+  const problems: DraftProblems = {};
+  if (!draft.title.trim()) problems.title = "The page needs a title";
+  else if (draft.title.length > LONGEST.title) problems.title = tooLong(draft.title.length, LONGEST.title);
+  if (!draft.slug) problems.slug = "The page needs an address";
+  else if (!SLUG.test(draft.slug)) problems.slug = "Small letters, digits, and single hyphens between them";
+  else if (draft.slug.length > LONGEST.slug) problems.slug = tooLong(draft.slug.length, LONGEST.slug);
+  if (draft.description.length > LONGEST.description)
+    problems.description = tooLong(draft.description.length, LONGEST.description);
+  for (const name of ["content", "custom_css", "custom_js"] as const)
+    if (draft[name].length > LONGEST[name]) problems[name] = tooLong(draft[name].length, LONGEST[name]);
+  return problems;
+}
+
+const tooLong = (length: number, most: number) =>
+  `${count.format(length)} characters; ${count.format(most)} are the most`;

@@ -1,0 +1,76 @@
+import { ArrowLeft, Ellipsis, ExternalLink, EyeOff, Redo2, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { Link as RouterLink } from "react-router";
+import { Button } from "~/ui/button.tsx";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { PageStatus } from "../lib/page-status.tsx";
+import { hasChanges, liveAddress } from "./live-address.ts";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { SaveMark } from "./save-mark.tsx";
+import { UnpublishDialog } from "./unpublish-dialog.tsx";
+import type { EditorState } from "./use-editor.ts";
+
+/** What page this is, how it stands, and the one thing to do with it. */
+export function EditorBar({ editor }: { editor: EditorState }) {
+  const [asking, setAsking] = useState<"publish" | "unpublish" | null>(null);
+  const { page, history, save } = editor;
+  const live = page.status === "published";
+  const changed = hasChanges(editor);
+  return (
+    <div className="sticky top-(--bar) z-10 flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b bg-page px-4 py-1.5 phone:static">
+      <Button variant="ghost" size="icon" asChild className="-ml-2">
+        <RouterLink to="/admin/landing-pages" aria-label="Back to the landing pages">
+          <ArrowLeft aria-hidden="true" />
+        </RouterLink>
+      </Button>
+      <h2 className="min-w-0 max-w-[36ch] truncate font-display font-semibold text-base tracking-tight phone:w-[calc(100%-3.5rem)] xl:max-w-[52ch] phone:max-w-none">
+        {history.draft.title || "Untitled page"}
+      </h2>
+      <PageStatus status={page.status} version={page.version} hasChanges={changed} />
+      <SaveMark state={save.state} />
+      <div className="ml-auto flex items-center gap-1 phone:w-full phone:[&>:last-child]:ml-auto">
+        <IconButton label="Undo" disabled={!history.canUndo} onClick={history.undo}>
+          <Undo2 aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Redo" disabled={!history.canRedo} onClick={history.redo}>
+          <Redo2 aria-hidden="true" />
+        </IconButton>
+        {live && (
+          <Button variant="ghost" asChild className="phone:hidden">
+            <a href={liveAddress(page)} target="_blank" rel="noopener">
+              <ExternalLink aria-hidden="true" />
+              See it live
+            </a>
+          </Button>
+        )}
+        {live && (
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button variant="ghost" size="icon" aria-label="More actions">
+                <Ellipsis aria-hidden="true" />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent>
+              <DropdownMenuItem asChild className="md:hidden">
+                <a href={liveAddress(page)} target="_blank" rel="noopener">
+                  <ExternalLink aria-hidden="true" />
+                  See it live
+                </a>
+              </DropdownMenuItem>
+              <DropdownMenuItem variant="danger" onSelect={() => setAsking("unpublish")}>
+                <EyeOff aria-hidden="true" />
+                Unpublish
+              </DropdownMenuItem>
+            </DropdownMenuContent>
+          </DropdownMenu>
+        )}
+        <Button variant="primary" disabled={live && !changed} onClick={() => setAsking("publish")}>
+          {live ? (changed ? "Publish changes" : "All published") : "Publish"}
+        </Button>
+      </div>
+      <PublishDialog editor={editor} open={asking === "publish"} onClose={() => setAsking(null)} />
+      <UnpublishDialog editor={editor} open={asking === "unpublish"} onClose={() => setAsking(null)} />
+    </div>
+  );
+}

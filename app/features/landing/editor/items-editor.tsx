@@ -1,0 +1,80 @@
+import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
+import { Button } from "~/ui/button.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import type { BlockItem, ItemsField } from "../../../../domain/landing/block-types.ts";
+import { newItem } from "../../../../domain/landing/blocks.ts";
+import { PlainFieldEditor } from "./plain-field-editor.tsx";
+
+type Props = { field: ItemsField; items: readonly BlockItem[]; onChange: (items: BlockItem[]) => void };
+
+/** A list inside of a block: its questions, its offers, the fields of its form. */
+export function ItemsEditor({ field, items, onChange }: Props) {
+  const swap = (place: number, other: number) => {
+    const next = [...items];
+    const [one, two] = [next[place], next[other]];
+    if (!one || !two) return;
+    next[place] = two;
+    next[other] = one;
+    onChange(next);
+  };
+  return (
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+      <legend className="mb-1.5 font-medium text-13">{field.label}</legend>
+      {items.map((item, place) => {
+        const named = `${field.one} ${place + 1}`;
+        return (
+          <fieldset
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no id of their own, and keep their place while typed in
+            key={place}
+            className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line p-3"
+          >
+            <legend className="sr-only">{named}</legend>
+            <div className="-mt-1 -mr-1 -mb-2 flex items-center">
+              <span aria-hidden="true" className="min-w-0 flex-1 truncate text-ink-3 text-xs">
+                {place + 1}
+              </span>
+              <IconButton
+                size="sm"
+                label={`Move ${named} up`}
+                disabled={place === 0}
+                onClick={() => swap(place, place - 1)}
+              >
+                <ArrowUp aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                size="sm"
+                label={`Move ${named} down`}
+                disabled={place === items.length - 1}
+                onClick={() => swap(place, place + 1)}
+              >
+                <ArrowDown aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                size="sm"
+                label={`Remove ${named}`}
+                onClick={() => onChange(items.filter((_, other) => other !== place))}
+              >
+                <X aria-hidden="true" />
+              </IconButton>
+            </div>
+            {field.fields
+              .filter(({ name }) => name !== "options" || item.kind === "choice")
+              .map((inner) => (
+                <PlainFieldEditor
+                  key={inner.name}
+                  field={inner}
+                  value={item[inner.name] ?? ""}
+                  onChange={(value) =>
+                    onChange(items.map((old, other) => (other === place ? { ...old, [inner.name]: value } : old)))
+                  }
+                />
+              ))}
+          </fieldset>
+        );
+      })}
+      <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => onChange([...items, newItem(field.fields)])}>
+        Add {field.one}
+      </Button>
+    </fieldset>
+  );
+}

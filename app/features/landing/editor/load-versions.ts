@@ -1,0 +1,49 @@
+import { toServiceError } from "~/shared/service-error.ts";
+import { getSupabase } from "~/shared/supabase.ts";
+import { draftFrom, type LandingDraft } from "../lib/landing-draft.ts";
+import { namesOf } from "./names-of.ts";
+
+export type Version = {
+  number: number;
+  title: string;
+  publishedAt: string;
+  /** Who published it; null for the product itself. */
+  by: string | null;
+  /** The version whose content it brought back. */
+  rolledBackTo: number | null;
+};
+
+const MOST = 200;
+
+/** The versions of a page, the newest first. Throws ServiceError. */
+export async function loadVersions(pageId: string): Promise<Version[]> {
+  const supabase = await getSupabase();
+  const { data, error, status } = await supabase
+    .from("landing_page_versions")
+    .select("number, title, published_at, published_by, rolled_back_to")
+    .eq("page_id", pageId)
+    .order("number", { ascending: false })
+    .limit(MOST);
+  if (error) throw toServiceError(error, "/rest/v1/landing_page_versions", status);
+  const names = await namesOf(data.map(({ published_by }) => published_by));
+  return data.map((row) => ({
+    number: row.number,
+    title: row.title,
+    publishedAt: row.published_at,
+    by: row.published_by && (names.get(row.published_by) ?? "Somebody"),
+    rolledBackTo: row.rolled_back_to,
+  }));
+}
+
+/** One version as it was. Throws ServiceError. */
+export async function loadVersion(pageId: string, number: number): Promise<LandingDraft | null> {
+  const supabase = await getSupabase();
+  const { data, error, status } = await supabase
+    .from("landing_page_versions")
+    .select("*")
+    .eq("page_id", pageId)
+    .eq("number", number)
+    .maybeSingle();
+  if (error) throw toServiceError(error, "/rest/v1/landing_page_versions", status);
+  return data && draftFrom(data);
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from "react";
+import { cn } from "~/ui/cn.ts";
+import type { LandingDraft } from "../lib/landing-draft.ts";
+import { previewDocument } from "./preview-document.ts";
+
+type Props = {
+  draft: LandingDraft;
+  title: string;
+  /** The block to keep in sight. */
+  selected?: string | null;
+  onSelect?: (blockId: string) => void;
+};
+
+type Frame = { number: number; page: string };
+
+const PAUSE_MS = 180;
+/** A page of half a million characters is not drawn with every letter. */
+const LONG_PAUSE_MS = 900;
+const LONG = 200_000;
+/** A page whose scripts never let it finish is shown all the same. */
+const PATIENCE_MS = 1500;
+
+/**
+ * The page as visitors will see it, in a frame whose origin is nobody's. The next state is drawn behind the one on show
+ * and takes its place when it is there, so that nothing flickers while one types.
+ */
+export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
+  const [frames, setFrames] = useState<Frame[]>(() => [{ number: 0, page: previewDocument(draft, 0) }]);
+  const [shown, setShown] = useState(0);
+  const elements = useRef(new Map<number, HTMLIFrameElement>());
+  const scroll = useRef(0);
+  const clicked = useRef<string | null>(null);
+  const drawn = useRef(draft);
+  const latest = useRef({ frames, onSelect });
+  latest.current = { frames, onSelect };
+
+  useEffect(() => {
+    if (drawn.current === draft) return;
+    const wait = draft.content.length > LONG ? LONG_PAUSE_MS : PAUSE_MS;
+    const timer = setTimeout(() => {
+      drawn.current = draft;
+      const page = previewDocument(draft, scroll.current);
+      setFrames((all) => [...all.slice(-2), { number: (all.at(-1)?.number ?? 0) + 1, page }]);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [draft]);
+
+  const newest = frames.at(-1)?.number ?? 0;
+  useEffect(() => {
+    if (newest === shown) return;
+    const timer = setTimeout(() => setShown(newest), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [newest, shown]);
+  // What was shown before has done its work.
+  useEffect(
+    () =>
+      setFrames((all) =>
+        all.some(({ number }) => number < shown) ? all.filter(({ number }) => number >= shown) : all,
+      ),
+    [shown],
+  );
+
+  useEffect(() => {
+    const hear = ({ source, data }: MessageEvent) => {
+      const from = [...elements.current].find(([, element]) => element.contentWindow === source);
+      if (!from || typeof data !== "object" || data === null) return;
+      const [number, element] = from;
+      if (data.landingFrame === "ready") {
+        const page = latest.current.frames.find((frame) => frame.number === number)?.page;
+        element.contentWindow?.postMessage({ landing: page }, "*");
+      } else if (data.landingFrame === "drawn") setShown((now) => Math.max(now, number));
+      else if (typeof data.landingScroll === "number") scroll.current = data.landingScroll;
+      else if (typeof data.landingBlock === "string") {
+        clicked.current = data.landingBlock;
+        latest.current.onSelect?.(data.landingBlock);
+      }
+    };
+    addEventListener("message", hear);
+    return () => removeEventListener("message", hear);
+  }, []);
+
+  useEffect(() => {
+    // What was clicked here is in sight.
+    if (selected && selected !== clicked.current)
+      elements.current.get(shown)?.contentWindow?.postMessage({ landingShow: selected }, "*");
+  }, [selected, shown]);
+
+  return (
+    <div className="relative size-full">
+      {frames.map(({ number }) => (
+        <iframe
+          key={number}
+          ref={(element) => {
+            if (element) elements.current.set(number, element);
+            else elements.current.delete(number);
+          }}
+          title={title}
+          src="/landing-frame"
+          sandbox="allow-scripts allow-forms allow-popups"
+          aria-hidden={number === shown ? undefined : true}
+          className={cn(
+            "absolute inset-0 size-full border-0 bg-white",
+            number !== shown && "pointer-events-none opacity-0",
+          )}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { toast } from "~/shared/toast.ts";
+import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { publishPage } from "../lib/write-pages.ts";
+import { draftChanges } from "./draft-changes.ts";
+import { liveAddress } from "./live-address.ts";
+import { loadVersion } from "./load-versions.ts";
+import type { EditorState } from "./use-editor.ts";
+
+type Props = { editor: EditorState; open: boolean; onClose: () => void };
+
+/** Says what visitors will see from now on, and publishes exactly that: what was typed is saved first. */
+export function PublishDialog({ editor, open, onClose }: Props) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent>
+        <Asking editor={editor} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Asking({ editor, onClose }: Omit<Props, "open">) {
+  const { page, save, refresh } = editor;
+  const [working, setWorking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const publish = useSingleFlight(async () => {
+    setWorking(true);
+    setProblem(null);
+    try {
+      if (!(await save.flush())) {
+        setProblem("What you wrote could not be saved, so it was not published either. Close this to see why.");
+        return;
+      }
+      const version = await publishPage(page.id, save.seen());
+      const now = await refresh();
+      toast.success(`Version ${version} is live`, {
+        action: { label: "See it", onClick: () => window.open(liveAddress(now ?? page), "_blank", "noopener") },
+      });
+      onClose();
+    } catch (error) {
+      setProblem(procedureProblem(error, "The page was not published"));
+      if (isConflict(error)) void refresh().catch(() => undefined);
+    } finally {
+      setWorking(false);
+    }
+  });
+  const live = page.status === "published";
+  return (
+    <>
+      <DialogTitle>{live ? "Publish these changes?" : "Publish this page?"}</DialogTitle>
+      <DialogDescription>
+        {live ? "Visitors see them within a second." : "Anybody who knows its address can open it within a second."}
+      </DialogDescription>
+      {problem && <Banner tone="bad" role="alert" title={problem} />}
+      {page.version > 0 ? <Changes editor={editor} /> : <FirstTime editor={editor} />}
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>Not yet</Button>
+        </DialogClose>
+        <Button variant="primary" loading={working} onClick={() => void publish()}>
+          <span>{live ? "Publish changes" : "Publish page"}</span>
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+function FirstTime({ editor }: { editor: EditorState }) {
+  const { draft } = editor.history;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-13">
+      <dt className="text-ink-3">Address</dt>
+      <dd className="wrap-anywhere">
+        {location.host}/landing/{draft.slug}
+      </dd>
+      <dt className="text-ink-3">Title</dt>
+      <dd className="wrap-anywhere">{draft.title}</dd>
+      <dt className="text-ink-3">Form</dt>
+      <dd>{/data-lead-form/.test(draft.content) ? "Answers become leads" : "None: this page brings no leads"}</dd>
+    </dl>
+  );
+}
+
+/** The draft beside what is live. */
+function Changes({ editor: { page, history } }: { editor: EditorState }) {
+  const live = useQuery({
+    queryKey: [...queryKeys.landingVersions(page.id), page.version],
+    queryFn: () => loadVersion(page.id, page.version),
+  });
+  if (live.isError) return <p className="text-13 text-ink-3">What is live could not be loaded, to compare it.</p>;
+  if (!live.data) return <Skeleton className="h-16" />;
+  const changes = draftChanges(live.data, history.draft);
+  if (changes.length === 0)
+    return (
+      <p className="text-13 text-ink-2">
+        {page.status === "published"
+          ? `Nothing differs from version ${page.version}, which is live.`
+          : `Nothing differs from version ${page.version}, which was live last.`}
+      </p>
+    );
+  return (
+    <section aria-label="What changes" className="grid gap-1.5">
+      <h3 className="font-medium text-13">Since version {page.version}</h3>
+      <ul className="grid max-h-64 gap-1.5 overflow-y-auto text-13" tabIndex={-1}>
+        {changes.map(({ what, detail }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: written once
+          <li key={place} className="wrap-anywhere grid grid-cols-[6.5rem_1fr] gap-2">
+            <span className="font-medium">{what}</span>
+            <span className="text-ink-2">{detail}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
+import { isTransient } from "~/shared/service-error.ts";
+import type { LandingDraft } from "../lib/landing-draft.ts";
+import { saveDraft } from "../lib/write-pages.ts";
+import { draftProblems } from "./draft-problems.ts";
+import { dropLocalCopy, keepLocalCopy } from "./local-copy.ts";
+import { sameDraft } from "./same-draft.ts";
+
+/** How it is with what was typed. Conflict and refused say why, in words for the one who types. */
+export type SaveState =
+  | { kind: "saved" | "saving" | "waiting" | "offline" }
+  | { kind: "conflict" | "refused"; problem: string };
+
+const PAUSE_MS = 800;
+const COPY_MS = 250;
+const RETRY_MS = [2_000, 5_000, 10_000];
+
+/**
+ * Saves the draft a moment after the last change, one save at a time, each with the revision that was seen. Until it is
+ * saved a copy stays in this browser. What cannot be stored is not sent; what somebody else saved is never written over.
+ */
+export function useAutosave(pageId: string, draft: LandingDraft, first: { draft: LandingDraft; revision: number }) {
+  const [state, setState] = useState<SaveState>({ kind: "saved" });
+  const [revision, setRevision] = useState(first.revision);
+  const latest = useRef(draft);
+  const saved = useRef(first.draft);
+  const seen = useRef(first.revision);
+  const flight = useRef<Promise<boolean> | null>(null);
+  const failures = useRef(0);
+  const halted = useRef(false);
+  latest.current = draft;
+
+  const attempt = useCallback(async (): Promise<boolean> => {
+    while (!sameDraft(latest.current, saved.current)) {
+      if (halted.current) return false;
+      const [problem] = Object.values(draftProblems(latest.current));
+      if (problem) {
+        setState({ kind: "refused", problem });
+        return false;
+      }
+      const sent = latest.current;
+      setState({ kind: "saving" });
+      try {
+        seen.current = await saveDraft(pageId, seen.current, sent);
+        saved.current = sent;
+        failures.current = 0;
+        setRevision(seen.current);
+      } catch (error) {
+        if (sent !== latest.current && !isConflict(error) && !isTransient(error)) continue;
+        const problem = procedureProblem(error, "Not saved");
+        const byOther = isConflict(error) && /meanwhile/.test(problem);
+        halted.current = byOther;
+        if (byOther) setState({ kind: "conflict", problem });
+        else if (isTransient(error) && !isConflict(error)) setState({ kind: "offline" });
+        else setState({ kind: "refused", problem });
+        return false;
+      }
+    }
+    dropLocalCopy(pageId);
+    setState({ kind: "saved" });
+    return true;
+  }, [pageId]);
+
+  /** Saves what stands now, and answers whether it is stored. */
+  const flush = useCallback(async (): Promise<boolean> => {
+    flight.current ??= attempt().finally(() => {
+      flight.current = null;
+    });
+    const done = await flight.current;
+    return done && sameDraft(latest.current, saved.current);
+  }, [attempt]);
+
+  const dirty = !sameDraft(draft, saved.current);
+  useEffect(() => {
+    if (!dirty) {
+      // Undone to what is stored: nothing waits any more.
+      if (!flight.current && !halted.current) {
+        dropLocalCopy(pageId);
+        setState((now) => (now.kind === "saved" ? now : { kind: "saved" }));
+      }
+      return;
+    }
+    setState((now) => (now.kind === "saved" || now.kind === "refused" ? { kind: "waiting" } : now));
+    const copy = setTimeout(() => keepLocalCopy(pageId, draft, seen.current), COPY_MS);
+    const save = setTimeout(() => void flush(), PAUSE_MS);
+    return () => {
+      clearTimeout(copy);
+      clearTimeout(save);
+    };
+  }, [pageId, draft, dirty, flush]);
+
+  // A tab that closes or a phone that sleeps: the copy is written now.
+  useEffect(() => {
+    const keep = () => {
+      if (!sameDraft(latest.current, saved.current)) keepLocalCopy(pageId, latest.current, seen.current);
+    };
+    addEventListener("pagehide", keep);
+    document.addEventListener("visibilitychange", keep);
+    return () => {
+      keep();
+      removeEventListener("pagehide", keep);
+      document.removeEventListener("visibilitychange", keep);
+    };
+  }, [pageId]);
+
+  const offline = state.kind === "offline";
+  useEffect(() => {
+    if (!offline) return;
+    const again = () => void flush();
+    const wait = RETRY_MS[Math.min(failures.current, RETRY_MS.length - 1)];
+    failures.current += 1;
+    const timer = setInterval(again, wait);
+    addEventListener("online", again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", again);
+    };
+  }, [offline, flush]);
+
+  /** What is stored now, by whomever: from here on changes are counted from it. */
+  const adopt = useCallback((stored: LandingDraft, at: number) => {
+    saved.current = stored;
+    seen.current = at;
+    halted.current = false;
+    failures.current = 0;
+    setRevision(at);
+    setState({ kind: sameDraft(latest.current, stored) ? "saved" : "waiting" });
+  }, []);
+
+  /** The revision that the last save made, known before the page is drawn again. */
+  const lastSeen = useCallback(() => seen.current, []);
+  return { state, revision, seen: lastSeen, dirty: dirty || state.kind === "conflict", flush, adopt };
+}

@@ -1,0 +1,75 @@
+import { useRef, useState } from "react";
+import { toast } from "~/shared/toast.ts";
+import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
+import type { Block, BlockType } from "../../../../domain/landing/block-types.ts";
+import { blocksToHtml, newBlock } from "../../../../domain/landing/blocks.ts";
+import { withBlocks } from "../lib/landing-draft.ts";
+import { blockTitle } from "./block-title.ts";
+import type { EditorState } from "./use-editor.ts";
+
+/** The blocks of the draft and what can be done with them; every deed can be undone. */
+export function useBlocks(editor: EditorState) {
+  const { history } = editor;
+  const { draft, change } = history;
+  const [open, setOpen] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  // The HTML was touched: the blocks that it came from wait, in case it becomes theirs again.
+  const waiting = useRef<Block[] | null>(null);
+  if (draft.blocks) waiting.current = draft.blocks;
+  const parked = waiting.current && { blocks: waiting.current, html: blocksToHtml(waiting.current) };
+  const list = draft.blocks ?? [];
+
+  const put = (next: Block[], name = "") => change((present) => withBlocks(present, next), name);
+  const placeOf = (id: string) => list.findIndex((block) => block.id === id);
+
+  return {
+    list,
+    open,
+    setOpen,
+    /** For screen readers: what just happened. */
+    said,
+    parked,
+    add(type: BlockType, at: number) {
+      const block = newBlock(type, crypto.randomUUID());
+      put(list.toSpliced(at, 0, block));
+      setOpen(block.id);
+      setSaid(`${BLOCK_KINDS[type].label} added, ${at + 1} of ${list.length + 1}`);
+    },
+    edit(id: string, name: string, value: Block[string]) {
+      change(
+        (present) =>
+          withBlocks(
+            present,
+            (present.blocks ?? []).map((block) => (block.id === id ? { ...block, [name]: value } : block)),
+          ),
+        `block:${id}:${name}`,
+      );
+    },
+    move(id: string, to: number) {
+      const from = placeOf(id);
+      const block = list[from];
+      if (!block || to < 0 || to >= list.length || to === from) return;
+      put(list.toSpliced(from, 1).toSpliced(to, 0, block));
+      setSaid(`${blockTitle(block)} moved to ${to + 1} of ${list.length}`);
+    },
+    duplicate(id: string) {
+      const place = placeOf(id);
+      const block = list[place];
+      if (!block) return;
+      const copy: Block = { ...structuredClone(block), id: crypto.randomUUID() };
+      put(list.toSpliced(place + 1, 0, copy));
+      setOpen(copy.id);
+      setSaid(`${blockTitle(block)} duplicated`);
+    },
+    remove(id: string) {
+      const block = list[placeOf(id)];
+      if (!block) return;
+      put(list.filter((other) => other.id !== id));
+      if (open === id) setOpen(null);
+      setSaid(`${blockTitle(block)} deleted`);
+      toast.success(`${blockTitle(block)} deleted`, { action: { label: "Undo", onClick: history.undo } });
+    },
+  };
+}
+
+export type Blocks = ReturnType<typeof useBlocks>;

@@ -1,0 +1,81 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { queryKeys } from "~/shared/query-keys.ts";
+import type { LandingDraft } from "../lib/landing-draft.ts";
+import { type LoadedPage, loadPage } from "./load-page.ts";
+import { dropLocalCopy, readLocalCopy } from "./local-copy.ts";
+import { sameDraft } from "./same-draft.ts";
+import { useAutosave } from "./use-autosave.ts";
+import { useHistory } from "./use-history.ts";
+
+/** What the editor holds and does. `page` is what is stored and served, as far as it was seen. */
+export function useEditor(first: LoadedPage) {
+  const client = useQueryClient();
+  const [page, setPage] = useState(first);
+  const history = useHistory(first.draft);
+  const [copy, setCopy] = useState(() => {
+    const kept = readLocalCopy(first.id);
+    return kept && !sameDraft(kept.draft, first.draft) ? kept : null;
+  });
+  const save = useAutosave(first.id, history.draft, first);
+  const { change, reset } = history;
+  const { adopt } = save;
+
+  const set = useCallback(
+    (changes: Partial<LandingDraft>, name: string) => change((present) => ({ ...present, ...changes }), name),
+    [change],
+  );
+  /** Asks what is stored now. The draft on the screen stays. */
+  const refresh = useCallback(async (): Promise<LoadedPage | null> => {
+    const now = await loadPage(first.id);
+    if (now) setPage(now);
+    void client.invalidateQueries({ queryKey: queryKeys.landingList() });
+    void client.invalidateQueries({ queryKey: queryKeys.landingVersions(first.id) });
+    return now;
+  }, [client, first.id]);
+  /** Shows what is stored; what was typed can be brought back with Undo. */
+  const takeStored = useCallback(async () => {
+    const now = await refresh();
+    if (!now) return;
+    change(now.draft, "");
+    adopt(now.draft, now.revision);
+    dropLocalCopy(first.id);
+  }, [refresh, change, adopt, first.id]);
+  /** Writes what stands here over what somebody else saved: asked for, after having been told. */
+  const keepMine = useCallback(async () => {
+    const now = await refresh();
+    if (!now) return;
+    adopt(now.draft, now.revision);
+  }, [refresh, adopt]);
+  /** After a rollback: the draft is another one, and there is nothing to undo to. */
+  const startOver = useCallback(async () => {
+    const now = await refresh();
+    if (!now) return;
+    reset(now.draft);
+    adopt(now.draft, now.revision);
+  }, [refresh, reset, adopt]);
+  const restoreCopy = () => {
+    if (copy) change(copy.draft, "");
+    setCopy(null);
+  };
+  const discardCopy = () => {
+    dropLocalCopy(first.id);
+    setCopy(null);
+  };
+  return {
+    page,
+    setPage,
+    history,
+    set,
+    save,
+    copy,
+    restoreCopy,
+    discardCopy,
+    refresh,
+    takeStored,
+    keepMine,
+    startOver,
+  };
+}
+
+export type EditorState = ReturnType<typeof useEditor>;

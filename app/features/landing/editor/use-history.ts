@@ -1,0 +1,53 @@
+import { useCallback, useRef, useState } from "react";
+import type { LandingDraft } from "../lib/landing-draft.ts";
+
+const MOST_STEPS = 200;
+/** Letters of one word are one step. */
+const ONE_STEP_MS = 1200;
+
+type History = { past: LandingDraft[]; present: LandingDraft; future: LandingDraft[] };
+
+/** The draft with all that can be undone. Changes with the same name that follow each other quickly are one step. */
+export function useHistory(first: LandingDraft) {
+  const [history, setHistory] = useState<History>({ past: [], present: first, future: [] });
+  const last = useRef({ name: "", at: 0 });
+
+  const change = useCallback((next: LandingDraft | ((present: LandingDraft) => LandingDraft), name: string) => {
+    const now = Date.now();
+    const joined = name !== "" && last.current.name === name && now - last.current.at < ONE_STEP_MS;
+    last.current = { name, at: now };
+    setHistory(({ past, present }) => {
+      const changed = typeof next === "function" ? next(present) : next;
+      return { past: joined ? past : [...past, present].slice(-MOST_STEPS), present: changed, future: [] };
+    });
+  }, []);
+  const undo = useCallback(() => {
+    last.current = { name: "", at: 0 };
+    setHistory((history) => {
+      const before = history.past.at(-1);
+      if (!before) return history;
+      return { past: history.past.slice(0, -1), present: before, future: [history.present, ...history.future] };
+    });
+  }, []);
+  const redo = useCallback(() => {
+    last.current = { name: "", at: 0 };
+    setHistory((history) => {
+      const [after, ...rest] = history.future;
+      return after ? { past: [...history.past, history.present], present: after, future: rest } : history;
+    });
+  }, []);
+  /** Begins anew with what somebody else saved: their words are no step of ours. */
+  const reset = useCallback((draft: LandingDraft) => {
+    last.current = { name: "", at: 0 };
+    setHistory({ past: [], present: draft, future: [] });
+  }, []);
+  return {
+    draft: history.present,
+    change,
+    undo,
+    redo,
+    reset,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+  };
+}

@@ -1,0 +1,17 @@
+import { callProcedure } from "~/shared/call-procedure.ts";
+import type { Database } from "../../../../supabase/database.types.ts";
+
+type Row = Database["public"]["Functions"]["list_landing_pages"]["Returns"][number];
+/** A page with its figures of 30 days; a conversion without visitors is unknown, not zero. */
+export type ListedPage = Omit<Row, "domain" | "domain_state" | "conversion" | "published_at"> & {
+  domain: string | null;
+  domain_state: Row["domain_state"] | null;
+  conversion: number | null;
+  published_at: string | null;
+};
+
+/** Every landing page, the last changed first. Throws ServiceError. */
+export async function listPages(): Promise<ListedPage[]> {
+  const pages: ListedPage[] = await callProcedure("list_landing_pages", undefined as never);
+  return pages.map((page) => ({ ...page, conversion: page.visitors > 0 ? page.conversion : null }));
+}

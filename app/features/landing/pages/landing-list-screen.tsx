@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { PanelsTopLeft, Plus, SearchX } from "lucide-react";
+import { Loaded } from "~/shared/loaded.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { TypedSearch } from "~/shared/typed-search.tsx";
+import { useAddress } from "~/shared/use-address.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { PageHeader } from "~/ui/page-header.tsx";
+import { listPages } from "../lib/list-pages.ts";
+import { findPages } from "./find-pages.ts";
+import { LandingTable } from "./landing-table.tsx";
+import { NewPageDialog } from "./new-page-dialog.tsx";
+
+/** /admin/landing-pages: all pages with what they bring. The search is part of the address, as is the question for a new one. */
+export function LandingListScreen() {
+  const { read, change } = useAddress();
+  const pages = useQuery({ queryKey: queryKeys.landingList(), queryFn: listPages, staleTime: 5_000 });
+  const query = read("q");
+  const begin = () => change({ new: "page" }, { push: true });
+  return (
+    <>
+      <PageHeader
+        level={2}
+        title="Landing pages"
+        description="Views, visitors and submissions count the last 30 days, without cookies."
+        actions={
+          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={begin}>
+            New page
+          </Button>
+        }
+      />
+      <Loaded
+        query={pages}
+        failure="The landing pages could not be loaded"
+        skeleton={<TableSkeleton label="Loading the landing pages" />}
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <Card>
+              <EmptyState
+                icon={<PanelsTopLeft />}
+                title="No landing pages yet"
+                text="A page for one offer, with a form whose answers become leads. Begin with a template of one of the funnels, or with nothing."
+              >
+                <Button onClick={begin}>Choose a template</Button>
+              </EmptyState>
+            </Card>
+          ) : (
+            <Card className="overflow-hidden">
+              <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
+                <TypedSearch label="Search by title, address or domain" value={query} onChange={(q) => change({ q })} />
+              </div>
+              {findPages(all, query).length === 0 ? (
+                <EmptyState
+                  icon={<SearchX />}
+                  title="No page fits"
+                  text={`No title, address or domain has “${query}” in it.`}
+                >
+                  <Button onClick={() => change({ q: "" })}>Show all pages</Button>
+                </EmptyState>
+              ) : (
+                <LandingTable pages={findPages(all, query)} />
+              )}
+            </Card>
+          )
+        }
+      </Loaded>
+      <NewPageDialog open={read("new") === "page"} onClose={() => change({ new: "" })} />
+    </>
+  );
+}

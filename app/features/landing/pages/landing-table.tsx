@@ -1,0 +1,100 @@
+import { Globe } from "lucide-react";
+import { Link as RouterLink } from "react-router";
+import { Link } from "~/ui/link.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { formatCount, formatShare } from "../lib/figures.ts";
+import type { ListedPage } from "../lib/list-pages.ts";
+import { PageStatus } from "../lib/page-status.tsx";
+import { PageMenu } from "./page-menu.tsx";
+
+/** The title opens the page, over the whole row. */
+const ROW_LINK =
+  "font-medium no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+
+export function LandingTable({ pages }: { pages: readonly ListedPage[] }) {
+  return (
+    <Table aria-label="Landing pages" cards>
+      <TableHeader>
+        <TableRow>
+          <TableHead>Page</TableHead>
+          <TableHead>Status</TableHead>
+          {["Views", "Visitors", "Submissions", "Conversion"].map((name) => (
+            <TableHead key={name} numeric className="max-xl:hidden">
+              {name}
+            </TableHead>
+          ))}
+          <TableHead className="max-xl:hidden">Changed</TableHead>
+          <TableHead>
+            <span className="sr-only">Actions</span>
+          </TableHead>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {pages.map((page) => (
+          <Row key={page.id} page={page} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** Where there is no room for columns, the figures stand in one line below the title. Without views there is nothing to say; a page that was never published could have none. */
+function Row({ page }: { page: ListedPage }) {
+  const measured = page.version > 0;
+  const figure = (value: number) => (measured ? formatCount(value) : "–");
+  const inOneLine = [
+    `${formatCount(page.views)} views`,
+    `${formatCount(page.visitors)} visitors`,
+    `${formatCount(page.submissions)} submissions`,
+    ...(page.conversion === null ? [] : [formatShare(page.conversion)]),
+  ].join(" · ");
+  return (
+    <TableRow className="relative cursor-pointer">
+      <TableCell className="w-full max-w-0 py-2 phone:order-1 phone:w-auto phone:max-w-none">
+        <Link asChild className={ROW_LINK}>
+          <RouterLink to={`/admin/landing-pages/${page.id}`} className="block truncate phone:whitespace-normal">
+            {page.title}
+          </RouterLink>
+        </Link>
+        <span className="flex min-w-0 items-center gap-1.5 text-ink-3 text-xs">
+          {page.domain && page.domain_state === "live" && <Globe aria-hidden="true" className="size-3 shrink-0" />}
+          <span className="truncate">
+            {page.domain && (page.domain_state === "live" || page.domain_state === "verified")
+              ? page.domain
+              : `/landing/${page.slug}`}
+          </span>
+        </span>
+        {measured && <span className="hidden text-ink-2 text-xs md:max-xl:block">{inOneLine}</span>}
+      </TableCell>
+      <TableCell className="whitespace-nowrap phone:order-3 phone:even:text-left">
+        <PageStatus status={page.status} version={page.version} hasChanges={page.has_changes} />
+      </TableCell>
+      <Figure label="views" value={figure(page.views)} />
+      <Figure label="visitors" value={figure(page.visitors)} />
+      <Figure label="submissions" value={figure(page.submissions)} />
+      <TableCell numeric className="md:max-xl:hidden phone:hidden">
+        {formatShare(page.conversion)}
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-ink-3 md:max-xl:hidden phone:order-4 phone:text-right phone:text-xs">
+        <TimeAgo at={page.updated_at} />
+      </TableCell>
+      <TableCell className="phone:order-2">
+        <PageMenu page={page} />
+      </TableCell>
+      {measured && (
+        <TableCell className="hidden phone:order-5 phone:col-span-2 phone:block phone:text-left phone:text-ink-2 phone:text-xs">
+          {inOneLine}
+        </TableCell>
+      )}
+    </TableRow>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <TableCell numeric className="md:max-xl:hidden phone:hidden" aria-label={`${value} ${label}`}>
+      {value}
+    </TableCell>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Copy, Ellipsis, ExternalLink, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { toast } from "~/shared/toast.ts";
+import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { Button } from "~/ui/button.tsx";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
+import type { ListedPage } from "../lib/list-pages.ts";
+import { deletePage, duplicatePage } from "../lib/write-pages.ts";
+import { DeletePageDialog } from "./delete-page-dialog.tsx";
+
+/** What can be done with a page without opening it. */
+export function PageMenu({ page }: { page: ListedPage }) {
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.landingPages() });
+  const duplicate = useSingleFlight(async () => {
+    const id = crypto.randomUUID();
+    try {
+      await duplicatePage(page.id, id);
+      void refresh();
+      toast.success(`A copy of ${page.title} was made`);
+      void navigate(`/admin/landing-pages/${id}`);
+    } catch (error) {
+      toast.error(procedureProblem(error, "The copy was not made"));
+    }
+  });
+  const remove = async () => {
+    try {
+      await deletePage(page.id);
+      toast.success(`${page.title} was deleted`);
+    } catch (error) {
+      toast.error(procedureProblem(error, "The page was not deleted"));
+    }
+    void refresh();
+  };
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${page.title}`} className="z-1">
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          {page.status === "published" && (
+            <DropdownMenuItem asChild>
+              <a href={`/landing/${page.slug}`} target="_blank" rel="noopener">
+                <ExternalLink aria-hidden="true" />
+                Open what visitors see
+              </a>
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuItem onSelect={() => void duplicate()}>
+            <Copy aria-hidden="true" />
+            Duplicate
+          </DropdownMenuItem>
+          <DropdownMenuItem variant="danger" onSelect={() => setAsking(true)}>
+            <Trash2 aria-hidden="true" />
+            Delete
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <DeletePageDialog page={page} open={asking} onClose={() => setAsking(false)} onDelete={remove} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { LayoutDashboard } from "lucide-react";
+import { brand } from "~/content/brand.ts";
+import { loadConfig } from "~/shared/config.ts";
+import { LoadFailure } from "~/shared/load-failure.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { DASHBOARD_TEXTS } from "./dashboard-messages.ts";
+import { EmbeddedDashboard } from "./embedded-dashboard.tsx";
+import { loadAdminDashboard } from "./load-admin-dashboard.ts";
+import { loadOwnDashboard } from "./load-dashboard.ts";
+
+type Props = {
+  userId: string;
+  /** Who reads: it decides which dashboard is looked for, and what an empty one says. */
+  reader: "client" | "user" | "admin";
+  /** The admin's own company, for the admin view (spec §6). */
+  company?: string;
+};
+
+const EMPTY = {
+  client: DASHBOARD_TEXTS.noneClient,
+  user: DASHBOARD_TEXTS.noneUser,
+  admin: DASHBOARD_TEXTS.noneAdmin,
+} as const;
+
+/** The lead dashboard that is configured for a person, or why there is none. */
+export function LeadDashboardCard({ userId, reader, company = brand.name }: Props) {
+  const isAdmin = reader === "admin";
+  const query = useQuery({
+    queryKey: [...queryKeys.dashboard(userId, isAdmin), company],
+    queryFn: () => (isAdmin ? loadAdminDashboard(company) : loadOwnDashboard(userId)),
+  });
+  const config = useQuery({ queryKey: queryKeys.config(), queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
+  if (query.isPending || config.isPending) return <Waiting />;
+  // Spec §8: the admin view does not show this failure as one; it has nothing to configure there.
+  if (query.isError && !query.data && !isAdmin)
+    return <LoadFailure text={DASHBOARD_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data)
+    return (
+      <Card>
+        <EmptyState icon={<LayoutDashboard />} title={DASHBOARD_TEXTS.none} text={EMPTY[reader]}>
+          {!isAdmin && (
+            <Button asChild>
+              <a href={`mailto:${brand.email}?subject=${encodeURIComponent("My lead dashboard")}`}>Contact support</a>
+            </Button>
+          )}
+        </EmptyState>
+      </Card>
+    );
+  const { id, notion_database_url: address } = query.data;
+  // Another address is another dashboard: its frame starts anew.
+  return (
+    <EmbeddedDashboard key={id + address} dashboard={query.data} isAdmin={isAdmin} demo={config.data?.demo ?? false} />
+  );
+}
+
+/** In the shape of the card: head, frame, foot. */
+function Waiting() {
+  return (
+    <Card role="status" aria-label="Loading the dashboard">
+      <div className="flex min-h-14 items-center gap-3 border-line border-b px-4">
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-3.5 w-32" />
+          <Skeleton className="w-24" />
+        </div>
+        <Skeleton className="w-10" />
+        <Skeleton className="h-5 w-24" />
+      </div>
+      <div className="h-[600px] p-6 md:p-10">
+        <Skeleton className="h-6 w-52" />
+      </div>
+      <div className="flex min-h-10 items-center gap-4 border-line border-t px-4">
+        <Skeleton className="w-28" />
+        <Skeleton className="w-24" />
+        <Skeleton className="w-20" />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { brand } from "~/content/brand.ts";
+import { fullName } from "~/shared/display-name.ts";
+import { isQuotaReached } from "~/shared/procedure-problem.ts";
+import * as z from "~/shared/schema.ts";
+import { toast } from "~/shared/toast.ts";
+import { useAgencyContact } from "~/shared/use-agency-contact.ts";
+import { useForm } from "~/shared/use-form.ts";
+import { useProfile } from "~/shared/use-profile.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Link } from "~/ui/link.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import type { Role } from "../../../../domain/roles.ts";
+import { CHANGE_REQUEST_TYPES, sendChangeRequest } from "../lib/change-requests.ts";
+import { SERVICE_REQUEST_TEXTS } from "../lib/request-messages.ts";
+import { findContext, withContext } from "./request-context.ts";
+
+const TYPES = ["technical_support", "general_inquiry", "feature_request"] as const;
+const LONGEST = 9_000;
+const schema = z.object({
+  type: z.enum(TYPES),
+  message: z
+    .string()
+    .check(z.trim(), z.minLength(1, "Message is required"), z.maxLength(LONGEST, "Use at most 9,000 characters")),
+});
+
+type Props = { user: { id: string; email?: string | undefined }; role: Role | null };
+
+/** A question to a person. It becomes a change request that names the page they came from and the last failed request. */
+export function ContactForm({ user, role }: Props) {
+  const profile = useProfile(user.id).data;
+  const email = useAgencyContact().data?.email ?? brand.email;
+  const [context] = useState(findContext);
+  const { props, errors, busy, reset } = useForm({
+    schema,
+    onSubmit: async ({ type, message }) => {
+      try {
+        await sendChangeRequest(user, {
+          businessName: profile?.company?.trim() || fullName(profile, user.email) || "Help Center",
+          requestType: type,
+          message: withContext(message, context),
+        });
+        reset();
+        toast.success(SERVICE_REQUEST_TEXTS.sent);
+      } catch (error) {
+        // What was typed stays in the form for the next try.
+        if (isQuotaReached(error)) return { message: error.message };
+        toast.error(SERVICE_REQUEST_TEXTS.failed);
+      }
+    },
+  });
+  return (
+    <Card role="region" aria-label="Ask us">
+      <CardHeader>
+        <CardTitle level={3}>Ask us</CardTitle>
+      </CardHeader>
+      <div className="grid gap-4 p-4">
+        {role && (
+          <form {...props} className="grid gap-4">
+            <Field label="What is it about?" error={errors.type}>
+              <NativeSelect name="type">
+                {TYPES.map((type) => (
+                  <option key={type} value={type}>
+                    {CHANGE_REQUEST_TYPES[type]}
+                  </option>
+                ))}
+              </NativeSelect>
+            </Field>
+            <Field
+              label="Message"
+              error={errors.message}
+              hint={
+                <>
+                  We attach the page you came from, <span className="wrap-anywhere font-mono">{context.page}</span>
+                  {context.requestId && (
+                    <>
+                      , and the last request that failed,{" "}
+                      <span className="wrap-anywhere font-mono">{context.requestId}</span>
+                    </>
+                  )}
+                  .
+                </>
+              }
+            >
+              <Textarea name="message" rows={4} />
+            </Field>
+            <Button type="submit" variant="primary" loading={busy} className="justify-self-start phone:w-full">
+              <span>Send message</span>
+            </Button>
+          </form>
+        )}
+        <p className="text-13 text-ink-3">
+          We answer to {user.email} within 24 hours. Or write to <Link href={`mailto:${email}`}>{email}</Link>.
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link as RouterLink } from "react-router";
+import { formatClock } from "~/shared/format-date.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { Chip, type ChipTone } from "~/ui/chip.tsx";
+import { Link } from "~/ui/link.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import type { Role } from "../../../../domain/roles.ts";
+import { checkSystem, type PartStatus, type SystemPart, type SystemReport } from "./check-system.ts";
+
+const NAMES: Record<SystemPart, string> = {
+  portal: "Portal and database",
+  "sign-in": "Sign-in",
+  data: "Your data",
+  functions: "Payments and forms",
+  mail: "E-mail",
+};
+const LOOKS: Record<PartStatus["state"], { tone: ChipTone; label: string }> = {
+  works: { tone: "ok", label: "works" },
+  look: { tone: "warn", label: "needs a look" },
+  broken: { tone: "bad", label: "no answer" },
+};
+
+/** What works right now, asked from this browser. */
+export function SystemStatus({ role }: { role: Role | null }) {
+  const asAdmin = role === "admin";
+  const report = useQuery({
+    queryKey: queryKeys.systemStatus(),
+    queryFn: () => checkSystem(asAdmin),
+    staleTime: 0,
+    networkMode: "always",
+  });
+  const { data } = report;
+  return (
+    <Card role="region" aria-label="System status">
+      <CardHeader>
+        <CardTitle level={3}>System status</CardTitle>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="ml-auto"
+          loading={report.isFetching}
+          onClick={() => void report.refetch()}
+        >
+          <span>Check again</span>
+        </Button>
+      </CardHeader>
+      {data ? <Report report={data} /> : <Waiting rows={asAdmin ? 5 : 4} />}
+    </Card>
+  );
+}
+
+function Report({ report: { parts, at } }: { report: SystemReport }) {
+  const broken = parts.filter(({ state }) => state === "broken").length;
+  return (
+    <>
+      <ul aria-label="Parts of the system" className="grid gap-2.5 px-4 pt-3.5 text-13">
+        {parts.map(({ part, state, ms, note }) => (
+          <li key={part} className="flex items-center gap-2">
+            <span className="min-w-0 flex-1">
+              {NAMES[part]}
+              {note && (
+                <span className="block text-ink-3 text-xs">
+                  {note}.{" "}
+                  <Link asChild>
+                    <RouterLink to="/settings?section=email-log">See which</RouterLink>
+                  </Link>
+                </span>
+              )}
+            </span>
+            {state !== "broken" && <span className="num text-ink-3 text-xs">{ms} ms</span>}
+            <Chip tone={LOOKS[state].tone}>{LOOKS[state].label}</Chip>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="px-4 pt-2.5 pb-3.5 text-ink-3 text-xs">
+        {broken === 0 ? "Everything answers." : "Something does not answer. Your data is safe; try again in a minute."}{" "}
+        Checked at {formatClock(at)}.
+      </p>
+    </>
+  );
+}
+
+function Waiting({ rows }: { rows: number }) {
+  return (
+    <div role="status" aria-label="Checking the system" className="grid gap-2.5 px-4 py-3.5">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
+        <div key={row} className="flex h-5 items-center justify-between">
+          <Skeleton className="w-36" />
+          <Skeleton className="h-5 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

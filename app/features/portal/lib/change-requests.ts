@@ -1,0 +1,28 @@
+import { toServiceError } from "~/shared/service-error.ts";
+import { getSupabase } from "~/shared/supabase.ts";
+
+/** Spec §5: the four kinds; the first is the default (spec §3). */
+export const CHANGE_REQUEST_TYPES = {
+  dashboard_change: "Dashboard change",
+  feature_request: "Feature request",
+  technical_support: "Technical support",
+  general_inquiry: "General inquiry",
+} as const;
+
+export type ChangeRequestType = keyof typeof CHANGE_REQUEST_TYPES;
+
+type Requester = { id: string; email?: string | undefined };
+type ChangeRequest = { businessName: string; requestType: ChangeRequestType; message: string };
+
+/** Spec §7: INSERT change_requests. Throws ServiceError. */
+export async function sendChangeRequest(requester: Requester, request: ChangeRequest): Promise<void> {
+  const supabase = await getSupabase();
+  const { error, status } = await supabase.from("change_requests").insert({
+    user_id: requester.id,
+    user_email: requester.email ?? "",
+    business_name: request.businessName,
+    request_type: request.requestType,
+    message: request.message,
+  });
+  if (error) throw toServiceError(error, "/rest/v1/change_requests", status);
+}

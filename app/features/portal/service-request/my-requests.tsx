@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { Loaded } from "~/shared/loaded.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { Chip, type ChipTone } from "~/ui/chip.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { CHANGE_REQUEST_TYPES } from "../lib/change-requests.ts";
+import { listMyRequests, type MyRequest } from "./list-my-requests.ts";
+
+const TONES: Record<string, ChipTone> = { open: "warn", answered: "ok" };
+
+/** What a client asked for and what was answered; nothing at all before the first request. */
+export function MyRequests({ userId }: { userId: string }) {
+  const requests = useQuery({ queryKey: queryKeys.myRequests(userId), queryFn: () => listMyRequests(userId) });
+  return (
+    <Loaded
+      query={requests}
+      failure="Your requests could not be loaded"
+      skeleton={<TableSkeleton label="Loading your requests" />}
+    >
+      {(list) =>
+        list.length > 0 && (
+          <Card role="region" aria-labelledby="my-requests">
+            <CardHeader>
+              <CardTitle id="my-requests">Your requests</CardTitle>
+            </CardHeader>
+            <ul>
+              {list.map((request) => (
+                <Request key={request.id} request={request} />
+              ))}
+            </ul>
+          </Card>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Request({
+  request: { request_type, message, status, created_at, change_request_answers },
+}: {
+  request: MyRequest;
+}) {
+  const answers = change_request_answers.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
+  return (
+    <li className="grid gap-2 border-line-soft border-b px-4 py-3.5 last:border-b-0">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-13 text-ink-3">
+          {CHANGE_REQUEST_TYPES[request_type]} · <TimeAgo at={created_at} />
+        </p>
+        <Chip tone={TONES[status] ?? "neutral"}>{status}</Chip>
+      </div>
+      <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-sm">{message}</p>
+      {answers.map((answer) => (
+        <blockquote key={answer.id} className="grid gap-1 border-line-strong border-l-2 pl-3">
+          <p className="wrap-anywhere max-w-[75ch] whitespace-pre-line text-ink-2 text-sm">{answer.body}</p>
+          <footer className="text-ink-3 text-xs">
+            Answered <TimeAgo at={answer.created_at} />
+          </footer>
+        </blockquote>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import { MessageSquarePlus } from "lucide-react";
+import { useState } from "react";
+import { isQuotaReached } from "~/shared/procedure-problem.ts";
+import { queryClient } from "~/shared/query-client.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { toast } from "~/shared/toast.ts";
+import { useForm } from "~/shared/use-form.ts";
+import { Button } from "~/ui/button.tsx";
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogTitle,
+  DialogTrigger,
+} from "~/ui/dialog.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { CHANGE_REQUEST_TYPES, sendChangeRequest } from "../lib/change-requests.ts";
+import { SERVICE_REQUEST_TEXTS } from "../lib/request-messages.ts";
+import { serviceRequestSchema } from "./service-request-schema.ts";
+
+type Requester = { id: string; email?: string | undefined };
+type Props = { user: Requester; businessName: string; className?: string };
+
+/** Request Service Change (spec §2, §5): a button and its dialog. */
+export function ServiceRequestDialog({ user, businessName, className }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button className={className}>
+          <MessageSquarePlus aria-hidden="true" />
+          Request Service Change
+        </Button>
+      </DialogTrigger>
+      <DialogContent>
+        <RequestForm user={user} businessName={businessName} onSent={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & { onSent: () => void }) {
+  const { props, errors, busy } = useForm({
+    schema: serviceRequestSchema,
+    onSubmit: async (request) => {
+      try {
+        await sendChangeRequest(user, request);
+        toast.success(SERVICE_REQUEST_TEXTS.sent);
+        void queryClient.invalidateQueries({ queryKey: queryKeys.changeRequests() });
+        onSent();
+      } catch (error) {
+        // What was typed stays in the form for the next try.
+        if (isQuotaReached(error)) return { message: error.message };
+        toast.error(SERVICE_REQUEST_TEXTS.failed);
+      }
+    },
+  });
+  return (
+    <form {...props} className="grid gap-4">
+      <DialogTitle>Request Service Change</DialogTitle>
+      <DialogDescription>Tell us what should change. We answer to {user.email} within 24 hours.</DialogDescription>
+      <Field label="Business name" error={errors.businessName}>
+        <Input name="businessName" autoComplete="organization" defaultValue={businessName} />
+      </Field>
+      <Field label="Request type" error={errors.requestType}>
+        <NativeSelect name="requestType" defaultValue="dashboard_change">
+          {Object.entries(CHANGE_REQUEST_TYPES).map(([type, label]) => (
+            <option key={type} value={type}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field label="Message" error={errors.message}>
+        <Textarea name="message" rows={5} />
+      </Field>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button type="button">Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" loading={busy}>
+          Submit Request
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { CircleHelp, Settings } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { fullName } from "~/shared/display-name.ts";
+import { useProfile } from "~/shared/use-profile.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { Button } from "~/ui/button.tsx";
+import { RoleChip } from "~/ui/chip.tsx";
+import { Mark } from "~/ui/mark.tsx";
+import { Tooltip } from "~/ui/tooltip.tsx";
+import type { Role } from "../../../../domain/roles.ts";
+import { SignOutButton } from "./sign-out-button.tsx";
+
+type Props = {
+  user: { id: string; email?: string | undefined };
+  role: Role | null;
+  title: string;
+  home: string;
+  children: ReactNode;
+};
+
+/** The frame of the pages without a sidebar: who is here, the way out, and 1200 px of content. */
+export function PortalPage({ user, role, title, home, children }: Props) {
+  const profile = useProfile(user.id);
+  const name = fullName(profile.data, user.email);
+  return (
+    <div className="min-h-dvh bg-page text-ink">
+      <header className="border-line border-b">
+        <div className="mx-auto flex h-12 max-w-wrap items-center gap-3 px-4 md:px-6">
+          <a href={home} className="flex items-center gap-2 font-display text-[15px] font-semibold whitespace-nowrap">
+            <Mark size={18} />
+            {title}
+          </a>
+          {profile.data?.company && (
+            <span className="truncate border-line border-l pl-3 text-13 text-ink-3 max-md:hidden">
+              {profile.data.company}
+            </span>
+          )}
+          <div className="ml-auto flex min-w-0 items-center gap-2">
+            <span className="flex min-w-0 items-center gap-2 max-md:hidden">
+              <Avatar name={name} size={24} />
+              <span className="truncate text-13">{name}</span>
+              {role && <RoleChip role={role} />}
+            </span>
+            <HeaderLink to="/help" label="Help Center" icon={<CircleHelp aria-hidden="true" />} />
+            <HeaderLink to="/settings" label="Account Settings" icon={<Settings aria-hidden="true" />} />
+            <SignOutButton compact />
+          </div>
+        </div>
+      </header>
+      <main className="mx-auto grid max-w-wrap gap-5 px-4 py-6 md:px-6">{children}</main>
+    </div>
+  );
+}
+
+function HeaderLink({ to, label, icon }: { to: string; label: string; icon: ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <Button asChild variant="ghost" size="icon">
+        <Link to={to} aria-label={label}>
+          {icon}
+        </Link>
+      </Button>
+    </Tooltip>
+  );
+}
