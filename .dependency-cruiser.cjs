@@ -4,7 +4,8 @@ const only = (name, from, allowed, comment) => ({
   comment,
   severity: "error",
   from: { path: from },
-  to: { path: "^(app|domain|server|supabase|scripts|tests|bench)/", pathNot: allowed },
+  // Tests beside the code may use what all tests share.
+  to: { path: "^(app|domain|server|supabase|scripts|tests|bench)/", pathNot: `${allowed}|^tests/support/` },
 });
 
 module.exports = {
@@ -32,6 +33,12 @@ module.exports = {
       "",
     ),
     only("content-is-data", "^app/content/", "^(app/content|domain)/", "Copy and prices are data."),
+    {
+      name: "only-tests-import-tests",
+      severity: "error",
+      from: { path: "^(app|domain|server|supabase)/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^tests/" },
+    },
     {
       name: "areas-never-import-each-other",
       comment: "What two areas need belongs to app/shared, and a route puts the screens of several areas together.",

@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { Link as RouterLink, useSearchParams } from "react-router";
 import { SettingsScreen } from "~/features/account/settings/settings-screen.tsx";
 import { PremiumPlanCard } from "~/features/billing/premium-plan/premium-plan-card.tsx";
@@ -8,6 +9,11 @@ import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import { Link } from "~/ui/link.tsx";
 import type { Route } from "./+types/settings.ts";
+
+// Most people are no admins: what only these see is fetched when it is opened.
+const AgencyPart = lazy(async () => ({
+  default: (await import("~/features/admin/settings/agency-part.tsx")).AgencyPart,
+}));
 
 export const meta = () => portalMeta("Account Settings");
 
@@ -30,6 +36,7 @@ export default function Settings({ loaderData: { user, role } }: Route.Component
         user={user}
         role={role}
         section={search.get("section")}
+        agency={(section) => <AgencyPart section={section} />}
         plan={
           <>
             <PremiumPlanCard user={user} />

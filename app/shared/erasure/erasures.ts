@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callCrm } from "../../features/crm/lib/call-crm.ts";
+import { callProcedure } from "../call-procedure.ts";
 import { queryKeys } from "../query-keys.ts";
 import { isTransient } from "../service-error.ts";
 
@@ -37,7 +37,8 @@ export type ErasurePreview = {
 export const erasurePreviewQuery = ({ kind, id }: ErasedPerson) =>
   queryOptions({
     queryKey: queryKeys.erasurePreview(kind, id),
-    queryFn: () => callCrm<ErasurePreview>("preview_erasure", { p_kind: kind, p_id: id }),
+    queryFn: async () =>
+      (await callProcedure("preview_erasure", { p_kind: kind, p_id: id })) as unknown as ErasurePreview,
     staleTime: 0,
     gcTime: 0,
     retry: (failures, error) => failures < 2 && isTransient(error),
@@ -46,8 +47,8 @@ export const erasurePreviewQuery = ({ kind, id }: ErasedPerson) =>
 export type Erased = { erasure_id: string; leads: number; accounts: number };
 
 /** Erases for good. The confirmation is what the preview asks for. PT409: an obstacle, or erased already. */
-export const erasePerson = ({ kind, id }: ErasedPerson, confirmation: string) =>
-  callCrm<Erased>("erase_person", { p_kind: kind, p_id: id, p_confirmation: confirmation });
+export const erasePerson = async ({ kind, id }: ErasedPerson, confirmation: string) =>
+  (await callProcedure("erase_person", { p_kind: kind, p_id: id, p_confirmation: confirmation })) as unknown as Erased;
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 

@@ -32,6 +32,9 @@ const SECTIONS = [
 
 export type SectionId = (typeof SECTIONS)[number]["id"];
 
+/** The sections that only admins see. */
+export type AgencySectionId = Extract<(typeof SECTIONS)[number], { group: "Agency" }>["id"];
+
 /** The sections that somebody sees. A person without a role has an account and nothing more. */
 export function sectionsFor(role: Role | null) {
   return SECTIONS.filter((section) => !("role" in section) || section.role === role);

@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
-import { findSection, type SectionId } from "~/shared/settings/settings-sections.ts";
+import { type AgencySectionId, findSection, type SectionId } from "~/shared/settings/settings-sections.ts";
 import { Card } from "~/ui/card.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { SecuritySection } from "../security/security-section.tsx";
@@ -13,34 +13,31 @@ import { ProfileSection } from "./profile-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
 
-// Most people are no admins: what only these see is fetched when it is opened.
-const AgencyPart = lazy(async () => ({
-  default: (await import("~/features/admin/settings/agency-part.tsx")).AgencyPart,
-}));
-
 type Props = {
   user: { id: string; email?: string | undefined };
   role: Role | null;
   /** As the address has it. */
   section: string | null;
-  /** What the plan's section shows; it belongs to another feature. */
+  /** What the plan's section shows. */
   plan: ReactNode;
+  /** What a section of the agency shows. */
+  agency: (section: AgencySectionId) => ReactNode;
 };
 
 /** Account Settings (spec §2 Admin layout: linked from the sidebar): a list of sections, and the chosen one. */
-export function SettingsScreen({ user, role, section, plan }: Props) {
+export function SettingsScreen({ user, role, section, plan, agency }: Props) {
   const current = findSection(role, section);
   return (
     <div className="grid gap-5 md:grid-cols-[11rem_minmax(0,720px)] md:gap-8">
       <SettingsNav role={role} current={current} />
       <div key={current} className="grid min-w-0 content-start gap-5">
-        {sectionContent(current, user, role, plan)}
+        {sectionContent(current, { user, role, plan, agency })}
       </div>
     </div>
   );
 }
 
-function sectionContent(section: SectionId, user: Props["user"], role: Role | null, plan: ReactNode) {
+function sectionContent(section: SectionId, { user, role, plan, agency }: Omit<Props, "section">) {
   const email = user.email ?? "";
   switch (section) {
     case "profile":
@@ -72,7 +69,7 @@ function sectionContent(section: SectionId, user: Props["user"], role: Role | nu
             </Card>
           }
         >
-          <AgencyPart section={section} />
+          {agency(section)}
         </Suspense>
       );
   }

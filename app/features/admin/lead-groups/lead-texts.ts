@@ -1,4 +1,4 @@
-import { leadName } from "~/features/crm/lib/lead-shape.ts";
+import { leadName } from "../../../../domain/lead-name.ts";
 import type { Lead } from "./list-lead-groups.ts";
 
 /** By name, else by e-mail: the company stands above its leads already. */

@@ -1,3 +1,4 @@
+import type { AgencySectionId } from "~/shared/settings/settings-sections.ts";
 import { AdminEmailsSection } from "./admin-emails-section.tsx";
 import { AgencySection } from "./agency-section.tsx";
 import { DetailsForm } from "./details-form.tsx";
@@ -11,20 +12,7 @@ import { RetentionSection } from "./retention-section.tsx";
 import { SessionsForm } from "./sessions-form.tsx";
 import { TeamSecurityForm } from "./team-security-form.tsx";
 
-type Props = {
-  section:
-    | "agency"
-    | "hours"
-    | "invoices"
-    | "sign-in"
-    | "team-security"
-    | "pipeline"
-    | "admin-emails"
-    | "premium"
-    | "email-log"
-    | "retention"
-    | "export";
-};
+type Props = { section: AgencySectionId };
 
 /** What admins settle for the agency. */
 export function AgencyPart({ section }: Props) {

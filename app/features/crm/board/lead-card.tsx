@@ -4,10 +4,10 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import { shortAge } from "../lib/crm-words.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
-import { leadName } from "../lib/lead-shape.ts";
 import { NextStep } from "../lib/next-step.tsx";
 import { CardActions } from "./card-actions.tsx";
 

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { changeLeads, undoChange } from "../lib/change-leads.ts";
 import { refusalText } from "../lib/conflict.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
-import { leadName } from "../lib/lead-shape.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { type Board, type BoardQuestion, boardQuery } from "./load-board.ts";
 

@@ -3,8 +3,9 @@ import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { EmailFields, emailObstacle, useEmail } from "../lib/email-composer.tsx";
-import { type LeadRef, leadName } from "../lib/lead-shape.ts";
+import type { LeadRef } from "../lib/lead-shape.ts";
 import { useOpenLead } from "../lib/use-open-lead.ts";
 import { FormFrame } from "./form-frame.tsx";
 

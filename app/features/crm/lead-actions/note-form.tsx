@@ -1,8 +1,9 @@
 import { Field } from "~/ui/field.tsx";
 import { useUnsaved } from "~/ui/guarded-dialog.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { useDialogDraft } from "../lib/drafts.ts";
-import { type LeadRef, leadName } from "../lib/lead-shape.ts";
+import type { LeadRef } from "../lib/lead-shape.ts";
 import { logActivity, tellLogged } from "../lib/log-activity.ts";
 import { useSend } from "../lib/use-send.ts";
 import { FormFrame } from "./form-frame.tsx";

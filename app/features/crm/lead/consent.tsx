@@ -3,7 +3,8 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { controlClasses } from "~/ui/input.tsx";
-import { type LeadDetail, leadName } from "../lib/lead-shape.ts";
+import { leadName } from "../../../../domain/lead-name.ts";
+import type { LeadDetail } from "../lib/lead-shape.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
 import { LeadSection } from "./section.tsx";
 

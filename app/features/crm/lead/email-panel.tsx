@@ -2,8 +2,9 @@ import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { FieldError } from "~/ui/field.tsx";
 import { ModKbd } from "~/ui/mod-kbd.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { EmailFields, emailObstacle, useEmail } from "../lib/email-composer.tsx";
-import { type LeadDetail, leadName } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-shape.ts";
 import { sendOn } from "./send-on-key.ts";
 
 /** The composer's tab that sends an e-mail; who cannot be written to is told why. */

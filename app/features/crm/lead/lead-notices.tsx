@@ -2,7 +2,8 @@ import { GitMerge } from "lucide-react";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { type LeadDetail, leadName, type ShownMerge } from "../lib/lead-shape.ts";
+import { leadName } from "../../../../domain/lead-name.ts";
+import type { LeadDetail, ShownMerge } from "../lib/lead-shape.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
 import { OtherLead, TakeApart } from "./merge-parts.tsx";
 

@@ -4,8 +4,9 @@ import { Link as RouterLink } from "react-router";
 import { Button } from "~/ui/button.tsx";
 import { Link } from "~/ui/link.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { type LeadDetail, leadName, type ShownMerge } from "../lib/lead-shape.ts";
+import type { LeadDetail, ShownMerge } from "../lib/lead-shape.ts";
 import { useOpenLead } from "../lib/use-open-lead.ts";
 import { LeadSection } from "./section.tsx";
 

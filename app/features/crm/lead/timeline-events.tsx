@@ -1,7 +1,8 @@
 import { Pin } from "lucide-react";
 import { cn } from "~/ui/cn.ts";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { clockTimeOf } from "../lib/crm-words.ts";
-import { type LeadDetail, leadName } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-shape.ts";
 import { useStages } from "../lib/list-stages.ts";
 import { eventWords } from "./event-words.ts";
 import type { TimelineEvent } from "./load-timeline.ts";

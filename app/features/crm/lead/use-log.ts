@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { useDraft } from "../lib/drafts.ts";
-import { type LeadDetail, leadName } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-shape.ts";
 import { logActivity, tellLogged } from "../lib/log-activity.ts";
 import { type TypedTask, taskProblem, toTask } from "../lib/task-fields.tsx";
 import { useSend } from "../lib/use-send.ts";

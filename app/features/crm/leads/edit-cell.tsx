@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { readAmount } from "../../../../domain/lead-values.ts";
 import { plainAmount } from "../../../../domain/money.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
@@ -7,7 +8,6 @@ import { changeLeads, type LeadChanges, undoChange } from "../lib/change-leads.t
 import { refusalText } from "../lib/conflict.ts";
 import { fieldText } from "../lib/crm-words.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
-import { leadName } from "../lib/lead-shape.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import type { Choice } from "../lib/use-filter-choices.ts";
 

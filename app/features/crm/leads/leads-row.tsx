@@ -1,7 +1,7 @@
 import { type MouseEvent, memo } from "react";
 import { Checkbox } from "~/ui/checkbox.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
-import { leadName } from "../lib/lead-shape.ts";
 import type { Choice } from "../lib/use-filter-choices.ts";
 import type { Column } from "./columns.ts";
 import { EditCell } from "./edit-cell.tsx";

@@ -3,9 +3,9 @@ import { Checkbox } from "~/ui/checkbox.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
-import { leadName } from "../lib/lead-shape.ts";
 import { NextStep } from "../lib/next-step.tsx";
 import type { RowLook } from "./leads-row.tsx";
 

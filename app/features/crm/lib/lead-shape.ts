@@ -98,9 +98,3 @@ export type LeadDetail = Omit<QueueLead, "last"> & {
   owner_history: { from: string | null; to: string | null; by: string | null; at: string }[];
   last_change: { by: string | null; by_id: string | null; at: string; fields: string[] | null } | null;
 };
-
-/** How a lead is called: by name, else by company or e-mail. */
-export function leadName(lead: Pick<LeadRef, "first_name" | "last_name" | "company" | "email">): string {
-  const name = [lead.first_name, lead.last_name].filter(Boolean).join(" ").trim();
-  return name || lead.company || lead.email || "Unnamed lead";
-}

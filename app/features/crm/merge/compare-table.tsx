@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { cn } from "~/ui/cn.ts";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { FACT_LABELS } from "../lib/lead-facts.ts";
-import { leadName } from "../lib/lead-shape.ts";
 import type { MergeField } from "./merge-fields.ts";
 import type { Lead, Side } from "./merge-leads.ts";
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { readRecent } from "~/shared/recent-leads.ts";
 import { useSettled } from "~/shared/use-settled.ts";
-import { readRecent } from "../lib/recent-leads.ts";
 import { searchLeads } from "../lib/search-leads.ts";
 
 export type FoundLead = {

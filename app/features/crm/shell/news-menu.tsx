@@ -12,8 +12,8 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { callCrm } from "../lib/call-crm.ts";
-import { leadName } from "../lib/lead-shape.ts";
 import { useOpenLead } from "../lib/use-open-lead.ts";
 import { askToNotify, canAskToNotify } from "./notify-arrivals.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { leadName } from "../lib/lead-shape.ts";
+import { leadName } from "../../../../domain/lead-name.ts";
 import type { Pulse } from "../lib/pulse.ts";
 
 /** Whether the browser can show notifications and nobody has said yes or no yet. */

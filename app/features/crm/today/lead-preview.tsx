@@ -10,10 +10,11 @@ import { Kbd } from "~/ui/kbd.tsx";
 import { Money } from "~/ui/money.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
 import { dueText, kindText, OUTCOMES } from "../lib/crm-words.ts";
 import { answersByMail, emailObstacle } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { leadName, nextTask, type QueueLead } from "../lib/lead-shape.ts";
+import { nextTask, type QueueLead } from "../lib/lead-shape.ts";
 import { KindIcon } from "../lib/outcome-icon.tsx";
 
 type Props = {

@@ -1,5 +1,6 @@
+import { leadName } from "../../../../domain/lead-name.ts";
 import { parseMoney } from "../../../../domain/money.ts";
-import { type LeadRef, leadName } from "../lib/lead-shape.ts";
+import type { LeadRef } from "../lib/lead-shape.ts";
 
 /** What the form holds, as typed. */
 export type Setup = {

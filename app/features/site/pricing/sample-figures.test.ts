@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { offerRange, placeOnScale } from "../features/site/pricing/offer-range.ts";
-import { about } from "./about-copy.ts";
-import { report } from "./sample-report.ts";
-import { attribution } from "./services/performance-analytics.ts";
-import { adBudgets, firstMonth, firstReplies, lateAnswers } from "./stories/story-figures.ts";
-import { stories } from "./stories/success-stories.ts";
-import { tiers } from "./tiers.ts";
+import { about } from "../../../content/about-copy.ts";
+import { report } from "../../../content/sample-report.ts";
+import { attribution } from "../../../content/services/performance-analytics.ts";
+import { adBudgets, firstMonth, firstReplies, lateAnswers } from "../../../content/stories/story-figures.ts";
+import { stories } from "../../../content/stories/success-stories.ts";
+import { tiers } from "../../../content/tiers.ts";
+import { offerRange, placeOnScale } from "./offer-range.ts";
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const median = (values: readonly number[]) => {
