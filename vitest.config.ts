@@ -2,7 +2,19 @@ import { defineConfig } from "vitest/config";
 
 const shared = { globals: false, silent: "passed-only" as const, testTimeout: 30_000, hookTimeout: 120_000 };
 
-/** One project for each suite, so that each can be run alone: `npx vitest run --project policies`. */
+/** A suite of tests/database. The embedded database is a large program: in one process it is compiled once and not for each file. */
+const onDatabases = (name: "rights" | "procedures") => ({
+  extends: true as const,
+  test: {
+    ...shared,
+    name,
+    isolate: false,
+    globalSetup: ["tests/support/database-setup.ts"],
+    include: [`tests/database/${name}/**/*.test.ts`],
+  },
+});
+
+/** One project for each suite, so that each can be run alone: `npx vitest run --project rights`. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
@@ -22,17 +34,8 @@ export default defineConfig({
           ],
         },
       },
-      {
-        extends: true,
-        test: {
-          ...shared,
-          name: "policies",
-          // The embedded database is a large program: in one process it is compiled once and not for each file.
-          isolate: false,
-          globalSetup: ["tests/support/database-setup.ts"],
-          include: ["tests/policies/**/*.test.ts"],
-        },
-      },
+      onDatabases("rights"),
+      onDatabases("procedures"),
       {
         extends: true,
         test: {

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { backupDatabase } from "../server/backup/backup-database.ts";
 import { type DatabaseConnection, openConnection } from "../server/database/connect.ts";
 import { migrateDatabase } from "../server/database/migrate.ts";
-import type { Session } from "../tests/support/database.ts";
+import type { Session } from "../tests/support/database-session.ts";
 import { prepareSnapshot } from "../tests/support/database-snapshot.ts";
 import { createWorld } from "../tests/support/database-world.ts";
 import { erase } from "../tests/support/erasing.ts";

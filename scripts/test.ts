@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { findDeno } from "./find-deno.ts";
 
-// Everything, or the parts named on the command line (`npm test -- policies e2e`). The last line counts over all of them.
+// Everything, or the parts named on the command line (`npm test -- rights e2e`). The last line counts over all of them.
 
 type Count = { passed: number; failed: number };
 const REPORTS = "node_modules/.cache/test-reports";
@@ -101,12 +101,24 @@ const parts: Record<string, Part> = {
     await run(sink, bin("react-router"), ["typegen"]);
     return check(process.execPath, "node_modules/typescript-native/bin/tsc", "--noEmit")(sink);
   },
-  arrows: check(bin("depcruise"), "app", "domain", "server", "supabase", "--config", ".dependency-cruiser.cjs"),
+  arrows: check(
+    bin("depcruise"),
+    "app",
+    "domain",
+    "server",
+    "supabase",
+    "tests",
+    "scripts",
+    "bench",
+    "--config",
+    ".dependency-cruiser.cjs",
+  ),
   unused: check(bin("knip")),
   "database-types": check(process.execPath, "scripts/generate-database-types.ts", "--check"),
   deno: denoCheck,
   rules: vitest("rules"),
-  policies: vitest("policies"),
+  rights: vitest("rights"),
+  procedures: vitest("procedures"),
   build: check(process.execPath, "scripts/ensure-build.ts"),
   ...Object.fromEntries(["1/4", "2/4", "3/4", "4/4"].map((shard) => [`host ${shard}`, vitest("host", shard)])),
   e2e: playwright,
@@ -115,7 +127,7 @@ const parts: Record<string, Part> = {
 /** What uses one core each goes side by side, in lanes of the same length; the browser journeys take both, after the rest. */
 const LANES = [
   [
-    ["lint", "types", "arrows", "unused", "database-types", "deno", "rules", "policies", "host 4/4"],
+    ["lint", "types", "arrows", "unused", "database-types", "deno", "rules", "rights", "procedures", "host 4/4"],
     ["build", "host 1/4", "host 2/4", "host 3/4"],
   ],
   [["e2e"]],

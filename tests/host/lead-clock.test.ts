@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MailMessage } from "../../supabase/functions/_shared/deps.ts";
 import { renderMail } from "../../supabase/functions/_shared/emails/render-mail.tsx";
 import { dispatchOutbox } from "../../supabase/functions/_shared/outbox/dispatch-outbox.ts";
-import type { Session } from "../support/database.ts";
 import { createPerson, type Person } from "../support/database-persons.ts";
+import type { Session } from "../support/database-session.ts";
 import { SITE } from "../support/protocol.ts";
 import { applicationLead, openSubmissions } from "../support/submissions.ts";
 

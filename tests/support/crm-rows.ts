@@ -1,4 +1,4 @@
-import type { Session } from "./database.ts";
+import type { Session } from "./database-session.ts";
 
 /** Adds batches of changes, and gives every lead of the world a task, a clock with its ledger, and an activity that is pinned and taken back. */
 export async function addCrmRows(db: Session): Promise<void> {

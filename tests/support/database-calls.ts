@@ -1,5 +1,5 @@
-import type { Outcome, Session } from "./database.ts";
 import { become, becomeOwner, becomeService, type Person } from "./database-persons.ts";
+import type { Outcome, Session } from "./database-session.ts";
 
 /** What they do stays, until the test's transaction is over. */
 export async function lastingRows<Row>(

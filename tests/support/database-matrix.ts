@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databases, type TestDatabase } from "./database.ts";
+import { databases } from "./database.ts";
 import { asPerson, type Person, type PersonKind } from "./database-persons.ts";
+import type { TestDatabase } from "./database-session.ts";
 import type { World } from "./database-world.ts";
 
 /** How PostgreSQL says "permission denied" and "violates row-level security policy". */

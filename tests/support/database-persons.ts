@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Outcome, Session } from "./database.ts";
+import type { Outcome, Session } from "./database-session.ts";
 
 /** Somebody who calls the API; without an id, a visitor who is not signed in. */
 export type Person = { id: string | null; email: string };

@@ -2,17 +2,8 @@ import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { openEmbedded } from "./database-embedded.ts";
 import { prepareSnapshot, saveSnapshot } from "./database-snapshot.ts";
-import { createWorld, type World } from "./database-world.ts";
+import { createWorld } from "./database-world.ts";
 import { startPostgresServer } from "./postgres-server.ts";
-
-declare module "vitest" {
-  export interface ProvidedContext {
-    /** A PostgreSQL server on which suites may create databases, or null where there is none. */
-    postgresUrl: string | null;
-    /** An embedded database with the world in it: its data directory, as a file. */
-    settled: { file: string; world: World };
-  }
-}
 
 /**
  * Once for a whole run: the snapshot of a migrated embedded database, another one with the world in it (which grows old, so it

@@ -1,5 +1,5 @@
-import type { TestDatabase } from "./database.ts";
 import { createPerson, KINDS, type Person, type PersonKind } from "./database-persons.ts";
+import type { TestDatabase } from "./database-session.ts";
 
 /** `ids` are rows that statements name although their caller may not see them. */
 export type World = { people: Record<PersonKind, Person>; ids: Record<string, string> };

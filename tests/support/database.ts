@@ -5,23 +5,18 @@ import { openConnection } from "../../server/database/connect.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { openPool } from "../../server/database/postgres-pool.ts";
 import { openEmbedded } from "./database-embedded.ts";
-import "./database-setup.ts";
+import type { TestDatabase } from "./database-session.ts";
 import { prepareSnapshot, schemaFingerprint } from "./database-snapshot.ts";
 import { createWorld, type World } from "./database-world.ts";
 
-/** What a statement did: the rows it returned, and how many it returned, added, changed or removed. */
-export type Outcome<Row = Record<string, unknown>> = { rows: Row[]; count: number };
-
-/** One connection. Statements of one session follow each other; those of two sessions may overlap. */
-export type Session = {
-  run: <Row = Record<string, unknown>>(text: string, parameters?: unknown[]) => Promise<Outcome<Row>>;
-};
-
-export type TestDatabase = Session & {
-  /** Another connection, where the database can have one. */
-  connect?: () => Promise<Session & { release: () => void }>;
-  close: () => Promise<void>;
-};
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** A PostgreSQL server on which suites may create databases, or null where there is none. */
+    postgresUrl: string | null;
+    /** An embedded database with the world in it: its data directory, as a file. */
+    settled: { file: string; world: World };
+  }
+}
 
 type Kind = {
   name: string;

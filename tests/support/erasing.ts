@@ -1,6 +1,6 @@
-import type { Session } from "./database.ts";
 import { lasting } from "./database-calls.ts";
 import type { Person } from "./database-persons.ts";
+import type { Session } from "./database-session.ts";
 
 export const PREVIEW = "select public.preview_erasure($1, $2) as answer";
 export const ERASE = "select public.erase_person($1, $2, $3) as answer";

@@ -1,5 +1,5 @@
-import type { TestDatabase } from "./database.ts";
 import { become, becomeOwner, becomeService, type Person } from "./database-persons.ts";
+import type { TestDatabase } from "./database-session.ts";
 
 /** A calendar in which it is always working time. */
 export const ALWAYS = Object.fromEntries(

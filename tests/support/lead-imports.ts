@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Session } from "./database.ts";
 import { lasting } from "./database-calls.ts";
 import type { Person } from "./database-persons.ts";
+import type { Session } from "./database-session.ts";
 
 type Row = Record<string, unknown>;
 export const OPEN_IMPORT = "select public.open_lead_import($1, 'leads.csv', $2, $3::text::jsonb, $4::text::jsonb)";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Session } from "./database.ts";
 import { lasting } from "./database-calls.ts";
 import type { Person } from "./database-persons.ts";
+import type { Session } from "./database-session.ts";
 
 export type Row = Record<string, unknown>;
 

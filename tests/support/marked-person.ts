@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Session } from "./database.ts";
 import { lasting } from "./database-calls.ts";
 import { createAccount, type Person } from "./database-persons.ts";
+import type { Session } from "./database-session.ts";
 import type { World } from "./database-world.ts";
 import { importLeads, stagedImport } from "./lead-imports.ts";
 import { addLeadRow, changeLeads, mergeLeads } from "./lead-rows.ts";

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import type { DatabaseConnection } from "../../server/database/connect.ts";
-import type { TestDatabase } from "./database.ts";
+import type { TestDatabase } from "./database-session.ts";
 
 /**
  * An open database, of either kind, as its owner: for work that spans several transactions. A connection is taken from `begin` to

@@ -1,4 +1,4 @@
-import type { Session } from "./database.ts";
+import type { Session } from "./database-session.ts";
 import { MARKER } from "./marked-person.ts";
 
 type Rule = { table_name: string; whose: string; treatment: string; sets: Record<string, string | null> };

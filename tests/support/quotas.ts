@@ -1,6 +1,6 @@
-import type { Session } from "./database.ts";
 import { lastingRows } from "./database-calls.ts";
 import type { Person } from "./database-persons.ts";
+import type { Session } from "./database-session.ts";
 
 /** How many of so many tries of a statement succeed. Every other one must be refused because a quota is used up. */
 export async function tryOften(db: Session, who: Person, statement: string, tries: number): Promise<number> {

@@ -1,6 +1,6 @@
-import type { Session } from "./database.ts";
 import { lasting, lastingRows } from "./database-calls.ts";
 import type { Person } from "./database-persons.ts";
+import type { Session } from "./database-session.ts";
 
 const DAYS = "current_date - 30, current_date + 1";
 const OF_THE_TEAM = [

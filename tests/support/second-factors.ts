@@ -1,5 +1,5 @@
-import type { Session } from "./database.ts";
 import { become, type SignedInPerson } from "./database-persons.ts";
+import type { Session } from "./database-session.ts";
 
 /** Gives somebody a second factor, set up and verified, as the auth server does. */
 export async function giveFactor(db: Session, userId: string): Promise<void> {

@@ -1,0 +1,483 @@
+import { expect, test } from "vitest";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { become, becomeOwner, KINDS, type PersonKind, rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+import type { World } from "../../support/database-world.ts";
+
+type Line = { description: string; quantity: number | string; unit_amount: number | string };
+const line = (unit_amount: number, quantity = 1, description = "Ads"): Line => ({ description, quantity, unit_amount });
+
+const one = async <Value>(db: Session, text: string, parameters: unknown[] = []): Promise<Value> =>
+  Object.values((await db.run(text, parameters)).rows[0] ?? {})[0] as Value;
+
+/** As the admin, in a transaction of which nothing remains. */
+const asAdmin = (given: { db: Session; world: World }, work: () => Promise<void>) =>
+  rolledBack(given.db, async () => {
+    await become(given.db, given.world.people.admin);
+    await work();
+  });
+
+const create = (
+  db: Session,
+  client: string | null,
+  lines: unknown[] = [line(5000)],
+  more: { id?: string; due?: string | null } = {},
+) =>
+  one<string>(
+    db,
+    `select public.create_invoice($1, 'Ads', coalesce($3::date, public.agency_today() + 14), 'USD', $2::text::jsonb, coalesce($4::uuid, gen_random_uuid()))`,
+    [client, JSON.stringify(lines), more.due ?? null, more.id ?? null],
+  );
+const invoiceOf = async (db: Session, id: string) =>
+  (
+    await db.run<{
+      invoice_number: string;
+      status: string;
+      amount: number;
+      credited_amount: number;
+      refunded_amount: number;
+      updated_at: string;
+    }>("select *, updated_at::text from public.invoices where id = $1", [id])
+  ).rows[0];
+const seenAt = async (db: Session, id: string) => (await invoiceOf(db, id))?.updated_at;
+const send = async (db: Session, id: string) =>
+  one<string>(db, "select public.send_invoice($1, $2::timestamptz)", [id, await seenAt(db, id)]);
+const sent = async (db: Session, client: string | null, amount = 5000) => {
+  const id = await create(db, client, [line(amount)]);
+  await send(db, id);
+  return id;
+};
+const letters = async (db: Session, template: string) => {
+  await becomeOwner(db);
+  return (
+    await db.run<{ payload: Record<string, unknown> }>(
+      "select payload from private.outbox where payload ->> 'template' = $1",
+      [template],
+    )
+  ).rows;
+};
+
+const ID = "00000000-0000-4000-8000-000000000001";
+const CALLS: Record<string, string> = {
+  create_invoice: `select public.create_invoice('${ID}', null, null, 'usd', '[]')`,
+  update_draft_invoice: `select public.update_draft_invoice('${ID}', now(), '${ID}', null, null, 'usd', '[]')`,
+  delete_draft_invoice: `select public.delete_draft_invoice('${ID}', now())`,
+  send_invoice: `select public.send_invoice('${ID}', now())`,
+  mark_invoice_paid: `select public.mark_invoice_paid('${ID}', now(), current_date, 'Cash', 'x')`,
+  void_invoice: `select public.void_invoice('${ID}', now(), 'x')`,
+  credit_invoice: `select public.credit_invoice('${ID}', now(), 1, 'x')`,
+  create_retainer: `select public.create_retainer('${ID}', 'x', null, 1, 'usd', current_date)`,
+  update_retainer: `select public.update_retainer('${ID}', now(), 'x', null, 1, current_date, null, 'active')`,
+  end_retainer: `select public.end_retainer('${ID}', now(), current_date)`,
+  search_invoices: "select public.search_invoices()",
+  search_retainers: "select public.search_retainers()",
+  search_billable_clients: "select * from public.search_billable_clients()",
+  invoice_for_admin: `select public.invoice_for_admin('${ID}')`,
+  answer_change_request: `select public.answer_change_request('${ID}', now(), 'x')`,
+  set_change_request_status: `select public.set_change_request_status('${ID}', now(), 'closed')`,
+  search_change_requests: "select public.search_change_requests()",
+};
+
+onEveryDatabase("The procedures of billing", (given) => {
+  test.each(Object.entries(CALLS))("%s is for admins only", async (name, call) => {
+    const { db, world } = given();
+    for (const kind of Object.keys(KINDS) as PersonKind[])
+      await rolledBack(db, async () => {
+        await become(db, world.people[kind]);
+        const outcome = await db.run(call).then(
+          () => "done",
+          (error: { code: string }) => error.code,
+        );
+        if (kind !== "admin") expect([name, kind, outcome]).toEqual([name, kind, "42501"]);
+        else expect(outcome).toMatch(/^search|^invoice_for/.test(name) ? /done/ : /PT404|22023/);
+      });
+  });
+});
+
+onEveryDatabase("A draft", (given) => {
+  test("is the sum of its lines, has no number, and is written once however often it is asked for", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const before = await one<number>(db, "select next_invoice_number from public.agency_settings");
+      const lines = [line(-500, 1, "Discount"), line(2000, 3)];
+      const id = await create(db, world.people.owner.id, lines, { id: ID });
+      expect(await create(db, world.people.owner.id, lines, { id: ID })).toBe(id);
+      expect(await invoiceOf(db, id)).toMatchObject({
+        amount: 5500,
+        status: "draft",
+        invoice_number: `draft ${id}`,
+        currency: "usd",
+      });
+      expect(await one<number>(db, "select next_invoice_number from public.agency_settings")).toBe(before);
+    });
+  });
+
+  test.each([
+    ["no list", {}, /must be a list/],
+    ["a line without words", [line(1, 1, " ")], /Line 1 needs/],
+    ["half a piece", [line(1), line(1, 1.5)], /Line 2 needs/],
+    ["no pieces", [line(1, 0)], /Line 1 needs/],
+    ["words for an amount", [{ ...line(1), unit_amount: "ten" }], /Line 1 needs/],
+    ["more discount than amount", [line(100), line(-101)], /below zero/],
+    ["more than can be paid", [line(99_999_999), line(1)], /more than can be paid/],
+    ["201 lines", Array.from({ length: 201 }, () => line(1)), /at most 200/],
+  ])("with %s is refused", async (_, lines, message) => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      await expect(create(db, world.people.owner.id, lines as unknown[])).rejects.toMatchObject({
+        code: "22023",
+        message: expect.stringMatching(message),
+      });
+    });
+  });
+
+  test.each(["pending sales", "inactive", "active sales", "no role"] as const)("for %s is refused", async (kind) => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      await expect(create(db, world.people[kind].id)).rejects.toMatchObject({ code: "22023" });
+    });
+  });
+
+  test("that somebody else changed meanwhile is not overwritten, sent or deleted", async () => {
+    const { db, world } = given();
+    const { id: client } = world.people.owner;
+    await asAdmin(given(), async () => {
+      const id = await create(db, client);
+      const seen = await seenAt(db, id);
+      await becomeOwner(db);
+      // All of a transaction happens at one moment: a later change is written as one.
+      await db.run("alter table public.invoices disable trigger touch_updated_at");
+      await db.run("update public.invoices set updated_at = now() + interval '1 ms' where id = $1", [id]);
+      await become(db, world.people.admin);
+      await db.run("savepoint before");
+      for (const call of [
+        db.run("select public.update_draft_invoice($1, $2::timestamptz, $3, 'Mine', null, 'usd', '[]')", [
+          id,
+          seen,
+          client,
+        ]),
+      ])
+        await expect(call).rejects.toMatchObject({
+          code: "PT409",
+          message: expect.stringMatching(/Nothing was overwritten/),
+        });
+      await db.run("rollback to before");
+      await expect(db.run("select public.send_invoice($1, $2::timestamptz)", [id, seen])).rejects.toMatchObject({
+        code: "PT409",
+      });
+      await db.run("rollback to before");
+      await expect(db.run("select public.delete_draft_invoice($1, $2::timestamptz)", [id, seen])).rejects.toMatchObject(
+        { code: "PT409" },
+      );
+      await db.run("rollback to before");
+      await db.run(
+        "select public.update_draft_invoice($1, $2::timestamptz, $3, 'Mine', null, 'eur', $4::text::jsonb)",
+        [id, await seenAt(db, id), client, JSON.stringify([line(700, 2)])],
+      );
+      expect(await invoiceOf(db, id)).toMatchObject({
+        amount: 1400,
+        currency: "eur",
+        description: "Mine",
+        due_date: null,
+      });
+    });
+  });
+
+  test("is sent with a number, once, with its letter; a deleted one leaves no gap", async () => {
+    const { db, world } = given();
+    const { owner } = world.people;
+    await asAdmin(given(), async () => {
+      const [first, gone, second] = [
+        await create(db, owner.id),
+        await create(db, owner.id),
+        await create(db, owner.id),
+      ];
+      await db.run("select public.delete_draft_invoice($1, $2::timestamptz)", [gone, await seenAt(db, gone)]);
+      const numbers = [await send(db, first), await send(db, second)].map((number) =>
+        Number(number.replace("INV-", "")),
+      );
+      expect(numbers[1]).toBe((numbers[0] ?? 0) + 1);
+      await db.run("savepoint sent");
+      await expect(send(db, first)).rejects.toMatchObject({
+        code: "PT409",
+        message: expect.stringMatching(/sent already/),
+      });
+      await db.run("rollback to sent");
+      expect(await letters(db, "invoice-issued")).toMatchObject([
+        { payload: { to: owner.email, attachInvoice: first } },
+        { payload: { to: owner.email, attachInvoice: second } },
+      ]);
+    });
+  });
+
+  test("passes over numbers that are taken", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      await becomeOwner(db);
+      const taken = await one<string>(
+        db,
+        `insert into public.invoices (client_id, invoice_number, amount)
+         select $1, settings.invoice_prefix || private.at_least_four_digits(settings.next_invoice_number), 1
+         from public.agency_settings as settings returning invoice_number`,
+        [world.people.owner.id],
+      );
+      await become(db, world.people.admin);
+      expect(await send(db, await create(db, world.people.owner.id))).not.toBe(taken);
+    });
+  });
+
+  test.each([
+    ["nothing to pay", [], null, /over nothing/],
+    ["a due date that has passed", [line(1)], "2020-01-01", /has passed/],
+  ])("with %s cannot be sent", async (_, lines, due, message) => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await create(db, world.people.owner.id, lines, { due });
+      await expect(send(db, id)).rejects.toMatchObject({ code: "22023", message: expect.stringMatching(message) });
+    });
+  });
+});
+
+onEveryDatabase("An invoice that was sent", (given) => {
+  const paidByHand = async (db: Session, id: string) =>
+    db.run(
+      "select public.mark_invoice_paid($1, $2::timestamptz, public.agency_today() - 1, 'Bank transfer', 'Statement 12')",
+      [id, await seenAt(db, id)],
+    );
+  const credit = async (db: Session, id: string, amount: number) =>
+    one<string>(db, "select public.credit_invoice($1, $2::timestamptz, $3, 'A week late', 'Bank transfer')", [
+      id,
+      await seenAt(db, id),
+      amount,
+    ]);
+  const openPage = async (db: Session, world: World, id: string) => {
+    await becomeOwner(db);
+    await db.run("select public.open_invoice_checkout($1, $2)", [id, world.people.owner.id]);
+    await db.run("select public.note_checkout($1, 1, 'cs_1', 'https://pay', now() + interval '1 day')", [id]);
+    await become(db, world.people.admin);
+  };
+
+  test("is marked as paid through the ledger, closes the open page, thanks, and counts in Total Paid", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await sent(db, world.people.owner.id);
+      await openPage(db, world, id);
+      await paidByHand(db, id);
+      expect(await invoiceOf(db, id)).toMatchObject({ status: "paid", needs_attention: null, received_amount: 5000 });
+      await becomeOwner(db);
+      expect((await db.run("select status from private.checkouts where invoice_id = $1", [id])).rows).toEqual([
+        { status: "expired" },
+      ]);
+      expect((await db.run("select payload from private.outbox where kind = 'close_checkout'")).rows).toMatchObject([
+        { payload: { invoiceId: id, attempt: 1 } },
+      ]);
+      expect(await letters(db, "payment-received")).toHaveLength(1);
+      await become(db, world.people.owner);
+      const figures = await one<{ paid: { amount: number }[] }>(db, "select public.client_figures()");
+      expect(figures.paid).toEqual([{ currency: "usd", amount: 12_000 }]);
+      expect(
+        (await db.run("select kind, provider_ref from public.payments where invoice_id = $1", [id])).rows,
+      ).toMatchObject([{ kind: "payment", provider_ref: expect.stringMatching(/^manual:/) }]);
+    });
+  });
+
+  test("is flagged when the card payment arrives all the same", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await sent(db, world.people.owner.id);
+      await openPage(db, world, id);
+      await paidByHand(db, id);
+      await becomeOwner(db);
+      await db.run("select public.record_checkout($1::text::jsonb)", [
+        JSON.stringify({
+          session_id: "cs_1",
+          invoice_id: id,
+          attempt: 1,
+          status: "complete",
+          entries: [
+            { kind: "payment", amount: 5000, currency: "usd", ref: "pi_1", occurred_at: new Date().toISOString() },
+          ],
+        }),
+      ]);
+      expect(await invoiceOf(db, id)).toMatchObject({
+        needs_attention: "Paid more than once: send the second payment back",
+      });
+      await become(db, world.people.admin);
+      expect(await credit(db, id, 5000)).toBe("refunded");
+      expect(await invoiceOf(db, id)).toMatchObject({ status: "paid", needs_attention: null });
+    });
+  });
+
+  test("is not marked as paid while a card payment is on its way", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await sent(db, world.people.owner.id);
+      await openPage(db, world, id);
+      await becomeOwner(db);
+      await db.run("update private.checkouts set status = 'complete' where invoice_id = $1", [id]);
+      await become(db, world.people.admin);
+      await expect(paidByHand(db, id)).rejects.toMatchObject({
+        code: "PT409",
+        message: expect.stringMatching(/just paid by card/),
+      });
+    });
+  });
+
+  test("is canceled with a reason, is not paid any more, and flags money that comes after", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await sent(db, world.people.owner.id);
+      await openPage(db, world, id);
+      await db.run("select public.void_invoice($1, $2::timestamptz, 'Sent twice')", [id, await seenAt(db, id)]);
+      expect(await letters(db, "invoice-canceled")).toMatchObject([{ payload: { data: { reason: "Sent twice" } } }]);
+      await db.run("savepoint canceled");
+      await expect(
+        db.run("select public.open_invoice_checkout($1, $2)", [id, world.people.owner.id]),
+      ).rejects.toMatchObject({ code: "PT409" });
+      await db.run("rollback to canceled");
+      await db.run("select public.record_checkout($1::text::jsonb)", [
+        JSON.stringify({
+          session_id: "cs_1",
+          invoice_id: id,
+          attempt: 1,
+          status: "complete",
+          entries: [
+            { kind: "payment", amount: 5000, currency: "usd", ref: "pi_1", occurred_at: new Date().toISOString() },
+          ],
+        }),
+      ]);
+      expect(await invoiceOf(db, id)).toMatchObject({
+        status: "void",
+        needs_attention: "Paid although it was canceled: send the payment back",
+      });
+    });
+  });
+
+  test("is credited while open: less is owed, paid is what is left, and not all of it", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await sent(db, world.people.owner.id);
+      await db.run("savepoint open");
+      await expect(credit(db, id, 5000)).rejects.toMatchObject({
+        message: expect.stringMatching(/cancel the invoice/),
+      });
+      await db.run("rollback to open");
+      expect(await credit(db, id, 1500)).toBe("credited");
+      expect(await invoiceOf(db, id)).toMatchObject({ status: "pending", amount: 5000, credited_amount: 1500 });
+      await becomeOwner(db);
+      expect(
+        await one<{ credited: number; total: number }>(db, "select public.invoice_document($1)", [id]),
+      ).toMatchObject({ credited: 1500, total: 5000 });
+      expect(
+        (await db.run("select amount from public.open_invoice_checkout($1, $2)", [id, world.people.owner.id])).rows,
+      ).toEqual([{ amount: 3500 }]);
+      await become(db, world.people.admin);
+      await paidByHand(db, id);
+      expect(await invoiceOf(db, id)).toMatchObject({ status: "paid", received_amount: 3500, needs_attention: null });
+      await db.run("savepoint paid");
+      await expect(credit(db, id, 3501)).rejects.toMatchObject({
+        message: expect.stringMatching(/more than was received/),
+      });
+      await db.run("rollback to paid");
+      expect(await credit(db, id, 500)).toBe("refunded");
+      expect(await invoiceOf(db, id)).toMatchObject({ status: "paid", refunded_amount: 500 });
+      await become(db, world.people.owner);
+      const figures = await one<{ paid: object[] }>(db, "select public.client_figures()");
+      expect(figures.paid).toEqual([{ currency: "usd", amount: 10_000 }]);
+    });
+  });
+
+  test("that was paid before is refunded by what the ledger has, or by its amount where there is none", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      await becomeOwner(db);
+      const add = (number: string) =>
+        one<string>(
+          db,
+          `insert into public.invoices (client_id, invoice_number, status, amount, paid_date)
+           values ($1, $2, 'paid', 5000, current_date - 9) returning id`,
+          [world.people.owner.id, number],
+        );
+      const [bare, told] = [await add("OLD-1"), await add("OLD-2")];
+      await db.run(
+        `insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+         values ($1, $2, 'payment', 5000, 'usd', 'pi_old', now() - interval '9 days')`,
+        [told, world.people.owner.id],
+      );
+      await become(db, world.people.admin);
+      for (const id of [bare, told]) {
+        expect(await credit(db, id, 2000)).toBe("refunded");
+        const { rows } = await db.run("select kind, amount from public.payments where invoice_id = $1 order by kind", [
+          id,
+        ]);
+        expect(rows).toEqual([
+          { kind: "payment", amount: 5000 },
+          { kind: "refund", amount: 2000 },
+        ]);
+        expect(await invoiceOf(db, id)).toMatchObject({ status: "paid", refunded_amount: 2000, needs_attention: null });
+      }
+    });
+  });
+
+  test.each([
+    [
+      "marked as paid in the future",
+      "select public.mark_invoice_paid($1, $2::timestamptz, current_date + 2, 'Cash', 'x')",
+      /future/,
+    ],
+    [
+      "marked as paid without a note",
+      "select public.mark_invoice_paid($1, $2::timestamptz, current_date - 1, 'Cash', ' ')",
+      /Note is required/,
+    ],
+    [
+      "marked as paid without a method",
+      "select public.mark_invoice_paid($1, $2::timestamptz, current_date - 1, '', 'x')",
+      /Method is required/,
+    ],
+    ["canceled without a reason", "select public.void_invoice($1, $2::timestamptz, '')", /Reason is required/],
+    ["credited with nothing", "select public.credit_invoice($1, $2::timestamptz, 0, 'x')", /more than zero/],
+  ])("cannot be %s", async (_, call, message) => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await sent(db, world.people.owner.id);
+      await expect(db.run(call, [id, await seenAt(db, id)])).rejects.toMatchObject({
+        message: expect.stringMatching(message),
+      });
+    });
+  });
+});
+
+onEveryDatabase("The search of invoices", (given) => {
+  type Found = {
+    rows: { id: string; status: string }[];
+    total: number;
+    sums: object[];
+    counts: Record<string, number>;
+  };
+  const search = (db: Session, query: string, status = "all", sort = "created", limit = 50) =>
+    one<Found>(db, "select public.search_invoices($1, $2, $3, true, $4)", [query, status, sort, limit]);
+
+  test("finds by number, description and client, word by word, with exact totals", async () => {
+    const { db, world } = given();
+    await asAdmin(given(), async () => {
+      const id = await create(db, world.people.owner.id, [line(5000)]);
+      await db.run(
+        "select public.update_draft_invoice($1, $2::timestamptz, $3, '50%_off Reels', null, 'eur', $4::text::jsonb)",
+        [id, await seenAt(db, id), world.people.owner.id, JSON.stringify([line(900)])],
+      );
+      for (const words of ["50%_off", "REELS 50%", `reels ${world.people.owner.email}`]) {
+        const found = await search(db, words);
+        expect([words, found.total, found.rows[0]?.id]).toEqual([words, 1, id]);
+        expect(found.sums).toEqual([{ currency: "eur", amount: 900, owed: 0 }]);
+      }
+      expect((await search(db, "50__off")).total).toBe(0);
+      expect((await search(db, "x' or true --")).total).toBe(0);
+      const all = await search(db, "", "all", "created", 2);
+      expect([all.total, all.rows.length, all.counts.paid]).toEqual([16, 2, 5]);
+      for (const sort of ["due", "amount", "number", "client"])
+        expect((await search(db, "", "paid", sort)).total).toBe(5);
+      await expect(search(db, "", "; drop table")).rejects.toMatchObject({ code: "22023" });
+    });
+  });
+});

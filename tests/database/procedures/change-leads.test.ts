@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { lasting, refusal, refusalCode } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { become, becomeOwner, type Person, rolledBack } from "../../support/database-persons.ts";
+import type { TestDatabase } from "../../support/database-session.ts";
+import {
+  addLeadRow,
+  CHANGE_LEADS,
+  changeLeads as change,
+  readLead as read,
+  undoBatch,
+} from "../../support/lead-rows.ts";
+import { NO_PHONES, PHONES } from "../../support/phone-examples.ts";
+
+const refusedChange = (db: TestDatabase, who: Person, lead: string, changes: object, seen: number | null = null) =>
+  refusalCode(db, who, CHANGE_LEADS, [randomUUID(), [lead], JSON.stringify(changes), seen]);
+const kinds = async (db: TestDatabase, id: string) =>
+  (
+    await db.run<{ kind: string }>(
+      "select kind from public.lead_activities where lead_id = $1 order by created_at, kind",
+      [id],
+    )
+  ).rows.map(({ kind }) => kind);
+
+onEveryDatabase("Changes of leads", (given) => {
+  const ids = new Map<string, string>();
+  beforeAll(async () => {
+    const { rows } = await given().db.run<{ id: string; first_name: string }>(
+      "select id, first_name from public.leads",
+    );
+    for (const { id, first_name } of rows) ids.set(first_name, id);
+  });
+  const lead = (name: string) => ids.get(`Lead of ${name}`) ?? "";
+
+  test("reach one's own and unowned leads, and nothing of a colleague's", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const all = [lead("sales"), lead("otherSales"), lead("nobody")];
+      expect(await change(db, sales, all, { tags: ["hot"], value_cents: 445000 })).toMatchObject({
+        changed: 2,
+        skipped: 1,
+      });
+      expect(await read(db, lead("sales"))).toMatchObject({ tags: ["hot"], version: 2 });
+      expect(await read(db, lead("otherSales"))).toMatchObject({ tags: [], version: 1 });
+    });
+  });
+
+  test("are undone as one, but not over what somebody changed since", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, admin } = world.people;
+    await rolledBack(db, async () => {
+      const leads = [lead("sales"), lead("nobody")];
+      const { batch_id } = await change(db, sales, leads, { stage: "connected" });
+      expect(await kinds(db, lead("sales"))).toContain("stage_change");
+      await change(db, admin, [lead("nobody")], { stage: "qualified" });
+      expect(await undoBatch(db, sales, batch_id)).toEqual({ restored: 1, kept: 1 });
+      expect(await read(db, lead("sales"))).toMatchObject({ stage: "new", reached: 1 });
+      expect(await read(db, lead("nobody"))).toMatchObject({ stage: "qualified" });
+      expect(await refusalCode(db, sales, "select public.undo_lead_batch($1)", [batch_id])).toBe("PT409");
+    });
+  });
+
+  test("sent twice change once; on an older version they are refused", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, admin } = world.people;
+    await rolledBack(db, async () => {
+      await become(db, sales);
+      const batch = randomUUID();
+      const send = () => db.run(CHANGE_LEADS, [batch, [lead("sales")], JSON.stringify({ add_tags: ["a"] }), null]);
+      expect((await send()).rows).toEqual((await send()).rows);
+      await becomeOwner(db);
+      expect(await read(db, lead("sales"))).toMatchObject({ version: 2 });
+      await change(db, admin, [lead("sales")], { company: "Newer" }, 2);
+      expect(await refusedChange(db, sales, lead("sales"), { company: "Older" }, 2)).toBe("PT409");
+    });
+  });
+
+  test("on a version of a colleague's lead are answered as on a lead that does not exist", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const ask = (id: string, seen: number) =>
+        refusal(db, sales, CHANGE_LEADS, [randomUUID(), [id], JSON.stringify({ company: "X" }), seen]);
+      const none = await ask(randomUUID(), 1);
+      expect(none.code).toBe("PT409");
+      expect(await ask(lead("otherSales"), 1)).toEqual(none);
+      expect(await ask(lead("otherSales"), 2)).toEqual(none);
+    });
+  });
+
+  test("say what is wrong with them", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "pending sales": pending, owner } = world.people;
+    await rolledBack(db, async () => {
+      for (const wrong of [
+        {},
+        { id: randomUUID() },
+        { version: 9 },
+        { stage: "lost" },
+        { stage: "nowhere" },
+        { user_id: owner.id },
+        { user_id: pending.id },
+        { value_cents: -1 },
+      ])
+        expect(await refusedChange(db, sales, lead("sales"), wrong)).toMatch(/22023|23514/);
+      expect(await refusedChange(db, pending, lead("nobody"), { tags: [] })).toBe("42501");
+      expect(await refusedChange(db, owner, lead("nobody"), { tags: [] })).toBe("42501");
+    });
+  });
+
+  test("take what is a phone number, as the interface has it, and leave alone what somebody wrote in a form", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      for (const phone of PHONES)
+        expect(await refusedChange(db, sales, lead("sales"), { phone }), phone).toBe("nothing was refused");
+      for (const phone of NO_PHONES)
+        expect(await refusedChange(db, sales, lead("sales"), { phone }), phone).toBe("22023");
+      const wrote = await addLeadRow(db, sales, { email: "short@phone.example", phone: "123" });
+      await change(db, sales, [wrote], { company: "Sable" });
+      expect(await read(db, wrote)).toMatchObject({ phone: "123", company: "Sable" });
+      await change(db, sales, [wrote], { phone: null });
+      expect(await read(db, wrote)).toMatchObject({ phone: null });
+    });
+  });
+
+  test("Of two who claim a lead, one gets it and the other reads who", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other } = world.people;
+    await rolledBack(db, async () => {
+      const claim = async (who: Person) =>
+        (await lasting<{ answer: object }>(db, who, "select public.claim_lead($1) as answer", [lead("nobody")])).answer;
+      expect(await claim(sales)).toMatchObject({ claimed: true, owner_id: sales.id });
+      expect(await claim(other)).toMatchObject({ claimed: false, owner_id: sales.id });
+      expect(await claim(sales)).toMatchObject({ claimed: true });
+    });
+  });
+
+  test("The totals of stages and the next step follow", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      await change(db, sales, [lead("sales"), lead("nobody")], { stage: "proposal", value_cents: 100 });
+      const totals = await db.run(
+        "select owner, stage, leads::int, value_cents::int from private.lead_totals where leads <> 0 or value_cents <> 0 order by 1, 2",
+      );
+      const counted = await db.run(
+        `select coalesce(user_id::text, '') as owner, stage, count(*)::int as leads, coalesce(sum(value_cents), 0)::int as value_cents
+         from public.leads where archived_at is null and not is_spam group by 1, 2 order by 1, 2`,
+      );
+      expect(totals.rows).toEqual(counted.rows);
+      await become(db, sales);
+      const task = "insert into public.lead_tasks (lead_id, title, due_at) values ($1, $2, now() + $3::interval)";
+      await db.run(task, [lead("sales"), "Later", "2 days"]);
+      await db.run(task, [lead("sales"), "Sooner", "1 day"]);
+      expect(await read(db, lead("sales"))).toMatchObject({ next_task_title: "Sooner" });
+      await db.run("update public.lead_tasks set done_at = now() where title = 'Sooner'");
+      expect(await read(db, lead("sales"))).toMatchObject({ next_task_title: "Later" });
+      await db.run("delete from public.lead_tasks");
+      expect(await read(db, lead("sales"))).toMatchObject({ next_task_title: null, next_task_at: null });
+    });
+  });
+});

@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { shownInvoiceStatus } from "../../../domain/invoices.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { become, becomeOwner, rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+
+const iso = (date: Date) => date.toISOString().slice(0, 10);
+
+/** The same rule, written day by day: the first day's number, or the month's last where there is none. */
+function chargedOn(day: Date, start: Date, end: Date | null, months: number | null): boolean {
+  const lastOfMonth = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
+  const number = (day.getUTCFullYear() - start.getUTCFullYear()) * 12 + day.getUTCMonth() - start.getUTCMonth();
+  if (day.getUTCDate() !== Math.min(start.getUTCDate(), lastOfMonth)) return false;
+  return number >= 0 && (months === null || number < months) && (!end || day <= end);
+}
+
+onEveryDatabase("A retainer", (given) => {
+  test("is charged on its first day's number of every month, to its end", async () => {
+    const { db } = given();
+    const date = fc.integer({ min: 0, max: 1500 }).map((days) => new Date(Date.UTC(2024, 0, 1) + days * 86_400_000));
+    const span = fc.tuple(
+      date,
+      fc.option(date),
+      fc.option(fc.integer({ min: 1, max: 24 })),
+      date,
+      fc.integer({ min: 0, max: 400 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(span, async ([start, end, months, from, length]) => {
+        const days = Array.from({ length: length + 1 }, (_, day) => new Date(from.getTime() + day * 86_400_000));
+        const expected = days.filter((day) => chargedOn(day, start, end, months)).map(iso);
+        const { rows } = await db.run<{ day: string }>(
+          "select day::text from private.charge_dates($1, $2, $3, $4, $5) as charge (day)",
+          [iso(start), end && iso(end), months, iso(from), iso(days.at(-1) as Date)],
+        );
+        expect(rows.map(({ day }) => day)).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("is announced three days before it renews, once, and not on its first day", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await db.run("delete from public.retainer_charges");
+      await db.run("delete from public.retainers");
+      await db.run(
+        `insert into public.retainers (client_id, retainer_name, monthly_amount, status, start_date)
+         select $1, name, 90000, status::public.retainer_status, start_date from (values
+           ('Soon', 'active', private.agency_day() + 3 - interval '2 months'),
+           ('New', 'active', private.agency_day() + 3),
+           ('Later', 'active', private.agency_day() + 5 - interval '2 months'),
+           ('Over', 'completed', private.agency_day() + 2 - interval '2 months')
+         ) as retainer (name, status, start_date)`,
+        [world.people.owner.id],
+      );
+      for (const _ of [1, 2]) await db.run("select private.announce_retainer_charges()");
+      const { rows } = await db.run(
+        "select payload from private.outbox where payload ->> 'template' = 'retainer-renewing'",
+      );
+      expect(rows).toMatchObject([
+        { payload: { to: world.people.owner.email, data: { retainer: "Soon", amount: "90000" } } },
+      ]);
+    });
+  });
+
+  test("shows its coming charges to its own client only", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await db.run("update public.retainers set status = 'active', start_date = private.agency_day() - 10");
+      const seen: number[] = [];
+      for (const kind of ["owner", "admin", "active sales", "inactive"] as const) {
+        await become(db, world.people[kind]);
+        seen.push((await db.run("select * from public.list_upcoming_charges()")).rows.length);
+        await becomeOwner(db);
+      }
+      expect(seen).toEqual([1, 0, 0, 0]);
+    });
+  });
+});
+
+async function figuresOf(db: Session) {
+  const { rows } = await db.run<{ figures: Record<string, unknown> }>("select public.client_figures() as figures");
+  return rows[0]?.figures;
+}
+
+onEveryDatabase("A client's figures", (given) => {
+  test("count what came in minus what went back, per currency, and nobody else's", async () => {
+    const { db, world } = given();
+    const { owner } = world.people;
+    await rolledBack(db, async () => {
+      await db.run(
+        `insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+         select id, client_id, kind, amount.value, 'usd', 'x-' || kind, now() from public.invoices,
+           (values ('payment', 7000), ('refund', 7500)) as amount (kind, value)
+         where client_id = $1 and status = 'paid'`,
+        [owner.id],
+      );
+      // By hand, without the provider.
+      await db.run(
+        `insert into public.invoices (client_id, invoice_number, status, amount, currency, due_date) values
+         ($1, 'E-1', 'paid', 300, 'eur', null), ($1, 'L-1', 'pending', 1, 'usd', private.agency_day() - 1)`,
+        [owner.id],
+      );
+      await become(db, owner);
+      expect(await figuresOf(db)).toMatchObject({
+        paid: [
+          { currency: "eur", amount: 300 },
+          { currency: "usd", amount: 6500 },
+        ],
+        paid_invoices: 2,
+        invoices: 4,
+        by_status: { paid: 2, pending: 1, overdue: 1 },
+      });
+      await become(db, world.people.admin);
+      expect(await figuresOf(db)).toMatchObject({ paid: [], invoices: 0, active_retainers: 0 });
+    });
+  });
+
+  test("call overdue what the pages and the nightly job call overdue", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await db.run(
+        `insert into public.invoices (client_id, invoice_number, status, amount, due_date)
+         select $1, 'D' || number, 'pending', 1, private.agency_day() + number from generate_series(-2, 2) as number`,
+        [world.people.owner.id],
+      );
+      const { rows } = await db.run<{ status: string; due_date: string; today: string }>(
+        "select status, due_date::text, private.agency_day()::text as today from public.invoices where invoice_number like 'D%'",
+      );
+      const shown = rows.filter((row) => shownInvoiceStatus(row, row.today) === "overdue").length;
+      await db.run("select private.mark_overdue_invoices()");
+      const stored = await db.run("select from public.invoices where status = 'overdue' and invoice_number like 'D%'");
+      expect([shown, stored.rows.length]).toEqual([2, 2]);
+    });
+  });
+});
+
+onEveryDatabase("An invoice's lines", (given) => {
+  test("make a draft's amount, and stay once it was sent", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const { rows } = await db.run<{ id: string }>(
+        "insert into public.invoices (client_id, invoice_number, amount) values ($1, 'S-1', 0) returning id",
+        [world.people.owner.id],
+      );
+      const id = rows[0]?.id;
+      await db.run(
+        `insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount)
+         values ($1, 1, 'Reels', 3, 2000), ($1, 2, 'Discount', 1, -500)`,
+        [id],
+      );
+      const amount = async () =>
+        (await db.run<{ amount: number }>("select amount from public.invoices where id = $1", [id])).rows[0]?.amount;
+      expect(await amount()).toBe(5500);
+      await db.run("delete from public.invoice_lines where invoice_id = $1 and position = 2", [id]);
+      expect(await amount()).toBe(6000);
+      await db.run("update public.invoices set status = 'pending' where id = $1", [id]);
+      const letters = await db.run(
+        "select payload from private.outbox where payload ->> 'template' = 'invoice-issued'",
+      );
+      expect(letters.rows).toMatchObject([{ payload: { attachInvoice: id, data: { amount: "6000" } } }]);
+      const change = db.run("update public.invoice_lines set quantity = 1 where invoice_id = $1", [id]);
+      await expect(change).rejects.toMatchObject({ code: "PT409" });
+    });
+  });
+});

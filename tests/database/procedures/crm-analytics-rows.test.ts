@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import type { Arrivals, Asked, Outcomes, Responses } from "../../../app/features/crm/analytics/figures.ts";
+import {
+  answered,
+  answeredAtHour,
+  answeredBy,
+  answeredIn,
+  fromSource,
+  lostFor,
+  ofCampaign,
+  reached,
+  rowLinks,
+  waiting,
+} from "../../../app/features/crm/analytics/row-links.ts";
+import { lasting } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { type Person, rolledBack } from "../../support/database-persons.ts";
+import type { TestDatabase } from "../../support/database-session.ts";
+
+/**
+ * Leads of two reps and of nobody, as the world has them: asked twice, answered by a colleague, archived after the answer,
+ * campaigns written in two ways, won, lost with and without a reason, stalled, and at the edges of the period.
+ */
+async function addLeads(db: TestDatabase, sales: Person, other: Person): Promise<void> {
+  await db.run("delete from public.leads");
+  await db.run("update public.agency_settings set time_zone = 'America/New_York', speed_to_lead_minutes = 5");
+  await db.run(
+    `insert into public.leads (email, user_id, source, stage, created_at, stage_entered_at, last_activity_at, closed_at, value_cents, lost_reason_id, first_touch)
+     select 'row' || n || '@x.example', case n % 3 when 0 then $1::uuid when 1 then $2::uuid end,
+       (enum_range(null::public.lead_source))[1 + n % 5], made.stage, made.at, made.at, case n % 2 when 0 then made.at + interval '1 hour' end,
+       case when made.stage in ('won', 'lost') then made.at + interval '2 days' end, n * 100,
+       case when made.stage = 'lost' and n % 4 > 0 then (select id from public.lost_reasons order by position offset n % 2 limit 1) end,
+       case n % 4 when 0 then '{"utm_campaign": "Spring"}'::jsonb when 1 then '{"utm_campaign": "spring"}' when 2 then '{"utm_campaign": ""}' end
+     from generate_series(1, 120) as n
+     cross join lateral (
+       select (select stage.key from public.pipeline_stages as stage order by stage.position offset n % 8 limit 1) as stage,
+         date_trunc('day', now()) - n * interval '11 hours' as at
+     ) as made`,
+    [sales.id, other.id],
+  );
+  await db.run(
+    `insert into public.lead_clocks (lead_id, arrived_at, target_seconds, state, due_at, answered_at, answered_by, response_seconds, source, owner_id)
+     select lead.id, lead.created_at + again * interval '3 days', 300, made.state, lead.created_at, case when made.state = 'answered' then lead.created_at end,
+       case when made.state = 'answered' then (case when made.n % 7 = 0 then $2::uuid else $1::uuid end) end,
+       case when made.state = 'answered' then made.n * 17 % 2000 end, lead.source, lead.user_id
+     from public.leads as lead
+     cross join lateral (select (regexp_match(lead.email, '\\d+'))[1]::integer as n) as number
+     cross join generate_series(0, case when number.n % 6 = 0 then 1 else 0 end) as again
+     cross join lateral (
+       select number.n + again * 31 as n, case when number.n % 5 = 0 and again = 0 and number.n % 6 > 0 then 'running' else 'answered' end as state
+     ) as made
+     where number.n % 9 > 0`,
+    [sales.id, other.id],
+  );
+  await db.run("select private.show_clock(id) from public.leads");
+  await db.run("update public.leads set archived_at = now() where email in ('row12@x.example', 'row25@x.example')");
+}
+
+onEveryDatabase("The rows behind the figures", (given) => {
+  type Look = { who: Person; scope: Asked["scope"]; owner?: string; source?: string };
+
+  /** Each figure with its address, and how many leads the address opens for the same person. */
+  const compare = async (db: TestDatabase, { who, scope, owner = "", source = "" }: Look) => {
+    const today = new Date().toISOString().slice(0, 10);
+    const from = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);
+    const asked: Asked = { from, to: today, scope, owner, source, opens: true };
+    const ask = async <Answer>(name: string) =>
+      (
+        await lasting<{ answer: Answer }>(db, who, `select public.${name}($1, $2, $3, $4, $5) as answer`, [
+          from,
+          today,
+          scope,
+          owner || null,
+          source || null,
+        ])
+      ).answer;
+    const arrivals = await ask<Arrivals>("crm_analytics");
+    const outcomes = await ask<Outcomes>("crm_outcomes");
+    const responses = await ask<Responses>("crm_responses");
+    const links = rowLinks(asked);
+    type Figure = [name: string, count: number, link: string | null];
+    const figures: Figure[] = [
+      ["new", arrivals.new, links.arrived()],
+      ["answered", responses.all.answered, links.arrived(answered)],
+      ["waiting", responses.all.leads - responses.all.answered, links.arrived(...waiting)],
+      ["closed", outcomes.won + outcomes.lost, links.closed(["won", "lost"])],
+      ["won", outcomes.won, links.closed(["won"])],
+      ...arrivals.sources.map(
+        (one) =>
+          [`${one.week} ${one.source}`, one.leads, links.week(one.week, fromSource(one.source))] satisfies Figure,
+      ),
+      ...arrivals.cohorts.flatMap(({ week, stages }) =>
+        arrivals.stages.map(
+          ({ key, position }) =>
+            [`${week} ${key}`, stages[key]?.reached ?? 0, links.week(week, reached(position))] satisfies Figure,
+        ),
+      ),
+      ...arrivals.campaigns.map((one) => [one.name, one.leads, links.arrived(ofCampaign(one.name))] satisfies Figure),
+      ...outcomes.lost_reasons.map(
+        (one) => [one.label, one.leads, links.closed(["lost"], lostFor(one.id))] satisfies Figure,
+      ),
+      ...outcomes.open.map((one) => [`${one.stage} open`, one.leads, links.open(one)] satisfies Figure),
+      ...outcomes.open.flatMap((one) =>
+        one.rots_after_days === null
+          ? []
+          : [[`${one.stage} stalled`, one.stalled, links.stalled(one)] satisfies Figure],
+      ),
+      ...outcomes.open.map((one) => [`${one.stage} decided`, one.closed, links.decided(one.position)] satisfies Figure),
+      ...[0, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 900, 1800].map(
+        (edge, at, edges) =>
+          [
+            `bar ${edge}`,
+            responses.histogram[at] ?? 0,
+            links.arrived(...answeredIn(edge, edges[at + 1] ?? null)),
+          ] satisfies Figure,
+      ),
+      ...responses.hours.map(
+        (one) => [`hour ${one.hour}`, one.answered, links.arrived(...answeredAtHour(one.hour))] satisfies Figure,
+      ),
+      ...responses.sources.map(
+        (one) => [one.source, one.answered, links.arrived(fromSource(one.source), answered)] satisfies Figure,
+      ),
+      ...responses.reps.map((one) => [one.name, one.answered, links.arrived(answeredBy(one.id))] satisfies Figure),
+    ];
+    const counted: [string, number][] = [];
+    for (const [name, , link] of figures) {
+      const filter = new URL(link ?? "", "http://x").searchParams.get("filter");
+      const { leads } = await lasting<{ leads: number }>(
+        db,
+        who,
+        "select leads::integer as leads from public.count_leads_matching('all', $1::text::jsonb)",
+        [filter],
+      );
+      counted.push([name, leads]);
+    }
+    return { told: figures.map(([name, count]): [string, number] => [name, count]), counted };
+  };
+
+  test.each<["admin" | "active sales", Asked["scope"], string, string]>([
+    ["admin", "team", "", ""],
+    ["admin", "team", "other active sales", ""],
+    ["admin", "team", "", "referral"],
+    ["active sales", "mine", "", ""],
+    ["active sales", "mine", "active sales", ""],
+    ["active sales", "mine", "none", "other"],
+  ])("are exactly those that it counts: %s, %s, owner “%s”, source “%s”", async (kind, scope, owner, source) => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other } = world.people;
+    await rolledBack(db, async () => {
+      await addLeads(db, sales, other);
+      const id = owner === "" || owner === "none" ? owner : (world.people[owner as "active sales"].id ?? "");
+      const { told, counted } = await compare(db, { who: world.people[kind], scope, owner: id, source });
+      expect(counted).toEqual(told);
+      expect(told.filter(([, leads]) => leads > 0).length).toBeGreaterThan(source ? 15 : 30);
+    });
+  });
+
+  test("are not opened where some of them are not to be seen", () => {
+    const asked = { from: "2026-01-01", to: "2026-01-31", scope: "team", owner: "", source: "", opens: false } as const;
+    const links = rowLinks(asked);
+    expect([links.arrived(), links.week("2026-01-05"), links.closed(["won"]), links.decided(3), links.open()]).toEqual(
+      Array.from({ length: 5 }, () => null),
+    );
+  });
+});

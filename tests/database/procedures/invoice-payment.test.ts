@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+
+type Entry = {
+  kind: "payment" | "refund" | "reversal";
+  amount: number;
+  currency: string;
+  ref: string;
+  occurred_at: string;
+};
+type State = { status: string; paid_date: string | null; refunded_amount: number; needs_attention: string | null };
+
+const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute)).toISOString();
+const entry = (kind: Entry["kind"], ref: string, amount: number, minute: number, currency = "usd"): Entry => {
+  return { kind, ref, amount, currency, occurred_at: at(minute) };
+};
+
+async function newInvoice(db: Session, clientId: string | null, amount = 5000): Promise<string> {
+  const { rows } = await db.run<{ id: string }>(
+    `insert into public.invoices (client_id, invoice_number, status, amount, due_date)
+     values ($1, 'N-' || gen_random_uuid(), 'pending', $2, current_date) returning id`,
+    [clientId, amount],
+  );
+  return rows[0]?.id ?? "";
+}
+
+const record = (db: Session, invoiceId: string, entries: Entry[], more: object = {}) =>
+  db.run("select public.record_checkout($1::text::jsonb)", [
+    JSON.stringify({ session_id: "cs_1", invoice_id: invoiceId, attempt: 1, status: "complete", entries, ...more }),
+  ]);
+
+async function stateOf(db: Session, id: string) {
+  const { rows } = await db.run<State>(
+    "select status, paid_date::text, refunded_amount, needs_attention from public.invoices where id = $1",
+    [id],
+  );
+  return rows[0];
+}
+
+const open = (db: Session, invoice: string, client: string | null) =>
+  db.run<{ attempt: number; replaces: string | null; amount: number }>(
+    "select * from public.open_invoice_checkout($1, $2)",
+    [invoice, client],
+  );
+
+onEveryDatabase("What the payment provider reports", (given) => {
+  test("gives one state, in whatever order and however often it arrives", async () => {
+    const { db, world } = given();
+    const everything = [
+      entry("payment", "pi_a", 5000, 1),
+      entry("payment", "pi_b", 5000, 9),
+      entry("refund", "re_b", 5000, 20),
+      entry("refund", "re_a", 1200, 30),
+      entry("reversal", "re_a:reversed", 1200, 30),
+    ];
+    const messages = fc.shuffledSubarray([...everything, ...everything], { minLength: 0 });
+    await fc.assert(
+      fc.asyncProperty(messages, async (told) => {
+        await rolledBack(db, async () => {
+          const invoice = await newInvoice(db, world.people.owner.id);
+          for (const one of told) await record(db, invoice, [one]);
+          // What was lost comes with the next look at the provider.
+          await record(db, invoice, everything);
+          expect(await stateOf(db, invoice)).toEqual({
+            status: "paid",
+            paid_date: "2026-06-01",
+            refunded_amount: 5000,
+            // The second payment went back.
+            needs_attention: null,
+          });
+          const { rows } = await db.run<{ net: number; flagged: string; entries: number }>(
+            `select sum(case kind when 'refund' then -amount else amount end)::integer as net,
+               string_agg(provider_ref, ',') filter (where is_duplicate) as flagged, count(*)::integer as entries
+             from public.payments where invoice_id = $1`,
+            [invoice],
+          );
+          expect(rows[0]).toEqual({ net: 5000, flagged: "pi_b", entries: 5 });
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    ["a part", [entry("payment", "pi", 4999, 1)], { status: "pending", needs_attention: "Paid in part" }],
+    [
+      "two parts",
+      [entry("payment", "p1", 2000, 1), entry("payment", "p2", 3000, 2)],
+      { status: "paid", needs_attention: null },
+    ],
+    [
+      "the whole, twice",
+      [entry("payment", "p1", 5000, 1), entry("payment", "p2", 5000, 2), entry("refund", "r", 4999, 3)],
+      { status: "paid", needs_attention: "Paid more than once: send the second payment back" },
+    ],
+    [
+      "another currency",
+      [entry("payment", "pi", 5000, 1, "eur")],
+      { status: "pending", needs_attention: "A payment arrived in another currency" },
+    ],
+    [
+      "a refund",
+      [entry("payment", "pi", 5000, 1), entry("refund", "re", 500, 2)],
+      { status: "paid", refunded_amount: 500, needs_attention: null },
+    ],
+    ["nothing", [], { status: "pending", needs_attention: null }],
+  ])("%s", async (_, entries, expected) => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const invoice = await newInvoice(db, world.people.owner.id);
+      await record(db, invoice, entries as Entry[]);
+      expect(await stateOf(db, invoice)).toMatchObject(expected);
+    });
+  });
+
+  test("of a dispute is flagged", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const invoice = await newInvoice(db, world.people.owner.id);
+      await open(db, invoice, world.people.owner.id);
+      await record(db, invoice, [entry("payment", "pi", 5000, 1)], { disputed: true });
+      expect(await stateOf(db, invoice)).toMatchObject({ needs_attention: "The card holder disputes this payment" });
+    });
+  });
+
+  test("is told to the client once", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const invoice = await newInvoice(db, world.people.owner.id);
+      for (const _ of [1, 2, 3]) await record(db, invoice, [entry("payment", "pi", 5000, 1)]);
+      const { rows } = await db.run(
+        "select payload from private.outbox where payload ->> 'template' = 'payment-received'",
+      );
+      expect(rows).toMatchObject([{ payload: { to: world.people.owner.email, attachInvoice: invoice } }]);
+      await db.run("select public.announce_payment_failure($1, 'No')", [invoice]);
+      const failures = await db.run("select from private.outbox where payload ->> 'template' = 'payment-failed'");
+      expect(failures.rows).toEqual([]);
+    });
+  });
+});
+
+onEveryDatabase("A try to pay", (given) => {
+  test("is found again while it is open, and is a new one after it ended", async () => {
+    const { db, world } = given();
+    const { id } = world.people.owner;
+    await rolledBack(db, async () => {
+      const invoice = await newInvoice(db, id);
+      expect((await open(db, invoice, id)).rows).toMatchObject([{ attempt: 1, amount: 5000, replaces: null }]);
+      expect((await open(db, invoice, id)).rows).toMatchObject([{ attempt: 1 }]);
+      await db.run("select public.note_checkout($1, 1, 'cs_1', 'https://pay', now() + interval '1 day')", [invoice]);
+      expect((await open(db, invoice, id)).rows).toMatchObject([{ attempt: 1, session_id: "cs_1" }]);
+      await record(db, invoice, [], { status: "expired" });
+      expect((await open(db, invoice, id)).rows).toMatchObject([{ attempt: 2, session_id: null }]);
+    });
+  });
+
+  test("for an amount that is no longer the invoice's names the page to close", async () => {
+    const { db, world } = given();
+    const { id } = world.people.owner;
+    await rolledBack(db, async () => {
+      const invoice = await newInvoice(db, id);
+      await open(db, invoice, id);
+      await db.run("select public.note_checkout($1, 1, 'cs_1', 'https://pay', now() + interval '1 day')", [invoice]);
+      await db.run("update public.invoices set amount = 6000 where id = $1", [invoice]);
+      expect((await open(db, invoice, id)).rows).toMatchObject([{ attempt: 2, amount: 6000, replaces: "cs_1" }]);
+    });
+  });
+
+  test.each([
+    ["somebody else's invoice", "pending", "other client", "PT404"],
+    ["a draft", "draft", "owner", "PT404"],
+    ["a paid one", "paid", "owner", "PT409"],
+    ["a void one", "void", "owner", "PT409"],
+    ["one that is billed monthly", "active", "owner", "PT409"],
+  ] as const)("of %s is refused", async (_, status, person, code) => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const invoice = await newInvoice(db, world.people.owner.id);
+      await db.run("update public.invoices set status = $2 where id = $1", [invoice, status]);
+      await expect(open(db, invoice, world.people[person].id)).rejects.toMatchObject({ code });
+    });
+  });
+
+  test("that nobody finished comes up for the reconciler, less often as it ages", async () => {
+    const { db, world } = given();
+    const { id } = world.people.owner;
+    const claim = async () => (await db.run("select * from public.claim_unfinished_checkouts()")).rows.length;
+    const age = (minutes: number, checked: number | null) =>
+      db.run(
+        `update private.checkouts set created_at = now() - make_interval(mins => $1),
+           checked_at = now() - make_interval(mins => $2)`,
+        [minutes, checked],
+      );
+    await rolledBack(db, async () => {
+      await db.run("delete from private.checkouts");
+      await open(db, await newInvoice(db, id), id);
+      expect(await claim()).toBe(0);
+      await age(1, null);
+      expect([await claim(), await claim()]).toEqual([1, 0]);
+      await age(100, 4);
+      expect(await claim()).toBe(0);
+      await age(100, 6);
+      expect(await claim()).toBe(1);
+      await age(26 * 60, null);
+      expect(await claim()).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { become, becomeOwner, type Person, rolledBack } from "../../support/database-persons.ts";
+import type { TestDatabase } from "../../support/database-session.ts";
+
+const COPY = randomUUID();
+
+onEveryDatabase("Writing a landing page", (given) => {
+  /** As an admin, in a transaction of which nothing remains. */
+  const asAdmin = (work: (call: Call, db: TestDatabase, admin: Person) => Promise<void>) => {
+    const { db, world } = given();
+    return rolledBack(db, async () => {
+      await become(db, world.people.admin);
+      const call: Call = async (name, ...given) => {
+        const places = given.map((_, at) => `$${at + 1}`).join(", ");
+        const values = given.map((value) => (typeof value === "object" && value ? JSON.stringify(value) : value));
+        const { rows } = await db.run<{ answer: unknown }>(`select public.${name}(${places}) as answer`, values);
+        return rows[0]?.answer;
+      };
+      await work(call, db, world.people.admin);
+    });
+  };
+  type Call = (name: string, ...given: unknown[]) => Promise<unknown>;
+  const refused = async (db: TestDatabase, work: () => Promise<unknown>) => {
+    await db.run("savepoint before");
+    const outcome = await work().then(
+      () => "done",
+      (error: { code?: string; message: string }) => `${error.code}: ${error.message}`,
+    );
+    await db.run("rollback to before");
+    return outcome;
+  };
+  const make = async (call: Call, slug: string, draft: object = {}) => {
+    const id = randomUUID();
+    await call("create_landing_page", id, slug, { title: "Title", content: "<p>One</p>", ...draft });
+    return id;
+  };
+
+  test("keeps whether title and description are hidden, through drafts, versions, previews, copies and rolling back", () =>
+    asAdmin(async (call, db) => {
+      const hidden = async (table: string, key: string, id: unknown) => {
+        const { rows } = await db.run<{ hide_title: boolean }>(
+          `select hide_title from public.${table} where ${key} = $1`,
+          [id],
+        );
+        return rows.map(({ hide_title }) => hide_title);
+      };
+      const blocks = [{ id: "a", type: "html", html: "<p>One</p>" }];
+      expect(await hidden("landing_drafts", "page_id", await make(call, "by-hand"))).toEqual([false]);
+      expect(await hidden("landing_drafts", "page_id", await make(call, "of-blocks", { blocks }))).toEqual([true]);
+      const id = await make(call, "switched", { blocks, hide_title: false });
+      await call("publish_landing_page", id, 1);
+      await call("save_landing_draft", id, 1, { hide_title: true });
+      expect(await hidden("landing_pages", "id", id)).toEqual([false]);
+      await call("publish_landing_page", id, 2);
+      expect(await hidden("landing_pages", "id", id)).toEqual([true]);
+      await call("duplicate_landing_page", id, COPY);
+      expect(await hidden("landing_drafts", "page_id", COPY)).toEqual([true]);
+      const token = await call("create_landing_preview", id, 1);
+      await becomeOwner(db);
+      const shown = await db.run<{ page: unknown; served: unknown }>(
+        "select public.landing_preview_to_serve($1) as page, public.landing_page_to_serve($2) as served",
+        [token, id],
+      );
+      expect(shown.rows).toMatchObject([{ page: { hide_title: true }, served: { hide_title: true } }]);
+      await become(db, given().world.people.admin);
+      await call("roll_back_landing_page", id, 1);
+      expect(await hidden("landing_pages", "id", id)).toEqual([false]);
+      expect(await hidden("landing_drafts", "page_id", id)).toEqual([false]);
+      expect((await hidden("landing_page_versions", "page_id", id)).toSorted()).toEqual([false, false, true]);
+      for (const bad of ["yes", 1, null, {}])
+        expect(await refused(db, () => call("save_landing_draft", id, 3, { hide_title: bad }))).toMatch(
+          /^22023: hide_title/,
+        );
+    }));
+
+  test("ends in what is served: draft, publish, change, roll back", () =>
+    asAdmin(async (call, db) => {
+      const id = await make(call, "first");
+      const live = async () => {
+        await becomeOwner(db);
+        const served = await db.run<{ page: Record<string, unknown> | null }>(
+          "select public.landing_page_to_serve($1) as page",
+          [id],
+        );
+        await become(db, given().world.people.admin);
+        return served.rows[0]?.page;
+      };
+      expect(await live()).toBeNull();
+      expect(await call("publish_landing_page", id, 1)).toBe(1);
+      expect(await call("publish_landing_page", id, 1)).toBe(1);
+      const blocks = [{ id: "a", type: "html", html: "<p>Two</p>" }];
+      expect(await call("save_landing_draft", id, 1, { content: "<p>Two</p>", blocks, custom_js: "1 < 2" })).toBe(2);
+      expect(await live()).toMatchObject({ version: 1, content: "<p>One</p>" });
+      expect(await call("publish_landing_page", id, 2)).toBe(2);
+      expect(await live()).toMatchObject({ version: 2, content: "<p>Two</p>", custom_js: "1 < 2" });
+      expect(await call("roll_back_landing_page", id, 1)).toBe(3);
+      expect(await live()).toMatchObject({ version: 3, content: "<p>One</p>", custom_js: null });
+      const { rows } = await db.run(
+        "select revision, blocks, published_revision from public.landing_drafts where page_id = $1",
+        [id],
+      );
+      expect(rows).toEqual([{ revision: 3, blocks: null, published_revision: 3 }]);
+      const versions = await db.run(
+        "select number, rolled_back_to, blocks from public.landing_page_versions where page_id = $1 order by 1",
+        [id],
+      );
+      expect(versions.rows).toEqual([
+        { number: 1, rolled_back_to: null, blocks: null },
+        { number: 2, rolled_back_to: null, blocks },
+        { number: 3, rolled_back_to: 1, blocks: null },
+      ]);
+      await call("unpublish_landing_page", id);
+      expect(await live()).toBeNull();
+    }));
+
+  test("keeps every character of what was typed", () =>
+    asAdmin(async (call, db) => {
+      const content = "<p a='1' A=\"2\">\r\n\t\u00a0&amp;&lt;<!-- --><script>/* \\ \u2028 😀 */</script>";
+      const id = await make(call, "exact", { content, custom_css: "a{}\r\n", custom_js: "\\u0041" });
+      await call("publish_landing_page", id, 1);
+      const { rows } = await db.run("select content, custom_css, custom_js from public.landing_pages where id = $1", [
+        id,
+      ]);
+      expect(rows).toEqual([{ content, custom_css: "a{}\r\n", custom_js: "\\u0041" }]);
+    }));
+
+  test("tells the second of two editors who was faster, and takes the same words twice", () =>
+    asAdmin(async (call, db, admin) => {
+      const id = await make(call, "together");
+      expect(await call("save_landing_draft", id, 1, { title: "Mine" })).toBe(2);
+      expect(await call("save_landing_draft", id, 1, { title: "Mine" })).toBe(2);
+      const conflict = `PT409: ${admin.email} saved this page meanwhile`;
+      expect(await refused(db, () => call("save_landing_draft", id, 1, { title: "Theirs" }))).toBe(conflict);
+      expect(await refused(db, () => call("publish_landing_page", id, 1))).toBe(conflict);
+    }));
+
+  test("says what cannot be stored", () =>
+    asAdmin(async (call, db) => {
+      const id = await make(call, "limits");
+      const save = (draft: object) => refused(db, () => call("save_landing_draft", id, 1, draft));
+      expect(await save({ content: "x".repeat(5_000_000) })).toBe(
+        "22023: The content has 5,000,000 characters; 500,000 are the most",
+      );
+      expect(await save({ content: "x".repeat(500_000) })).toBe("done");
+      expect(await save({ title: " " })).toBe("22023: The page needs a title");
+      expect(await save({ custom_css: "x".repeat(100_001) })).toMatch(/^22023: The CSS has 100,001/);
+      expect(await save({ custom_js: "x".repeat(100_001) })).toMatch(/^22023: The JavaScript has/);
+      expect(await save({ blocks: { a: 1 } })).toBe("22023: Blocks are a list");
+      for (const slug of ["", "UPPER", "a b", "a--b", "-a", "ä", "a/b", "../x", "a".repeat(101), null])
+        expect(await save({ slug })).toMatch(/^22023: The address/);
+      expect(await refused(db, () => call("save_landing_draft", randomUUID(), 1, {}))).toMatch(/^PT404/);
+    }));
+
+  test("gives every address to one page", () =>
+    asAdmin(async (call, db) => {
+      const id = await make(call, "mine");
+      expect(await refused(db, () => make(call, "mine"))).toBe("PT409: Another page has the address /landing/mine");
+      expect(await refused(db, () => make(call, "open"))).toMatch(/^PT409/);
+      expect(await call("save_landing_draft", id, 1, { slug: "yours" })).toBe(2);
+      await make(call, "mine");
+      await call("publish_landing_page", id, 2);
+      expect(await call("save_landing_draft", id, 2, { slug: "ours" })).toBe(3);
+      // Visitors still come to the old one.
+      expect(await refused(db, () => make(call, "yours"))).toMatch(/^PT409/);
+      expect(await call("duplicate_landing_page", id, randomUUID())).toBe("ours-copy");
+      expect(await call("duplicate_landing_page", id, randomUUID())).toBe("ours-copy-2");
+    }));
+
+  test("removes only what nobody sees, and is in the audit log", () =>
+    asAdmin(async (call, db) => {
+      const id = await make(call, "gone");
+      await call("publish_landing_page", id, 1);
+      expect(await refused(db, () => call("delete_landing_page", id))).toMatch(/^PT409: Unpublish/);
+      await call("unpublish_landing_page", id);
+      await call("delete_landing_page", id);
+      await call("delete_landing_page", id);
+      const { rows } = await db.run(
+        "select action from public.audit_log where table_name = 'landing_pages' and row_id = $1 order by id",
+        [id],
+      );
+      expect(rows.map(({ action }) => action)).toEqual(["insert", "update", "update", "delete"]);
+    }));
+
+  test("makes links to a draft that expire and can be taken back", () =>
+    asAdmin(async (call, db) => {
+      const id = await make(call, "linked");
+      const token = await call("create_landing_preview", id, 1);
+      const shown = async () => {
+        await becomeOwner(db);
+        const { rows } = await db.run<{ page: { title: string } | null }>(
+          "select public.landing_preview_to_serve($1) as page",
+          [token],
+        );
+        await become(db, given().world.people.admin);
+        return rows[0]?.page?.title ?? null;
+      };
+      expect(await shown()).toBe("Title");
+      await call("save_landing_draft", id, 1, { title: "Newer" });
+      expect(await shown()).toBe("Newer");
+      await becomeOwner(db);
+      await db.run("update public.landing_previews set expires_at = now() where page_id = $1", [id]);
+      expect(await shown()).toBeNull();
+      await becomeOwner(db);
+      await db.run("update public.landing_previews set expires_at = now() + interval '1 hour' where page_id = $1", [
+        id,
+      ]);
+      expect(await shown()).toBe("Newer");
+      const { rows } = await db.run<{ id: string }>("select id from public.landing_previews where page_id = $1", [id]);
+      await call("revoke_landing_preview", rows[0]?.id);
+      expect(await shown()).toBeNull();
+      expect(await refused(db, () => call("create_landing_preview", id, 0))).toMatch(/^22023/);
+    }));
+
+  test("changes the stamp with everything that visitors could notice", () =>
+    asAdmin(async (call, db) => {
+      const stamps: unknown[] = [];
+      const note = async () => {
+        await becomeOwner(db);
+        stamps.push((await db.run<{ stamp: number }>("select public.landing_stamp() as stamp")).rows[0]?.stamp);
+        await become(db, given().world.people.admin);
+      };
+      await note();
+      const id = await make(call, "stamped");
+      await note();
+      await call("publish_landing_page", id, 1);
+      await note();
+      await call("add_landing_domain", id, "stamped.example.com");
+      await note();
+      await call("unpublish_landing_page", id);
+      await note();
+      expect(new Set(stamps).size).toBe(5);
+    }));
+});

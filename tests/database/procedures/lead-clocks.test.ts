@@ -1,0 +1,469 @@
+import { beforeAll, expect, test } from "vitest";
+import { lasting, refusalCode } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { become, becomeOwner, type Person, rolledBack } from "../../support/database-persons.ts";
+import type { TestDatabase } from "../../support/database-session.ts";
+import {
+  ALWAYS,
+  ledgerWords,
+  logActivity,
+  readClocks,
+  readJobs,
+  readLedger,
+  readMails,
+  runClockEvent,
+  setHours,
+  startClock,
+} from "../../support/lead-clocks.ts";
+
+onEveryDatabase("The clock of a lead", (given) => {
+  let lead = "";
+  let unowned = "";
+  beforeAll(async () => {
+    const { db } = given();
+    const { rows } = await db.run<{ id: string; first_name: string }>("select id, first_name from public.leads");
+    const named = (name: string) => rows.find(({ first_name }) => first_name === `Lead of ${name}`)?.id ?? "";
+    lead = named("sales");
+    unowned = named("nobody");
+  });
+  const always = (work: (db: TestDatabase) => Promise<void>) => async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      await setHours(db, ALWAYS);
+      await work(db);
+    });
+  };
+  const shown = async (db: TestDatabase, id: string) =>
+    (
+      await db.run<Record<string, unknown>>(
+        "select clock_due_at is not null as runs, response_seconds, user_id, version from public.leads where id = $1",
+        [id],
+      )
+    ).rows[0];
+
+  test(
+    "starts once, with its moments, its jobs and its first entry in the ledger",
+    always(async (db) => {
+      const clock = await startClock(db, lead);
+      expect(await startClock(db, lead, 5)).toBeNull();
+      expect(await readClocks(db, lead)).toMatchObject([
+        { id: clock, state: "running", starts: 0, warns: 180, due: 300, escalates: 600 },
+      ]);
+      expect(await readJobs(db)).toEqual(["warned in 180", "breached in 300", "escalated in 600"]);
+      expect(await ledgerWords(db, lead)).toEqual(["started"]);
+      expect(await shown(db, lead)).toMatchObject({ runs: true, response_seconds: null, version: 1 });
+    }),
+  );
+
+  test(
+    "waits for the opening, and for ever where nobody works",
+    always(async (db) => {
+      await setHours(db, { mon: ["09:00", "18:00"] }, "America/New_York");
+      const start = (at: string, id: string) =>
+        db.run("select private.start_lead_clock($1, $2, 'website_form')", [id, at]);
+      // A Friday evening; Monday 9:00 in New York is 14:00 UTC in winter.
+      await start("2026-01-09T22:00:00Z", lead);
+      const { rows } = await db.run(
+        "select started_at = '2026-01-12T14:00Z' as opening, due_at = '2026-01-12T14:05Z' as due from public.lead_clocks",
+      );
+      expect(rows).toEqual([{ opening: true, due: true }]);
+      await setHours(db, {});
+      await start("2026-01-09T22:00:00Z", unowned);
+      expect(await readClocks(db, unowned)).toMatchObject([{ starts: null, due: null, state: "running" }]);
+      expect(await shown(db, unowned)).toMatchObject({ runs: false });
+    }),
+  );
+
+  test(
+    "stops with the first response, and with nothing else",
+    always(async (db) => {
+      const { "active sales": sales } = given().world.people;
+      await startClock(db, lead, 100);
+      await logActivity(db, sales, lead, "note");
+      await logActivity(db, sales, lead, "call", 200);
+      await become(db, sales);
+      await db.run("update public.leads set company = 'Seen' where id = $1", [lead]);
+      await db.run(
+        `insert into public.lead_activities (lead_id, kind, actor_id, payload) values ($1, 'email', $2, '{"direction": "inbound"}')`,
+        [lead, sales.id],
+      );
+      await db.run(`select public.change_leads(gen_random_uuid(), array[$1::uuid], '{"stage": "attempting"}')`, [lead]);
+      await becomeOwner(db);
+      await db.run("insert into public.lead_activities (lead_id, kind) values ($1, 'call')", [lead]);
+      expect(await readClocks(db, lead)).toMatchObject([{ state: "running" }]);
+      await logActivity(db, sales, lead, "call", 60);
+      expect(await readClocks(db, lead)).toMatchObject([
+        { state: "answered", response_seconds: 40, answered_by: sales.id, owner_id: sales.id },
+      ]);
+      expect(await shown(db, lead)).toMatchObject({ runs: false, response_seconds: 40 });
+      expect(await ledgerWords(db, lead)).toEqual(["started", "answered"]);
+    }),
+  );
+
+  test(
+    "is corrected by an earlier response that is logged later, never by a later one",
+    always(async (db) => {
+      const { "active sales": sales, admin } = given().world.people;
+      await startClock(db, lead, 1000);
+      await logActivity(db, sales, lead, "email", 100);
+      await logActivity(db, sales, lead, "sms", 50);
+      expect(await readClocks(db, lead)).toMatchObject([{ response_seconds: 900 }]);
+      await logActivity(db, admin, lead, "meeting", 880);
+      expect(await readClocks(db, lead)).toMatchObject([{ response_seconds: 120, answered_by: admin.id }]);
+      expect(await shown(db, lead)).toMatchObject({ response_seconds: 120 });
+      const ledger = await readLedger(db, lead);
+      expect(ledger.map(({ event }) => event)).toEqual(["started", "answered", "corrected"]);
+      expect(ledger[2]?.payload).toMatchObject({ seconds: 120, instead_of: 900, kind: "meeting" });
+    }),
+  );
+
+  test(
+    "runs anew when they write again, and the lead keeps its first response time",
+    always(async (db) => {
+      const { "active sales": sales } = given().world.people;
+      await startClock(db, lead, 1000);
+      await logActivity(db, sales, lead, "call", 900);
+      await startClock(db, lead, 500);
+      expect(await shown(db, lead)).toMatchObject({ runs: true, response_seconds: 100 });
+      await logActivity(db, sales, lead, "call", 450);
+      expect((await readClocks(db, lead)).map(({ response_seconds }) => response_seconds)).toEqual([100, 50]);
+      expect(await shown(db, lead)).toMatchObject({ runs: false, response_seconds: 100 });
+      // Between the two arrivals: an answer to the first one only.
+      await logActivity(db, sales, lead, "call", 950);
+      expect((await readClocks(db, lead)).map(({ response_seconds }) => response_seconds)).toEqual([50, 50]);
+    }),
+  );
+
+  test(
+    "is answered at once where a person was faster than the form",
+    always(async (db) => {
+      const { "active sales": sales } = given().world.people;
+      await logActivity(db, sales, lead, "call", 20);
+      await startClock(db, lead, 30);
+      expect(await readClocks(db, lead)).toMatchObject([{ state: "answered", response_seconds: 10 }]);
+    }),
+  );
+
+  test.each([
+    ["archived", "archived_at = now()", "archived_at = null"],
+    ["spam", "is_spam = true", "is_spam = false"],
+  ])("is dropped with a lead that is %s, and goes on when that was a slip", async (_, away, back) =>
+    always(async (db) => {
+      await startClock(db, lead, 400);
+      const [{ id = "" } = {}] = await readClocks(db, lead);
+      expect(await runClockEvent(db, id, "warned")).toBe(true);
+      await db.run(`update public.leads set ${away} where id = $1`, [lead]);
+      expect(await readClocks(db, lead)).toMatchObject([{ state: "dropped" }]);
+      expect(await shown(db, lead)).toMatchObject({ runs: false });
+      expect(await runClockEvent(db, id, "breached")).toBe(false);
+      expect(await startClock(db, lead)).toBeNull();
+      await db.run(`update public.leads set ${back} where id = $1`, [lead]);
+      expect((await readClocks(db, lead)).map(({ state }) => state).sort()).toEqual(["dropped", "warned"]);
+      expect(await shown(db, lead)).toMatchObject({ runs: true });
+      const resumed = (await readClocks(db, lead)).find(({ state }) => state === "warned")?.id ?? "";
+      expect(await runClockEvent(db, resumed, "breached")).toBe(true);
+    })(),
+  );
+
+  test(
+    "stays dropped when the lead comes back after more than a day",
+    always(async (db) => {
+      const clock = await startClock(db, lead, 400);
+      await db.run("alter table public.lead_clock_events disable trigger refuse_ledger_change");
+      await db.run("update public.leads set archived_at = now() where id = $1", [lead]);
+      await db.run(
+        "update public.lead_clock_events set happened_at = now() - interval '2 days' where event = 'dropped'",
+      );
+      await db.run("update public.leads set archived_at = null where id = $1", [lead]);
+      expect(await readClocks(db, lead)).toMatchObject([{ id: clock, state: "dropped" }]);
+    }),
+  );
+
+  test(
+    "goes over to the lead into which its own is merged, and back when that is undone",
+    always(async (db) => {
+      await startClock(db, lead, 100);
+      const merge = "update public.leads set merged_into = $2, archived_at = now() where id = $1";
+      await db.run(merge, [lead, unowned]);
+      expect(await readClocks(db, lead)).toMatchObject([{ state: "dropped" }]);
+      expect(await readClocks(db, unowned)).toMatchObject([{ state: "running", due: 300 }]);
+      await db.run("update public.leads set merged_into = null, archived_at = null where id = $1", [lead]);
+      expect((await readClocks(db, lead)).map(({ state }) => state).sort()).toEqual(["dropped", "running"]);
+      expect(await readClocks(db, unowned)).toMatchObject([{ state: "dropped" }]);
+    }),
+  );
+
+  test(
+    "that an admin stops or moves is no entry in the audit log",
+    always(async (db) => {
+      const { admin } = given().world.people;
+      await startClock(db, lead, 100);
+      await startClock(db, unowned, 100);
+      await become(db, admin);
+      await db.run("update public.agency_settings set holidays = array[(now() at time zone 'UTC')::date]");
+      await logActivity(db, admin, lead, "call", 50);
+      const { rows } = await db.run("select table_name, action from public.audit_log where actor_id = $1", [admin.id]);
+      expect(rows).toEqual([{ table_name: "agency_settings", action: "update" }]);
+    }),
+  );
+
+  test(
+    "keeps its ledger, and goes with its lead",
+    always(async (db) => {
+      await startClock(db, lead);
+      await db.run("savepoint tries");
+      for (const text of [
+        "update public.lead_clock_events set event = 'answered'",
+        "delete from public.lead_clock_events",
+      ]) {
+        await expect(db.run(text)).rejects.toMatchObject({ code: "42501" });
+        await db.run("rollback to savepoint tries");
+      }
+      await db.run("delete from public.leads where id = $1", [lead]);
+      expect(await readLedger(db, lead)).toEqual([]);
+    }),
+  );
+});
+
+onEveryDatabase("What happens to a clock that nobody stops", (given) => {
+  let lead = "";
+  let unowned = "";
+  const mail: Record<string, string> = {};
+  beforeAll(async () => {
+    const { db, world } = given();
+    const { rows } = await db.run<{ id: string; first_name: string }>("select id, first_name from public.leads");
+    const named = (name: string) => rows.find(({ first_name }) => first_name === `Lead of ${name}`)?.id ?? "";
+    lead = named("sales");
+    unowned = named("nobody");
+    mail.sales = world.people["active sales"].email;
+    mail.other = world.people["other active sales"].email;
+    mail.admin = world.people.admin.email;
+  });
+  const always = (work: (db: TestDatabase) => Promise<void>) => async () => {
+    const { db } = given();
+    await rolledBack(db, async () => {
+      await setHours(db, ALWAYS);
+      await work(db);
+    });
+  };
+
+  test(
+    "happens once, at its moment, and is told the owner",
+    always(async (db) => {
+      const clock = await startClock(db, lead, 200);
+      expect(await runClockEvent(db, clock, "breached")).toBe(false);
+      expect(await runClockEvent(db, clock, "warned")).toBe(true);
+      expect(await runClockEvent(db, clock, "warned")).toBe(false);
+      expect(await ledgerWords(db, lead)).toEqual(["started", "warned"]);
+      expect(await readClocks(db, lead)).toMatchObject([{ state: "warned" }]);
+      expect(await readMails(db)).toEqual([`lead-clock-warning → ${mail.sales}`]);
+    }),
+  );
+
+  test(
+    "is told every active sales person while the lead is nobody's, or its owner is not there any more",
+    always(async (db) => {
+      const clock = await startClock(db, unowned, 400);
+      expect(await runClockEvent(db, clock, "warned")).toBe(true);
+      // Late already: a warning is not worth an e-mail.
+      expect(await readMails(db)).toEqual([]);
+      expect(await runClockEvent(db, clock, "breached")).toBe(true);
+      expect(await readMails(db)).toEqual(
+        [`lead-clock-breached → ${mail.other}`, `lead-clock-breached → ${mail.sales}`].sort(),
+      );
+      await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [
+        given().world.people["active sales"].id,
+      ]);
+      await runClockEvent(db, await startClock(db, lead, 400), "breached");
+      expect((await readMails(db)).filter((line) => line.includes(mail.other ?? ""))).toHaveLength(2);
+    }),
+  );
+
+  test(
+    "spares who does not want it, except escalations",
+    always(async (db) => {
+      const { "active sales": sales } = given().world.people;
+      await db.run("insert into public.notification_choices (user_id, kind, wanted) values ($1, 'lead-clock', false)", [
+        sales.id,
+      ]);
+      const clock = await startClock(db, lead, 700);
+      for (const event of ["warned", "breached", "escalated"]) expect(await runClockEvent(db, clock, event)).toBe(true);
+      expect((await readMails(db)).filter((line) => line.includes(mail.sales ?? ""))).toEqual([
+        `lead-clock-escalated → ${mail.sales}`,
+      ]);
+    }),
+  );
+
+  test(
+    "is told nobody who left the team, and who writes again is not theirs any more",
+    always(async (db) => {
+      const { "active sales": sales } = given().world.people;
+      await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [sales.id]);
+      await runClockEvent(db, await startClock(db, lead, 700), "escalated");
+      const email = "put-away@clock.example";
+      const put =
+        "insert into public.leads (user_id, email, archived_at) values ($1, $2, now()) returning id, user_id as owner";
+      await db.run(put, [sales.id, email]);
+      const write =
+        "select private.file_lead(jsonb_build_object('email', $1::text), '{}', null, false, '{\"form\": \"contact\"}') as id";
+      const { rows } = await db.run<{ id: string }>(write, [email]);
+      const [back] = (await db.run("select user_id, archived_at from public.leads where id = $1", [rows[0]?.id])).rows;
+      expect(back).toEqual({ user_id: null, archived_at: null });
+      expect((await readMails(db)).filter((line) => line.includes(mail.sales ?? ""))).toEqual([]);
+      expect((await readMails(db)).join()).toContain(mail.other);
+    }),
+  );
+
+  test(
+    "escalates an owned lead: it goes to the next free rep, and its owner and the admin are told",
+    always(async (db) => {
+      const { "other active sales": other } = given().world.people;
+      const clock = await startClock(db, lead, 700);
+      expect(await runClockEvent(db, clock, "escalated")).toBe(true);
+      expect(await readClocks(db, lead)).toMatchObject([
+        { state: "escalated", escalated_to: other.id, owner_id: other.id },
+      ]);
+      const { rows } = await db.run("select user_id from public.leads where id = $1", [lead]);
+      expect(rows).toEqual([{ user_id: other.id }]);
+      expect(await readMails(db)).toEqual(
+        [mail.sales, mail.other, mail.admin].map((to) => `lead-clock-escalated → ${to}`).sort(),
+      );
+      // What comes late does not lead back.
+      expect(await runClockEvent(db, clock, "warned")).toBe(true);
+      expect(await readClocks(db, lead)).toMatchObject([{ state: "escalated" }]);
+    }),
+  );
+
+  test(
+    "escalates an unowned lead to who has the fewest waiting, then to who was asked longest ago, and it stays unowned",
+    always(async (db) => {
+      const { "active sales": sales, "other active sales": other } = given().world.people;
+      await startClock(db, lead, 10);
+      const clock = await startClock(db, unowned, 700);
+      expect(await runClockEvent(db, clock, "escalated")).toBe(true);
+      expect(await readClocks(db, unowned)).toMatchObject([{ escalated_to: other.id, owner_id: null }]);
+      // Now both have one that waits; sales was never asked.
+      const { rows } = await db.run<{ id: string }>(
+        "insert into public.leads (first_name) values ('Third') returning id",
+      );
+      const third = rows[0]?.id ?? "";
+      await runClockEvent(db, await startClock(db, third, 700), "escalated");
+      expect(await readClocks(db, third)).toMatchObject([{ escalated_to: sales.id }]);
+    }),
+  );
+
+  test(
+    "takes no lead from who is answering it just now, and tells who lost one where it went",
+    always(async (db) => {
+      const { "active sales": sales, "other active sales": other, admin } = given().world.people;
+      const news = async (who: Person) =>
+        (await lasting<{ news: Record<string, unknown>[] }>(db, who, "select public.crm_news() as news")).news.filter(
+          ({ lead_id, event }) => lead_id === lead && event === "escalated",
+        );
+      await db.run("savepoint before_calling");
+      expect(await refusalCode(db, other, "select public.begin_call($1)", [lead])).toBe("PT404");
+      await lasting(db, sales, "select public.begin_call($1)", [lead]);
+      await runClockEvent(db, await startClock(db, lead, 700), "escalated");
+      expect(await readClocks(db, lead)).toMatchObject([
+        { state: "escalated", escalated_to: null, owner_id: sales.id },
+      ]);
+      expect(await readMails(db)).toEqual([mail.sales, mail.admin].map((to) => `lead-clock-escalated → ${to}`).sort());
+      expect(await news(sales)).toMatchObject([{ handed_to: null }]);
+      const facts =
+        "select payload -> 'data' as data from private.outbox where payload ->> 'template' = 'lead-clock-escalated'";
+      for (const { data } of (await db.run<{ data: Record<string, string> }>(facts)).rows)
+        expect(data).toMatchObject({ answering: "true", owner: expect.any(String) });
+      await db.run("rollback to savepoint before_calling");
+      await lasting(db, sales, "select public.begin_call($1)", [lead]);
+      await db.run("update private.call_starts set begun_at = now() - interval '11 minutes'");
+      await runClockEvent(db, await startClock(db, lead, 700), "escalated");
+      expect(await readClocks(db, lead)).toMatchObject([{ escalated_to: other.id, owner_id: other.id }]);
+      expect(await news(sales)).toMatchObject([{ handed_to: expect.any(String), email: null }]);
+      expect(await news(other)).toMatchObject([{ handed_to: null }]);
+      expect(await news(admin)).toMatchObject([{ handed_to: null }]);
+    }),
+  );
+
+  test(
+    "tells the admins also where there is nobody else to ask",
+    always(async (db) => {
+      await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [
+        given().world.people["other active sales"].id,
+      ]);
+      await runClockEvent(db, await startClock(db, lead, 700), "escalated");
+      expect(await readClocks(db, lead)).toMatchObject([{ state: "escalated", escalated_to: null }]);
+      expect(await readMails(db)).toEqual([mail.sales, mail.admin].map((to) => `lead-clock-escalated → ${to}`).sort());
+    }),
+  );
+
+  test(
+    "does not do again what it did, however often it goes on after a slip",
+    always(async (db) => {
+      await runClockEvent(db, await startClock(db, lead, 700), "escalated");
+      const told = await readMails(db);
+      for (let slip = 0; slip < 3; slip++) {
+        await db.run("update public.leads set archived_at = now() where id = $1", [lead]);
+        await db.run("update public.leads set archived_at = null where id = $1", [lead]);
+      }
+      const open = (await readClocks(db, lead)).filter(({ state }) => state !== "dropped");
+      expect(open).toMatchObject([{ state: "escalated" }]);
+      const planned = "select from private.outbox where kind = 'lead_clock' and payload ->> 'clockId' = $1";
+      expect((await db.run(planned, [open[0]?.id])).count).toBe(0);
+      expect(await readMails(db)).toEqual(told);
+    }),
+  );
+
+  test(
+    "is over when somebody has answered",
+    always(async (db) => {
+      const clock = await startClock(db, lead, 700);
+      await logActivity(db, given().world.people["active sales"], lead, "call");
+      for (const event of ["warned", "breached", "escalated"])
+        expect(await runClockEvent(db, clock, event)).toBe(false);
+      expect(await readMails(db)).toEqual([]);
+    }),
+  );
+
+  test(
+    "moves with the hours: what is over is over, the rest is to be worked under the new ones",
+    always(async (db) => {
+      const clock = await startClock(db, lead, 200);
+      await db.run("delete from private.outbox");
+      // Nobody works now; tomorrow everybody does, all day.
+      await db.run("update public.agency_settings set holidays = array[(now() at time zone 'UTC')::date]");
+      expect(await ledgerWords(db, lead)).toEqual(["started", "moved"]);
+      const { rows } = await db.run(
+        `select started_at = arrived_at as started, warn_at = arrived_at + interval '180 seconds' as warned,
+           due_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' + interval '1 day 100 seconds' as due,
+           due_at = (select clock_due_at from public.leads where id = lead_id) as shown from public.lead_clocks`,
+      );
+      expect(rows).toEqual([{ started: true, warned: true, due: true, shown: true }]);
+      expect(await readJobs(db)).toHaveLength(3);
+      // A job of the moment before does nothing but see to the new one.
+      expect(await runClockEvent(db, clock, "breached")).toBe(false);
+      await db.run("update public.agency_settings set holidays = '{}'");
+      expect(await ledgerWords(db, lead)).toEqual(["started", "moved", "moved"]);
+      expect(await readClocks(db, lead)).toMatchObject([{ starts: 0, warns: 180, due: 300, escalates: 600 }]);
+      expect((await readJobs(db)).filter((job) => job === "breached in 100")).toHaveLength(1);
+      await db.run("update public.agency_settings set agency_name = 'Other', speed_to_lead_minutes = 60");
+      expect(await ledgerWords(db, lead)).toHaveLength(3);
+    }),
+  );
+
+  test(
+    "knows three things only, and only the service role does them",
+    always(async (db) => {
+      const clock = await startClock(db, lead, 700);
+      await db.run("savepoint tries");
+      await expect(runClockEvent(db, clock, "answered")).rejects.toMatchObject({ code: "22023" });
+      await db.run("rollback to savepoint tries");
+      for (const kind of ["anon", "owner", "active sales", "admin"] as const) {
+        await become(db, given().world.people[kind]);
+        await expect(db.run("select public.run_clock_event($1, 'warned')", [clock])).rejects.toMatchObject({
+          code: "42501",
+        });
+        await db.run("rollback to savepoint tries");
+      }
+    }),
+  );
+});

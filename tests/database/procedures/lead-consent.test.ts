@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { lasting, lastingRows, refusalCode } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { rolledBack } from "../../support/database-persons.ts";
+import { importLeads } from "../../support/lead-imports.ts";
+import { addLeadRow, CHANGE_LEADS, changeLeads, mergeLeads, readLead, undoBatch } from "../../support/lead-rows.ts";
+
+const SEND = "select public.send_lead_email($1, $2, 'Hello', 'You')";
+
+onEveryDatabase("Consent of a lead", (given) => {
+  test("is recorded by hand with how it was given, stands in the history, and is taken back and undone", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other } = world.people;
+    await rolledBack(db, async () => {
+      await db.run("update public.agency_settings set email = 'agency@example.com'");
+      const lead = await addLeadRow(db, sales, { email: "yes@consent.example" });
+      const text = "To be called and written to, as they said on the phone";
+      expect(await refusalCode(db, sales, SEND, [randomUUID(), lead])).toBe("22023");
+      const given = await changeLeads(db, sales, [lead], { consent: " on the phone " });
+      expect(await readLead(db, lead)).toMatchObject({ consent_at: expect.anything(), consent_text: text, version: 2 });
+      await lasting(db, sales, SEND, [randomUUID(), lead]);
+      const taken = await changeLeads(db, sales, [lead], { consent: null });
+      expect(await readLead(db, lead)).toMatchObject({ consent_at: null, consent_text: null });
+      expect(await undoBatch(db, sales, taken.batch_id)).toEqual({ restored: 1, kept: 0 });
+      expect(await readLead(db, lead)).toMatchObject({ consent_text: text });
+      expect(await undoBatch(db, sales, given.batch_id)).toEqual({ restored: 1, kept: 0 });
+      const { rows } = await db.run(
+        `select actor_id, payload, count(*)::int as times from public.lead_activities
+         where lead_id = $1 and kind = 'consent' group by 1, 2 order by 3, 2 desc`,
+        [lead],
+      );
+      expect(rows).toEqual(
+        expect.arrayContaining([
+          { actor_id: sales.id, payload: { given: true, text }, times: 2 },
+          { actor_id: sales.id, payload: { given: false }, times: 2 },
+        ]),
+      );
+      const ask = (leads: string[], consent: unknown) =>
+        refusalCode(db, sales, CHANGE_LEADS, [randomUUID(), leads, JSON.stringify({ consent }), null]);
+      for (const wrong of ["", "  ", "x".repeat(201), 5, {}]) expect(await ask([lead], wrong)).toBe("22023");
+      expect(await ask([lead, await addLeadRow(db, sales)], "by e-mail")).toBe("22023");
+      expect((await changeLeads(db, other, [lead], { consent: "by e-mail" })).changed).toBe(0);
+    });
+  });
+
+  test("given with a form is for the address in it, not for a lead's that was found by telephone", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const phone = "+1 503 555 0142";
+      const lead = await addLeadRow(db, sales, { email: "quiet@consent.example", phone });
+      const person = { email: "", first_name: "Ada", phone };
+      const write = (email: string) =>
+        db.run("select private.file_lead($1::text::jsonb, null, 'Agreed in the form', false, '{}'::jsonb) as id", [
+          JSON.stringify({ ...person, email }),
+        ]);
+      expect((await write("other@consent.example")).rows).toEqual([{ id: lead }]);
+      expect(await readLead(db, lead)).toMatchObject({ email: "quiet@consent.example", consent_at: null });
+      expect(await refusalCode(db, sales, SEND, [randomUUID(), lead])).toBe("22023");
+      await write("QUIET@consent.example");
+      expect(await readLead(db, lead)).toMatchObject({ consent_text: "Agreed in the form" });
+      const blank = await addLeadRow(db, sales, { phone: "+1 503 555 0143" });
+      Object.assign(person, { phone: "+1 503 555 0143" });
+      await write("new@consent.example");
+      expect(await readLead(db, blank)).toMatchObject({
+        email: "new@consent.example",
+        consent_text: "Agreed in the form",
+      });
+    });
+  });
+
+  test("ends with its address, however that changes, and comes back with it", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const agreed = { email: "yes@consent.example", phone: "+1 503 555 0177", consent_at: "2026-01-01T00:00:00Z" };
+      const lead = await addLeadRow(db, sales, agreed);
+      const { batch_id } = await changeLeads(db, sales, [lead], { email: "never@consent.example" });
+      expect(await readLead(db, lead)).toMatchObject({ consent_at: null });
+      expect(await refusalCode(db, sales, SEND, [randomUUID(), lead])).toBe("22023");
+      await undoBatch(db, sales, batch_id);
+      expect((await readLead(db, lead)).consent_at).not.toBeNull();
+      await changeLeads(db, sales, [lead], { email: "YES@consent.example" });
+      expect((await readLead(db, lead)).consent_at).not.toBeNull();
+      await changeLeads(db, sales, [lead], { email: "both@consent.example", consent: "by e-mail" });
+      expect(await readLead(db, lead)).toMatchObject({ consent_text: expect.stringContaining("by e-mail") });
+      await importLeads(db, sales, [{ email: "file@consent.example", phone: agreed.phone }], "update");
+      expect(await readLead(db, lead)).toMatchObject({ email: "file@consent.example", consent_at: null });
+      await db.run("update public.leads set consent_at = now() where id = $1", [lead]);
+      const rest = "update public.leads set email = 'rest@consent.example' where id = $1 returning consent_at";
+      expect((await lastingRows(db, sales, rest, [lead])).rows).toEqual([{ consent_at: null }]);
+    });
+  });
+
+  test("goes with the address that a merge keeps", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const yes = () => addLeadRow(db, sales, { email: "yes@consent.example", consent_at: "2026-01-01T00:00:00Z" });
+      const no = () => addLeadRow(db, sales, { email: "no@consent.example" });
+      const merged = async (keep: string, other: string, email: "keep" | "other") => {
+        await mergeLeads(db, sales, keep, other, { email });
+        return (await readLead(db, keep)).consent_at !== null;
+      };
+      expect(await merged(await yes(), await no(), "keep")).toBe(true);
+      expect(await merged(await yes(), await no(), "other")).toBe(false);
+      expect(await merged(await no(), await yes(), "keep")).toBe(false);
+      expect(await merged(await no(), await yes(), "other")).toBe(true);
+      expect(await merged(await addLeadRow(db, sales), await yes(), "other")).toBe(true);
+    });
+  });
+});

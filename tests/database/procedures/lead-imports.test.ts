@@ -1,0 +1,307 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { lasting, refusalCode } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { rolledBack } from "../../support/database-persons.ts";
+import {
+  importLeads,
+  leadsOf,
+  OPEN_IMPORT,
+  readImport,
+  runImport,
+  STAGE_IMPORT,
+  stagedImport,
+} from "../../support/lead-imports.ts";
+
+type Row = Record<string, unknown>;
+
+onEveryDatabase("Imports of leads", (given) => {
+  test("check every row with the rules of leads and say what is wrong with it", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const id = await stagedImport(db, sales, [
+        { email: "good@import.example", first_name: "Good" },
+        { goals: "Nobody" },
+        { email: "no address" },
+        { first_name: "x".repeat(101) },
+        { email: "owner@import.example", owner: "Nobody Known" },
+        { email: "stage@import.example", stage: "Nowhere" },
+        { email: "browser@import.example", problem: "Value: 12a is no amount" },
+        { email: "GOOD@import.example" },
+      ]);
+      expect(await readImport(db, id)).toMatchObject({ status: "ready", rows: 8, wrong: 6, known: 0, repeated: 1 });
+      const { rows } = await db.run<{ row_no: number; problem: string }>(
+        "select row_no, problem from private.lead_import_rows where import_id = $1 and problem is not null order by row_no",
+        [id],
+      );
+      expect(rows.map(({ row_no, problem }) => `${row_no} ${problem}`)).toEqual([
+        "2 Nothing says who this is: a name, e-mail, phone or company is needed",
+        "3 E-mail: this is no address",
+        "4 First name: longer than 100 characters",
+        "5 Owner: nobody active in the team is called Nobody Known",
+        "6 Stage: there is none called Nowhere",
+        "7 Value: 12a is no amount",
+      ]);
+    });
+  });
+
+  test("refuse in the check what the leads would refuse, and keep of a huge wrong row what shows it", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const huge = "語".repeat(70_000);
+      const id = await stagedImport(db, sales, [
+        { email: "tags@import.example", tags: Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(250, "x")) },
+        { email: "offers@import.example", tier_interest: ["x".repeat(2_000)] },
+        { email: "lost@import.example", stage: "lost", lost_reason: "x".repeat(1_001) },
+        { email: "zone@import.example", created_at: "2026-03-01T10:00:00+99:00" },
+        { email: "zone2@import.example", created_at: "2026-03-15", closed_at: "2026-03-16T10:00:00-1500" },
+        { email: "goals@import.example", goals: huge },
+        { email: "fine@import.example", created_at: "2026-03-15", closed_at: "2026-03-16T10:00:00-12:00" },
+      ]);
+      const { rows } = await db.run<{ problem: string; bytes: number }>(
+        `select problem, octet_length(fields::text) as bytes from private.lead_import_rows
+         where import_id = $1 and problem is not null order by row_no`,
+        [id],
+      );
+      expect(rows.map(({ problem }) => problem)).toEqual([
+        "Tags: more than 4,000 characters",
+        "Offers: more than 2,000 characters",
+        "Lost reason: longer than 1,000 characters",
+        "Created or closed: there is no such time zone",
+        "Created or closed: there is no such time zone",
+        "Goals: longer than 10,000 characters",
+      ]);
+      expect(Math.max(...rows.map(({ bytes }) => bytes))).toBeLessThan(5_000);
+      await lasting(db, sales, "select public.start_lead_import($1, 'skip')", [id]);
+      expect(await runImport(db, id)).toMatchObject({ status: "done", created: 1, failed: 0 });
+    });
+  });
+
+  test("say it in words when what is added to a lead is too much for it", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const tags = (letter: string) => Array.from({ length: 40 }, (_, n) => `${letter}${n}`);
+      await importLeads(db, sales, [{ email: "many@import.example", tags: tags("a") }]);
+      const { id, done } = await importLeads(db, sales, [{ email: "many@import.example", tags: tags("b") }], "update");
+      expect(done).toMatchObject({ updated: 0, failed: 1 });
+      const { rows } = await db.run("select problem from private.lead_import_rows where import_id = $1", [id]);
+      expect(rows).toEqual([{ problem: "Tags: more than a lead can have, with those that are there" }]);
+    });
+  });
+
+  test("create leads with everything in them, each with its import in the history and no clock", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const row = {
+        first_name: "Ada",
+        last_name: "Byron",
+        email: "ada@import.example",
+        phone: "(212) 555-0100",
+        tags: ["vip", "q4"],
+        value_cents: 445000,
+        stage: "call booked",
+        owner: sales.email,
+        source: "referral",
+        created_at: "2026-02-03T00:00:00Z",
+        note: "Met at the fair",
+      };
+      const { id, done } = await importLeads(db, sales, [
+        row,
+        { first_name: "Lost", email: "lost@import.example", stage: "Lost" },
+      ]);
+      expect(done).toMatchObject({ status: "done", created: 2, updated: 0, skipped: 0, failed: 0, handled: 2 });
+      // The planner knows of them: the embedded database gathers no statistics by itself.
+      const { rows: known } = await db.run<{ analyzed: string; there: string }>(
+        "select analyzed, (select sum(leads) from private.lead_totals) as there from private.stage_figures_seen",
+      );
+      expect(Number(known[0]?.analyzed)).toBe(Number(known[0]?.there));
+      const [lead] = await leadsOf(db, "ada@import.example");
+      expect(lead).toMatchObject({
+        stage: "call_booked",
+        user_id: sales.id,
+        value_cents: expect.anything(),
+        tags: ["vip", "q4"],
+        source: "referral",
+        phone_key: "12125550100",
+      });
+      const history = await db.run(
+        "select kind, body, actor_id, payload from public.lead_activities where lead_id = $1",
+        [lead?.id],
+      );
+      expect(history.rows).toEqual([
+        {
+          kind: "import",
+          body: "Met at the fair",
+          actor_id: sales.id,
+          payload: { import_id: id, file: "leads.csv", row: 1, what: "created" },
+        },
+      ]);
+      expect((await db.run("select from public.lead_clocks where lead_id = $1", [lead?.id])).count).toBe(0);
+      expect((await leadsOf(db, "lost@import.example"))[0]).toMatchObject({
+        stage: "lost",
+        lost_note: "Imported without a reason",
+      });
+    });
+  });
+
+  test("skip, update or create what is there already, in the file as well, and a colleague's lead is never changed", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other } = world.people;
+    await rolledBack(db, async () => {
+      await db.run(
+        "insert into public.leads (user_id, first_name, email, phone) values ($1, 'Mine', 'mine@import.example', '212 555 0111'), ($2, 'Theirs', 'theirs@import.example', null)",
+        [sales.id, other.id],
+      );
+      const rows = [
+        { email: "MINE@import.example", company: "By mail" },
+        { phone: "+1 (212) 555-0111", role: "By phone" },
+        { email: "theirs@import.example", company: "Not mine" },
+        { email: "new@import.example", first_name: "New" },
+        { email: "new@import.example", company: "Again" },
+      ];
+      const skipped = await importLeads(db, sales, rows, "skip");
+      expect(skipped.done).toMatchObject({ known: 3, repeated: 1, created: 1, updated: 0, skipped: 4 });
+      await db.run("delete from public.leads where email = 'new@import.example'");
+      const updated = await importLeads(db, sales, rows, "update");
+      expect(updated.done).toMatchObject({ created: 1, updated: 3, skipped: 1 });
+      expect((await leadsOf(db, "mine@import.example"))[0]).toMatchObject({
+        company: "By mail",
+        role: "By phone",
+        first_name: "Mine",
+      });
+      expect((await leadsOf(db, "theirs@import.example"))[0]).toMatchObject({ company: null });
+      expect((await leadsOf(db, "new@import.example"))[0]).toMatchObject({ first_name: "New", company: "Again" });
+      const created = await importLeads(db, sales, rows, "create");
+      expect(created.done).toMatchObject({ created: 5, updated: 0, skipped: 0 });
+    });
+  });
+
+  test("are undone as one: what nobody touched goes or is put back, the rest stays and is counted", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      await db.run(
+        "insert into public.leads (user_id, company, email) values ($1, 'Before', 'there@import.example'), ($1, 'Before', 'touched@import.example')",
+        [sales.id],
+      );
+      const { id } = await importLeads(
+        db,
+        sales,
+        [
+          { email: "there@import.example", company: "After" },
+          { email: "touched@import.example", company: "After" },
+          { email: "a@import.example" },
+          { email: "b@import.example" },
+          { email: "c@import.example" },
+          { email: "a@import.example", company: "Later" },
+        ],
+        "update",
+      );
+      await db.run(
+        "update public.leads set company = 'Somebody' where email in ('touched@import.example', 'b@import.example')",
+      );
+      await lasting(
+        db,
+        sales,
+        "insert into public.lead_activities (lead_id, kind, actor_id, body) select id, 'note', $1, 'Hm' from public.leads where email = 'c@import.example'",
+        [sales.id],
+      );
+      await lasting(db, sales, "select public.undo_lead_import($1)", [id]);
+      expect(await runImport(db, id)).toMatchObject({ status: "undone", removed: 1, restored: 2, kept: 3 });
+      expect((await leadsOf(db, "there@import.example"))[0]).toMatchObject({ company: "Before" });
+      expect((await leadsOf(db, "touched@import.example"))[0]).toMatchObject({ company: "Somebody" });
+      expect(await leadsOf(db, "a@import.example")).toEqual([]);
+      expect(await leadsOf(db, "b@import.example")).toHaveLength(1);
+      expect(await leadsOf(db, "c@import.example")).toHaveLength(1);
+    });
+  });
+
+  test("sent twice change once, stop when canceled, and go on where they stopped", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const rows = [1, 2, 3, 4].map((n) => ({ email: `n${n}@import.example` }));
+      const id = randomUUID();
+      const open = () => lasting(db, sales, OPEN_IMPORT, [id, ["E-mail"], '["email"]', "{}"]);
+      const send = (from: number, part: Row[]) =>
+        lasting<{ answer: Row }>(db, sales, STAGE_IMPORT, [id, from, JSON.stringify(part)]);
+      await open();
+      await open();
+      await send(1, rows.slice(0, 2));
+      expect(await refusalCode(db, sales, "select public.ready_lead_import($1, 4)", [id])).toBe("PT409");
+      await send(1, rows.slice(0, 2));
+      expect((await send(3, rows.slice(2))).answer).toEqual({ rows: 4, wrong: 0, known: 0, repeated: 0 });
+      await lasting(db, sales, "select public.ready_lead_import($1, 4)", [id]);
+      expect(await refusalCode(db, sales, STAGE_IMPORT, [id, 5, "[]"])).toBe("PT409");
+      await lasting(db, sales, "select public.start_lead_import($1)", [id]);
+      await lasting(db, sales, "select public.start_lead_import($1)", [id]);
+      expect((await db.run("select from private.outbox where kind = 'lead_import'")).count).toBe(1);
+      await lasting(db, "service", "select public.run_lead_import($1, 3)", [id]);
+      expect(await refusalCode(db, sales, "select public.undo_lead_import($1)", [id])).toBe("PT409");
+      await lasting(db, sales, "select public.cancel_lead_import($1)", [id]);
+      expect(await runImport(db, id)).toMatchObject({ status: "canceled", created: 3, handled: 3 });
+      await lasting(db, sales, "select public.undo_lead_import($1)", [id]);
+      expect(await runImport(db, id)).toMatchObject({ status: "undone", removed: 3, kept: 0 });
+    });
+  });
+
+  test("One row that cannot be written does not stop the others", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const { done } = await importLeads(db, sales, [
+        { email: "fine1@import.example" },
+        { email: "broken@import.example", value_cents: -5 },
+        { email: "fine2@import.example" },
+      ]);
+      expect(done).toMatchObject({ created: 2, failed: 1, status: "done" });
+    });
+  });
+
+  test("The mapping of a file with the same columns is remembered, each person's own", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, admin } = world.people;
+    await rolledBack(db, async () => {
+      await stagedImport(db, sales, [{ email: "x@import.example" }]);
+      const recall = "select public.remembered_lead_mapping($1) as mapping";
+      expect(await lasting(db, sales, recall, [["E-mail"]])).toEqual({ mapping: ["email"] });
+      expect(await lasting(db, sales, recall, [["Other"]])).toEqual({ mapping: null });
+      expect(await lasting(db, admin, recall, [["E-mail"]])).toEqual({ mapping: null });
+    });
+  });
+
+  test("belong to who made them; only the host runs them, and nothing for somebody who left the team", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other, "pending sales": pending, owner, admin } = world.people;
+    await rolledBack(db, async () => {
+      const id = await stagedImport(db, sales, [{ email: "y@import.example" }]);
+      for (const call of [
+        "start_lead_import($1)",
+        "cancel_lead_import($1)",
+        "undo_lead_import($1)",
+        "lead_import_problems($1)",
+      ]) {
+        expect(await refusalCode(db, other, `select public.${call}`, [id])).toBe("PT404");
+        expect(await refusalCode(db, pending, `select public.${call}`, [id])).toBe("42501");
+        expect(await refusalCode(db, owner, `select public.${call}`, [id])).toBe("42501");
+      }
+      expect(await refusalCode(db, other, OPEN_IMPORT, [id, ["E-mail"], '["email"]', "{}"])).toBe("42501");
+      expect(
+        await refusalCode(db, sales, OPEN_IMPORT, [
+          randomUUID(),
+          ["E-mail"],
+          '["email"]',
+          JSON.stringify({ owner_id: owner.id }),
+        ]),
+      ).toBe("22023");
+      expect(await refusalCode(db, admin, "select public.run_lead_import($1, 10)", [id])).toBe("42501");
+      await lasting(db, sales, "select public.start_lead_import($1)", [id]);
+      await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [sales.id]);
+      expect(await runImport(db, id)).toMatchObject({ status: "failed", created: 0 });
+    });
+  });
+});

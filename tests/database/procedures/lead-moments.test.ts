@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { refusalCode } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { rolledBack } from "../../support/database-persons.ts";
+import { importLeads, readImport, stagedImport } from "../../support/lead-imports.ts";
+import { addLeadRow } from "../../support/lead-rows.ts";
+
+const STRANGE = ["infinity", "-infinity", "0001-01-01 BC", "9999-12-31"];
+
+onEveryDatabase("Moments without end or far away", (given) => {
+  test("are refused for tasks, activities and the archive, whoever writes them", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const lead = await addLeadRow(db, sales);
+      const log = "select public.log_activity($1, $2, 'call', null, 'connected', $3, false, $4)";
+      for (const at of STRANGE) {
+        const ask = (statement: string, ...values: unknown[]) =>
+          refusalCode(db, sales, statement, [lead, at, ...values]);
+        expect(await ask("insert into public.lead_tasks (lead_id, title, due_at) values ($1, 'Call', $2)"), at).toBe(
+          "23514",
+        );
+        expect(await ask("update public.leads set archived_at = $2 where id = $1"), at).toBe("23514");
+        const next = JSON.stringify({ title: "Call", due_at: at });
+        expect(await refusalCode(db, sales, log, [randomUUID(), lead, null, next]), at).toBe("22023");
+      }
+      for (const at of ["-infinity", "0001-01-01 BC", "1969-12-30"]) {
+        expect(await refusalCode(db, sales, log, [randomUUID(), lead, at, null]), at).toBe("22023");
+        const note =
+          "insert into public.lead_activities (lead_id, kind, actor_id, occurred_at) values ($1, 'note', $2, $3)";
+        expect(await refusalCode(db, sales, note, [lead, sales.id, at]), at).toBe("23514");
+      }
+    });
+  });
+
+  test("are named row by row when a file is checked, and the others come in", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const rows = [
+        { email: "good@moment.example", created_at: "2026-02-03T12:00:00Z", closed_at: "2026-03-03T12:00:00Z" },
+        { email: "endless@moment.example", created_at: "infinity" },
+        { email: "early@moment.example", created_at: "0900-01-01T12:00:00Z" },
+        { email: "closed@moment.example", closed_at: "-infinity" },
+      ];
+      const id = await stagedImport(db, sales, rows);
+      expect(await readImport(db, id)).toMatchObject({ rows: 4, wrong: 3 });
+      const { rows: wrong } = await db.run(
+        "select problem from private.lead_import_rows where import_id = $1 and problem is not null order by row_no",
+        [id],
+      );
+      expect(wrong).toEqual([
+        { problem: "Created: not a day between 1970 and 2199" },
+        { problem: "Created: not a day between 1970 and 2199" },
+        { problem: "Closed: not a day between 1970 and 2199" },
+      ]);
+      expect((await importLeads(db, sales, rows)).done).toMatchObject({ created: 1, failed: 0 });
+    });
+  });
+});

@@ -1,0 +1,395 @@
+import { describe, expect, test } from "vitest";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import {
+  become,
+  becomeOwner,
+  createAccount,
+  createPerson,
+  type Person,
+  rolledBack,
+} from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+
+/** Runs one statement as somebody, and goes on as the database's owner. */
+async function as<Row = Record<string, unknown>>(
+  db: Session,
+  person: Person,
+  text: string,
+  parameters: unknown[] = [],
+) {
+  await become(db, person);
+  const { rows } = await db.run<Row>(text, parameters);
+  await becomeOwner(db);
+  return rows;
+}
+
+const rolesOf = async (db: Session, { id }: Person) =>
+  (
+    await db.run<{ line: string }>(
+      "select string_agg(role || ' ' || status, ', ' order by role) as line from public.user_roles where user_id = $1",
+      [id],
+    )
+  ).rows[0]?.line ?? "";
+const lettersTo = async (db: Session, { email }: Person) =>
+  (
+    await db.run<{ payload: { template: string; data: Record<string, string> } }>(
+      "select payload from private.outbox where payload ->> 'to' = $1 order by created_at, id",
+      [email],
+    )
+  ).rows.map(({ payload }) => payload);
+const leadsOf = async (db: Session, { id }: Person) =>
+  (await db.run("select from public.leads where user_id = $1 and archived_at is null", [id])).rows.length;
+
+const ADMIN_ONLY = [
+  "select public.reject_user(gen_random_uuid())",
+  "select public.deactivate_user(gen_random_uuid())",
+  "select public.reactivate_user(gen_random_uuid())",
+  "select public.change_user_role(gen_random_uuid(), 'admin')",
+  "select * from public.search_people()",
+  "select public.invite_user('friend@example.com', 'admin')",
+  "select public.revoke_invitation(gen_random_uuid())",
+  "select public.restore_audit_entry(1)",
+  "select public.set_admin_email('friend@example.com', true)",
+  "select public.set_premium_override('friend@example.com')",
+  "select public.delete_premium_override('friend@example.com')",
+  "select * from public.list_admin_emails()",
+  "select * from public.list_premium_overrides()",
+  "select * from public.search_email_log()",
+  "select public.retry_email(gen_random_uuid())",
+];
+
+onEveryDatabase("What only admins do", (given) => {
+  test.each(ADMIN_ONLY)("%s", async (statement) => {
+    const { db, world } = given();
+    for (const kind of ["anon", "no role", "owner", "pending sales", "active sales", "inactive"] as const)
+      await rolledBack(db, async () => {
+        await expect(as(db, world.people[kind], statement)).rejects.toMatchObject({ code: "42501" });
+      });
+  });
+});
+
+onEveryDatabase("An admin and the people", (given) => {
+  const inside = (work: (db: Session, people: Record<string, Person>) => Promise<void>) => async () => {
+    const { db, world } = given();
+    await rolledBack(db, () => work(db, world.people));
+  };
+
+  test(
+    "who is rejected hears why, and who is approved that they are in, by whichever way",
+    inside(async (db, people) => {
+      const [first, second] = [await createPerson(db, "pending sales"), await createPerson(db, "pending sales")];
+      await as(db, people.admin as Person, "select public.reject_user($1, 'We know nobody of this name')", [first.id]);
+      await as(
+        db,
+        people.admin as Person,
+        "update public.user_roles set status = 'active' where user_id = $1 and status = 'pending'",
+        [second.id],
+      );
+      expect([await rolesOf(db, first), await rolesOf(db, second)]).toEqual(["sales inactive", "sales active"]);
+      expect(await lettersTo(db, first)).toMatchObject([
+        { template: "sign-up-rejected", data: { reason: "We know nobody of this name" } },
+      ]);
+      expect(await lettersTo(db, second)).toMatchObject([{ template: "sign-up-approved" }]);
+      const again = as(db, people.admin as Person, "select public.reject_user($1)", [first.id]);
+      await expect(again).rejects.toMatchObject({ code: "PT409" });
+    }),
+  );
+
+  test(
+    "access ends at once, and open leads go to whom was named in the same step",
+    inside(async (db, people) => {
+      const sales = people["active sales"] as Person;
+      const taker = people["other active sales"] as Person;
+      const before = await leadsOf(db, taker);
+      await db.run(
+        "insert into auth.sessions (id, user_id, created_at, updated_at) values (gen_random_uuid(), $1, now(), now())",
+        [sales.id],
+      );
+      const moved = await as(db, people.admin as Person, "select public.deactivate_user($1, $2) as moved", [
+        sales.id,
+        taker.id,
+      ]);
+      expect(moved).toEqual([{ moved: 1 }]);
+      expect([await leadsOf(db, sales), await leadsOf(db, taker), await rolesOf(db, sales)]).toEqual([
+        0,
+        before + 1,
+        "sales inactive",
+      ]);
+      expect((await db.run("select from auth.sessions where user_id = $1", [sales.id])).rows).toEqual([]);
+      expect(await as(db, sales, "select * from public.leads")).toEqual([]);
+      await as(db, people.admin as Person, "select public.reactivate_user($1)", [sales.id]);
+      expect(await rolesOf(db, sales)).toBe("sales active");
+    }),
+  );
+
+  describe("are refused", () => {
+    test.each([
+      ["open leads and nobody named", "select public.deactivate_user({active sales})", "PT409"],
+      ["leads for a client", "select public.deactivate_user({active sales}, {owner})", "22023"],
+      ["leads for themselves", "select public.deactivate_user({active sales}, {active sales})", "22023"],
+      ["oneself", "select public.deactivate_user({admin})", "PT409"],
+      ["one's own admin role", "select public.change_user_role({admin}, 'client')", "PT409"],
+      ["nobody", "select public.change_user_role(gen_random_uuid(), 'client')", "PT404"],
+      ["who is inactive", "select public.deactivate_user({inactive})", "PT409"],
+      ["who is active", "select public.reactivate_user({owner})", "PT409"],
+      ["a client with leads", "select public.change_user_role({active sales}, 'client')", "PT409"],
+    ])("%s", async (_, statement, code) => {
+      const { db, world } = given();
+      const text = statement.replace(/\{([a-z ]+)\}/g, (__, kind: string) => `'${world.people[kind as "owner"].id}'`);
+      await rolledBack(db, async () => {
+        await expect(as(db, world.people.admin, text)).rejects.toMatchObject({ code });
+      });
+    });
+  });
+
+  test(
+    "who is demoted loses the address that would make them an admin again; the last one stays",
+    inside(async (db, people) => {
+      const other = await createPerson(db, "admin");
+      await db.run("insert into public.admin_emails (email) values ($1)", [other.email]);
+      await as(db, people.admin as Person, "select public.change_user_role($1, 'sales')", [other.id]);
+      expect(await rolesOf(db, other)).toBe("sales active");
+      const entry = await db.run("select is_active from public.admin_emails where email = $1", [other.email]);
+      expect(entry.rows).toEqual([{ is_active: false }]);
+      await as(db, people.admin as Person, "select public.change_user_role($1, 'admin')", [other.id]);
+      await as(db, other, "select public.deactivate_user($1, null, true)", [people.admin?.id]);
+      await expect(as(db, other, "select public.deactivate_user($1)", [other.id])).rejects.toMatchObject({
+        code: "PT409",
+      });
+    }),
+  );
+
+  test(
+    "are found by every word of name, e-mail or company, counted in full, in any order",
+    inside(async (db, people) => {
+      await db.run(
+        "update public.profiles set first_name = 'Zoë', last_name = 'Quill', company = 'Heron & Sons' where user_id = $1",
+        [people.owner?.id],
+      );
+      const find = (text: string, parameters: unknown[] = []) =>
+        as<{ user_id: string; total: string; open_leads: string }>(db, people.admin as Person, text, parameters);
+      const found = await find("select * from public.search_people('quill HERON')");
+      expect(found).toMatchObject([
+        { user_id: people.owner?.id, email: people.owner?.email, roles: [{ role: "client", status: "active" }] },
+      ]);
+      expect(await find("select * from public.search_people('quill nobody')")).toEqual([]);
+      const page = await find("select * from public.search_people(p_limit => 2)");
+      expect([page.length, Number(page[0]?.total)]).toEqual([2, 9]);
+      const pending = await find("select * from public.search_people(p_role => 'sales', p_status => 'pending')");
+      expect(pending.map(({ user_id }) => user_id)).toEqual([people["pending sales"]?.id]);
+      for (const sort of ["name", "email", "company", "role", "status", "active", "leads", "created"])
+        for (const descending of [true, false])
+          expect(
+            (await find("select * from public.search_people(p_sort => $1, p_descending => $2)", [sort, descending]))
+              .length,
+          ).toBe(9);
+      const busiest = await find("select * from public.search_people(p_sort => 'leads')");
+      const counts = busiest.map(({ open_leads }) => Number(open_leads));
+      expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    }),
+  );
+});
+
+onEveryDatabase("An invitation", (given) => {
+  async function invited(db: Session, admin: Person, email: string, role = "sales") {
+    await as(db, admin, "select public.invite_user($1, $2)", [email, role]);
+    const [letter] = (await lettersTo(db, { id: null, email })).toReversed();
+    return letter?.data.token ?? "";
+  }
+  const signUp = (db: Session, email: string, token: string, confirmed = false) =>
+    createAccount(db, { email, confirmed, metadata: { invitation_token: token, account_type: "client" } });
+  const confirm = (db: Session, { id }: Person) =>
+    db.run("update auth.users set email_confirmed_at = now() where id = $1", [id]);
+
+  test("gives its role when the address is confirmed, once, and nothing before", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const token = await invited(db, world.people.admin, "New.Rep@example.com".toLowerCase(), "admin");
+      expect(await as(db, world.people.anon, "select * from public.find_invitation($1)", [token])).toEqual([
+        { email: "new.rep@example.com", role: "admin" },
+      ]);
+      const person = await signUp(db, "new.rep@example.com", token);
+      expect(await rolesOf(db, person)).toBe("");
+      await confirm(db, person);
+      expect(await rolesOf(db, person)).toBe("admin active");
+      expect(await as(db, world.people.anon, "select * from public.find_invitation($1)", [token])).toEqual([]);
+    });
+  });
+
+  test.each([
+    ["somebody else's address", "thief@example.com", ""],
+    [
+      "an ended link",
+      "guest2@example.com",
+      "update public.invitations set expires_at = now() where email = 'guest2@example.com'",
+    ],
+    [
+      "a revoked link",
+      "guest2@example.com",
+      "update public.invitations set revoked_at = now() where email = 'guest2@example.com'",
+    ],
+  ])("is of no use with %s", async (_, email, change) => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const token = await invited(db, world.people.admin, "guest2@example.com");
+      if (change) await db.run(change);
+      await expect(signUp(db, email, token)).rejects.toMatchObject({ message: /invitation has ended/ });
+    });
+  });
+
+  test("that is revoked between sign-up and confirmation gives nothing", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const token = await invited(db, world.people.admin, "late@example.com");
+      const person = await signUp(db, "late@example.com", token);
+      const [row] = (await db.run<{ id: string }>("select id from public.invitations where email = 'late@example.com'"))
+        .rows;
+      await as(db, world.people.admin, "select public.revoke_invitation($1)", [row?.id]);
+      await confirm(db, person);
+      expect(await rolesOf(db, person)).toBe("");
+      const again = as(db, world.people.admin, "select public.revoke_invitation($1)", [row?.id]);
+      await expect(again).rejects.toMatchObject({ code: "PT409" });
+    });
+  });
+
+  test("of the same address again ends the first link; accounts and nonsense are refused", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const first = await invited(db, world.people.admin, "twice@example.com");
+      await invited(db, world.people.admin, "twice@example.com");
+      expect(await as(db, world.people.anon, "select * from public.find_invitation($1)", [first])).toEqual([]);
+    });
+    for (const [email, code] of [
+      [world.people.owner.email, "PT409"],
+      ["nobody", "22023"],
+    ])
+      await rolledBack(db, async () => {
+        const call = as(db, world.people.admin, "select public.invite_user($1, 'sales')", [email]);
+        await expect(call).rejects.toMatchObject({ code });
+      });
+  });
+});
+
+onEveryDatabase("The audit log", (given) => {
+  type Entry = {
+    id: string;
+    action: string;
+    table_name: string;
+    actor_email: string | null;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+  };
+  const entries = async (db: Session, since = "0") =>
+    (await db.run<Entry>("select * from public.audit_log where id > $1 order by id", [since])).rows;
+  const newest = async (db: Session) => (await entries(db)).at(-1)?.id ?? "0";
+
+  test("holds every write of an admin with what was and what became, and nobody else's but roles", async () => {
+    const { db, world } = given();
+    const { admin, owner } = world.people;
+    await rolledBack(db, async () => {
+      const since = await newest(db);
+      await as(db, admin, "update public.client_dashboards set business_name = 'Renamed' where user_id = $1", [
+        owner.id,
+      ]);
+      await as(db, admin, "update public.client_dashboards set business_name = 'Renamed' where user_id = $1", [
+        owner.id,
+      ]);
+      await as(db, owner, "update public.profiles set company = 'Mine' where user_id = $1", [owner.id]);
+      await db.run("update public.invoices set description = 'By the system' where client_id = $1", [owner.id]);
+      await db.run("update public.user_roles set status = 'inactive' where user_id = $1", [owner.id]);
+      expect(await entries(db, since)).toMatchObject([
+        {
+          action: "update",
+          table_name: "client_dashboards",
+          actor_email: admin.email,
+          before: { business_name: "Business 0" },
+          after: { business_name: "Renamed" },
+        },
+        { action: "update", table_name: "user_roles", actor_email: null, after: { status: "inactive" } },
+      ]);
+    });
+  });
+
+  test("is changed by nobody, not even the database's owner", async () => {
+    const { db } = given();
+    for (const text of [
+      "update public.audit_log set actor_email = ''",
+      "delete from public.audit_log",
+      "truncate public.audit_log",
+    ])
+      await rolledBack(db, async () => {
+        await expect(db.run(text)).rejects.toMatchObject({ code: "42501" });
+      });
+  });
+
+  test("brings back what was deleted or changed, if nothing happened since", async () => {
+    const { db, world } = given();
+    const { admin, owner } = world.people;
+    const restore = async (id: string) => as(db, admin, "select public.restore_audit_entry($1)", [id]);
+    const name = async () =>
+      (
+        await db.run<{ business_name: string }>(
+          "select business_name from public.client_dashboards where user_id = $1",
+          [owner.id],
+        )
+      ).rows[0]?.business_name;
+    await rolledBack(db, async () => {
+      await as(db, admin, "delete from public.client_dashboards where user_id = $1", [owner.id]);
+      const gone = await newest(db);
+      expect(await name()).toBeUndefined();
+      await restore(gone);
+      expect(await name()).toBe("Business 0");
+      await as(db, admin, "update public.client_dashboards set business_name = 'Second' where user_id = $1", [
+        owner.id,
+      ]);
+      const second = await newest(db);
+      await restore(second);
+      expect(await name()).toBe("Business 0");
+    });
+    await rolledBack(db, async () => {
+      await as(db, admin, "update public.client_dashboards set business_name = 'Second' where user_id = $1", [
+        owner.id,
+      ]);
+      const second = await newest(db);
+      await as(db, admin, "update public.client_dashboards set business_name = 'Third' where user_id = $1", [owner.id]);
+      await expect(restore(second)).rejects.toMatchObject({ code: "PT409" });
+    });
+    await rolledBack(db, async () => {
+      await as(db, admin, "select public.change_user_role($1, 'sales')", [owner.id]);
+      await expect(restore(await newest(db))).rejects.toMatchObject({ code: "PT409" });
+    });
+  });
+});
+
+onEveryDatabase("An e-mail", (given) => {
+  test("that its reader does not want is not queued; others are", async () => {
+    const { db, world } = given();
+    const { owner, "other client": other } = world.people;
+    await rolledBack(db, async () => {
+      await db.run(
+        "insert into public.notification_choices (user_id, kind, wanted) values ($1, 'payment-received', false)",
+        [owner.id],
+      );
+      for (const [at, person] of [owner, other].entries())
+        await db.run("select public.enqueue_outbox('mail', $1, $2::text::jsonb)", [
+          `x-${at}`,
+          JSON.stringify({ to: person.email, template: "payment-received" }),
+        ]);
+      expect([(await lettersTo(db, owner)).length, (await lettersTo(db, other)).length]).toEqual([0, 1]);
+    });
+  });
+
+  test("that failed is sent again when an admin says so, others not", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await db.run('select public.enqueue_outbox(\'mail\', \'failed\', \'{"to": "a@example.com", "template": "x"}\')');
+      const { rows } = await db.run<{ id: string }>("select id from private.outbox where dedupe_key = 'failed'");
+      const retry = () => as(db, world.people.admin, "select public.retry_email($1)", [rows[0]?.id]);
+      await db.run("update private.outbox set status = 'failed' where dedupe_key = 'failed'");
+      await retry();
+      const log = await as(db, world.people.admin, "select * from public.search_email_log('a@example')");
+      expect(log).toMatchObject([{ recipient: "a@example.com", status: "queued" }]);
+      expect(JSON.stringify(log)).not.toContain("payload");
+    });
+  });
+});

@@ -1,0 +1,203 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { become, becomeOwner, rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+
+/** Moves the agency's calendar: everything of this asks private.agency_day. */
+const setDay = (db: Session, day: string) =>
+  db.run(`create or replace function private.agency_day(moment timestamptz default now()) returns date
+    language sql stable set search_path = '' as $$ select date '${day}' $$`);
+const issue = (db: Session) => db.run("select private.issue_retainer_invoices()");
+const dayAfter = (start: string, days: number) =>
+  new Date(Date.parse(start) + days * 86_400_000).toISOString().slice(0, 10);
+
+const START = "2026-01-31";
+async function newRetainer(db: Session, client: string | null, more = "") {
+  const { rows } = await db.run<{ id: string }>(
+    `insert into public.retainers (client_id, retainer_name, monthly_amount, start_date, charges_from ${more && ", duration_months"})
+     values ($1, 'Ads', 90000, '${START}', '${START}' ${more}) returning id`,
+    [client],
+  );
+  return rows[0]?.id ?? "";
+}
+const charged = async (db: Session, id: string) =>
+  (
+    await db.run<{ day: string; invoice_number: string; status: string; amount: number }>(
+      `select charge.charge_date::text as day, invoice.invoice_number, invoice.status, invoice.amount
+       from public.retainer_charges as charge join public.invoices as invoice on invoice.id = charge.invoice_id
+       where charge.retainer_id = $1 order by 1`,
+      [id],
+    )
+  ).rows;
+
+onEveryDatabase("A retainer's invoices", (given) => {
+  test("are one for each period, whatever days the job misses and however often it runs", async () => {
+    const { db, world } = given();
+    const gaps = fc.array(fc.integer({ min: 0, max: 70 }), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(gaps, async (days) => {
+        await rolledBack(db, async () => {
+          await db.run("delete from public.retainer_charges");
+          await db.run("delete from public.retainers");
+          const id = await newRetainer(db, world.people.owner.id);
+          let today = START;
+          for (const gap of days) {
+            today = dayAfter(today, gap);
+            await setDay(db, today);
+            await issue(db);
+            await issue(db);
+          }
+          const { rows } = await db.run<{ day: string }>(
+            "select day::text from private.charge_dates($1, null, null, $1, $2) as charge (day)",
+            [START, today],
+          );
+          const found = await charged(db, id);
+          expect(found.map(({ day }) => day)).toEqual(rows.map(({ day }) => day));
+          expect(new Set(found.map((row) => row.invoice_number)).size).toBe(found.length);
+          expect(found.every(({ status, amount }) => status === "pending" && amount === 90_000)).toBe(true);
+          const mails = await db.run("select from private.outbox where payload ->> 'template' = 'invoice-issued'");
+          expect(mails.rows.length).toBe(found.length);
+        });
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("stay one when the job runs a thousand times", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const id = await newRetainer(db, world.people.owner.id);
+      await setDay(db, "2026-03-31");
+      await db.run("do $$ begin for turn in 1..1000 loop perform private.issue_retainer_invoices(); end loop; end $$");
+      expect((await charged(db, id)).map(({ day }) => day)).toEqual(["2026-01-31", "2026-02-28", "2026-03-31"]);
+    });
+  });
+
+  test("stay one when two workers run at once", async () => {
+    const { db, world } = given();
+    if (!db.connect) return;
+    const id = await newRetainer(db, world.people.owner.id);
+    const workers = await Promise.all([db.connect(), db.connect(), db.connect(), db.connect()]);
+    try {
+      await Promise.all(workers.map((worker) => issue(worker)));
+    } finally {
+      for (const worker of workers) worker.release();
+    }
+    const found = await charged(db, id);
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found.map(({ day }) => day)).size).toBe(found.length);
+    const { rows } = await db.run<{ invoices: number; numbers: number }>(
+      "select count(*)::integer as invoices, count(distinct invoice_number)::integer as numbers from public.invoices where description like 'Ads, %'",
+    );
+    expect(rows[0]).toEqual({ invoices: found.length, numbers: found.length });
+  });
+
+  test("end with the term, and the retainer is completed", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      const id = await newRetainer(db, world.people.owner.id, ", 2");
+      await setDay(db, "2026-07-01");
+      await issue(db);
+      expect((await charged(db, id)).map(({ day }) => day)).toEqual(["2026-01-31", "2026-02-28"]);
+      const { rows } = await db.run("select status from public.retainers where id = $1", [id]);
+      expect(rows).toEqual([{ status: "completed" }]);
+    });
+  });
+
+  test("are not for the time before it was kept here, nor for who cannot read them", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await db.run("delete from public.retainer_charges");
+      await db.run(`delete from public.retainers where charges_from = '${START}'`);
+      await db.run("update public.retainers set start_date = private.agency_day() - 100");
+      await issue(db);
+      expect((await db.run("select from public.retainer_charges")).rows).toEqual([]);
+      const id = await newRetainer(db, world.people.inactive.id);
+      await setDay(db, "2026-03-31");
+      await issue(db);
+      expect(await charged(db, id)).toEqual([]);
+    });
+  });
+});
+
+onEveryDatabase("An admin", (given) => {
+  const one = async (db: Session, text: string, parameters: unknown[]) => {
+    const { rows } = await db.run<{ id: string; seen: string }>(text, parameters);
+    return rows[0] as { id: string; seen: string };
+  };
+  const seen = (db: Session, id: string) =>
+    one(db, "select id, updated_at::text as seen from public.retainers where id = $1", [id]);
+  const agree = (db: Session, client: string | null, start: string) =>
+    one(
+      db,
+      `select public.create_retainer($1, 'Pro Funnel', null, 80000, 'usd', public.agency_today() + $2::integer, null) as id`,
+      [client, start],
+    );
+  const change = async (db: Session, id: string, status: string) =>
+    db.run(
+      `select public.update_retainer($1, $2::timestamptz, 'Pro Funnel', null, 70000, start_date, null, $3::public.retainer_status)
+       from public.retainers where id = $1`,
+      [id, (await seen(db, id)).seen, status],
+    );
+
+  test("agrees a retainer that begins today: its first invoice goes out at once; months before are not charged", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await become(db, world.people.admin);
+      const today = await agree(db, world.people.owner.id, "0");
+      const past = await agree(db, world.people.owner.id, "-45");
+      const later = await agree(db, world.people.owner.id, "5");
+      await becomeOwner(db);
+      expect(await charged(db, today.id)).toHaveLength(1);
+      expect((await charged(db, past.id)).length + (await charged(db, later.id)).length).toBe(0);
+    });
+  });
+
+  test("pauses and resumes: the time between is not charged", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await setDay(db, "2026-02-10");
+      const id = await newRetainer(db, world.people.owner.id);
+      await issue(db);
+      await become(db, world.people.admin);
+      await change(db, id, "paused");
+      await becomeOwner(db);
+      await setDay(db, "2026-05-15");
+      await issue(db);
+      await become(db, world.people.admin);
+      await change(db, id, "active");
+      await becomeOwner(db);
+      await setDay(db, "2026-05-31");
+      await issue(db);
+      expect((await charged(db, id)).map(({ day, amount }) => [day, amount])).toEqual([
+        ["2026-01-31", 90_000],
+        ["2026-05-31", 70_000],
+      ]);
+    });
+  });
+
+  test("ends a retainer on a day that comes; nothing is charged after it", async () => {
+    const { db, world } = given();
+    await rolledBack(db, async () => {
+      await setDay(db, "2026-02-10");
+      const id = await newRetainer(db, world.people.owner.id);
+      await become(db, world.people.admin);
+      await db.run("savepoint before");
+      const end = async (day: string) =>
+        db.run("select public.end_retainer($1, $2::timestamptz, $3)", [id, (await seen(db, id)).seen, day]);
+      await expect(end("2026-02-09")).rejects.toMatchObject({ code: "22023" });
+      await db.run("rollback to before");
+      await end("2026-03-30");
+      await becomeOwner(db);
+      await setDay(db, "2026-09-01");
+      await issue(db);
+      expect((await charged(db, id)).map(({ day }) => day)).toEqual(["2026-01-31", "2026-02-28"]);
+      await become(db, world.people.admin);
+      await expect(change(db, id, "active")).rejects.toMatchObject({
+        code: "PT409",
+        message: "This retainer has ended",
+      });
+    });
+  });
+});

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { lasting, lastingRows, refusal } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { asPerson, type Person, rolledBack } from "../../support/database-persons.ts";
+import { addLeadRow } from "../../support/lead-rows.ts";
+
+const SEARCH = "select * from public.search_leads($1, $2)";
+const CREATE = "select public.create_lead($1, $2) as answer";
+type Found = { id: string; name: string; owner_name: string };
+
+onEveryDatabase("Search of leads", (given) => {
+  const seeded = (
+    work: (search: (who: "admin" | "active sales", query: string) => Promise<string[]>) => Promise<void>,
+  ) => {
+    const { db, world } = given();
+    return rolledBack(db, async () => {
+      await db.run(
+        `insert into public.leads (user_id, first_name, last_name, email, phone, company) values
+         (null, 'Nadia', 'Rahimi', 'nadia@sable.example', '+1 503 555 0148', 'Sable Interiors'),
+         ($1, 'Owen', 'Gallagher', 'owen@tidewater.example', '(503) 555-0199', 'Tidewater HVAC'),
+         ($2, 'Other', 'Gallagher', null, null, 'O''Brien & Söhne')`,
+        [world.people["active sales"].id, world.people["other active sales"].id],
+      );
+      await work(async (who, query) => {
+        await db.run("savepoint search");
+        const { rows } = await lastingRows<Found>(db, world.people[who], SEARCH, [query, 8]);
+        await db.run("rollback to savepoint search");
+        return rows.map(({ name }) => name);
+      });
+    });
+  };
+
+  test("finds the same in lists whatever colleagues have", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other, admin } = world.people;
+    await rolledBack(db, async () => {
+      await addLeadRow(db, sales, { first_name: "Mine", last_name: "Zylberstien" });
+      const listed = async (who: Person) => {
+        const filter = { op: "and", rules: [{ field: "q", is: "eq", value: "zylberstein" }] };
+        const list = "select jsonb_array_length(public.list_leads('all', $1) -> 'rows') as leads";
+        return (await lasting<{ leads: number }>(db, who, list, [JSON.stringify(filter)])).leads;
+      };
+      expect(await listed(sales)).toBe(1);
+      await addLeadRow(db, other, { first_name: "Theirs", last_name: "Zylberstein" });
+      expect(await listed(sales)).toBe(1);
+      expect([await listed(other), await listed(admin)]).toEqual([1, 1]);
+    });
+  });
+
+  test("finds by the beginnings of words in name, e-mail and company", () =>
+    seeded(async (search) => {
+      expect(await search("admin", "nad rah")).toEqual(["Nadia Rahimi"]);
+      expect(await search("admin", "tidew")).toEqual(["Owen Gallagher"]);
+      expect((await search("admin", "gallagher")).sort()).toEqual(["Other Gallagher", "Owen Gallagher"]);
+      expect(await search("admin", "o'brien")).toContain("Other Gallagher");
+    }));
+
+  test("forgives typing errors", () =>
+    seeded(async (search) => {
+      for (const typed of ["Nadja Rahmi", "nadia rahimy", "Sabel Interiors"])
+        expect((await search("admin", typed))[0], typed).toBe("Nadia Rahimi");
+      expect(await search("admin", "Galager owen")).toEqual(["Owen Gallagher"]);
+      expect(await search("admin", "zzzzqqq")).toEqual([]);
+    }));
+
+  test("finds numbers however they are written, by their end too", () =>
+    seeded(async (search) => {
+      for (const typed of ["+1 (503) 555-0148", "5035550148", "1503555 0148", "0148", "555 0148"])
+        expect(await search("admin", typed), typed).toContain("Nadia Rahimi");
+    }));
+
+  test("finds for a rep what is theirs or nobody's", () =>
+    seeded(async (search) => {
+      expect(await search("active sales", "gallagher")).toEqual(["Owen Gallagher"]);
+      expect(await search("active sales", "rahimi")).toEqual(["Nadia Rahimi"]);
+    }));
+
+  test("takes any text as text", () =>
+    seeded(async (search) => {
+      for (const typed of [
+        "",
+        "  ",
+        "'",
+        "\\",
+        "a & | ! ( ) :*",
+        "'; drop table leads; --",
+        "💥",
+        "%",
+        "x".repeat(5000),
+      ])
+        expect(await search("admin", typed), typed).toBeInstanceOf(Array);
+    }));
+
+  test("is for the team only", async () => {
+    const { db, world } = given();
+    for (const kind of ["anon", "owner", "pending sales", "inactive"] as const)
+      await expect(asPerson(db, world.people[kind], SEARCH, ["acme", 5])).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("A new lead is its writer's, is written once and is found", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const id = randomUUID();
+      const lead = JSON.stringify({ first_name: " Ana ", email: "ana@new.example", phone: "", value_cents: 445000 });
+      const first = await lasting<{ answer: object }>(db, sales, CREATE, [id, lead]);
+      expect(first.answer).toEqual({ id, created: true });
+      expect((await lasting<{ answer: object }>(db, sales, CREATE, [id, lead])).answer).toEqual({ id, created: false });
+      const { rows } = await db.run("select first_name, phone, user_id, stage from public.leads where id = $1", [id]);
+      expect(rows[0]).toEqual({ first_name: "Ana", phone: null, user_id: sales.id, stage: "new" });
+      const { rows: notes } = await db.run("select kind, actor_id from public.lead_activities where lead_id = $1", [
+        id,
+      ]);
+      expect(notes).toEqual([{ kind: "created", actor_id: sales.id }]);
+    });
+  });
+
+  test("A new lead with a known address or number is refused with who has it, unless that is wanted", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other } = world.people;
+    await rolledBack(db, async () => {
+      const id = randomUUID();
+      await lasting(db, sales, CREATE, [
+        id,
+        JSON.stringify({ first_name: "Ana", email: "ana@new.example", phone: "503 555 0177" }),
+      ]);
+      const again = (who: typeof sales, lead: object) => refusal(db, who, CREATE, [randomUUID(), JSON.stringify(lead)]);
+      expect(await again(sales, { email: "ANA@new.example" })).toMatchObject({ code: "PT409", detail: id });
+      expect(await again(sales, { phone: "+1 503-555-0177" })).toMatchObject({
+        code: "PT409",
+        message: "Ana has this phone number already",
+      });
+      // A colleague's lead is not shown, only that it is theirs.
+      expect((await again(other, { email: "ana@new.example" })).detail ?? "").toBe("");
+      expect((await again(sales, { email: "ana@new.example", anyway: true })).code).toBeUndefined();
+    });
+  });
+
+  test("A new lead without anything, with strange fields or by strangers is refused", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      for (const lead of [
+        {},
+        { goals: "x" },
+        { first_name: " " },
+        { id: "x", first_name: "A" },
+        { first_name: "A", is_spam: true },
+        { first_name: "A", phone: "123" },
+      ])
+        expect(
+          (await refusal(db, sales, CREATE, [randomUUID(), JSON.stringify(lead)])).code,
+          JSON.stringify(lead),
+        ).toBe("22023");
+      for (const kind of ["anon", "owner", "pending sales", "inactive"] as const)
+        expect((await refusal(db, world.people[kind], CREATE, [randomUUID(), '{"first_name":"A"}'])).code).toBe(
+          "42501",
+        );
+    });
+  });
+});

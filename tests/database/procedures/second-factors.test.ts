@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import { lasting, refusal, refusalCode } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import {
+  becomeOwner,
+  createPerson,
+  type Person,
+  rolledBack,
+  type SignedInPerson,
+} from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+import type { World } from "../../support/database-world.ts";
+import { becomeWithFactor, giveFactor } from "../../support/second-factors.ts";
+
+type People = World["people"];
+
+const REQUIRE = "update public.agency_settings set require_factor_of_admins = true";
+const STATE = "select public.second_factor_state() as state";
+
+async function withFactor<Row>(db: Session, person: Person, text: string, parameters: unknown[] = []) {
+  await becomeWithFactor(db, person as SignedInPerson);
+  const { rows } = await db.run<Row>(text, parameters);
+  await becomeOwner(db);
+  return rows;
+}
+
+const stateOf = async (db: Session, person: Person) => (await lasting<{ state: string }>(db, person, STATE)).state;
+
+onEveryDatabase("Second factors", (given) => {
+  const inside = (work: (db: Session, people: People) => Promise<void>) => async () => {
+    const { db, world } = given();
+    await rolledBack(db, () => work(db, world.people));
+  };
+
+  describe("What a session owes", () => {
+    test(
+      "is nothing while nobody has a factor and none is required",
+      inside(async (db, people) => {
+        for (const kind of ["admin", "active sales", "owner", "no role", "inactive"] as const)
+          expect(await stateOf(db, people[kind])).toBe("none");
+      }),
+    );
+
+    test(
+      "is the code, for those who have a verified factor, until the session gave it",
+      inside(async (db, { owner }) => {
+        await db.run(
+          `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+           values (gen_random_uuid(), $1, 'totp', 'unverified', now(), now())`,
+          [owner.id],
+        );
+        expect(await stateOf(db, owner)).toBe("none");
+        await db.run("update auth.mfa_factors set status = 'verified' where user_id = $1", [owner.id]);
+        expect(await stateOf(db, owner)).toBe("needed");
+        expect(await withFactor(db, owner, STATE)).toEqual([{ state: "given" }]);
+      }),
+    );
+
+    test(
+      "is a factor, for those of whom the agency requires one, and for nobody else",
+      inside(async (db, people) => {
+        await db.run(REQUIRE);
+        expect(await stateOf(db, people.admin)).toBe("required");
+        for (const kind of ["active sales", "owner", "inactive", "pending sales", "no role"] as const)
+          expect(await stateOf(db, people[kind])).toBe("none");
+        await db.run(
+          "update public.agency_settings set require_factor_of_admins = false, require_factor_of_sales = true",
+        );
+        expect(await stateOf(db, people.admin)).toBe("none");
+        expect(await stateOf(db, people["active sales"])).toBe("required");
+        expect(await stateOf(db, people["pending sales"])).toBe("none");
+        // A token that says so is not enough: the factor was removed since.
+        expect(await withFactor(db, people["active sales"], STATE)).toEqual([{ state: "required" }]);
+      }),
+    );
+
+    test("is no question for visitors", () =>
+      rolledBack(given().db, async () => {
+        expect(await refusalCode(given().db, given().world.people.anon, STATE)).toBe("42501");
+      }));
+  });
+
+  test(
+    "are news to their owner, by email: when one is verified and when a verified one goes",
+    inside(async (db, { owner }) => {
+      const letters = async () => {
+        const { rows } = await db.run<{ template: string }>(
+          "select payload ->> 'template' as template from private.outbox where payload ->> 'to' = $1 order by 1",
+          [owner.email],
+        );
+        return rows.map(({ template }) => template);
+      };
+      await db.run(
+        `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+         select gen_random_uuid(), $1, 'totp', 'unverified', now(), now() from generate_series(1, 2)`,
+        [owner.id],
+      );
+      await db.run(
+        "delete from auth.mfa_factors where id = (select id from auth.mfa_factors where user_id = $1 limit 1)",
+        [owner.id],
+      );
+      expect(await letters()).toEqual([]);
+      await db.run("update auth.mfa_factors set status = 'verified' where user_id = $1", [owner.id]);
+      await db.run("update auth.mfa_factors set updated_at = now() where user_id = $1", [owner.id]);
+      expect(await letters()).toEqual(["second-factor-added"]);
+      await db.run("delete from auth.mfa_factors where user_id = $1", [owner.id]);
+      expect(await letters()).toEqual(["second-factor-added", "second-factor-removed"]);
+    }),
+  );
+
+  describe("The agency's requirement", () => {
+    test.each(["require_factor_of_admins", "require_factor_of_sales"])(
+      "%s is set with a factor of one's own",
+      (column) =>
+        inside(async (db, { admin }) => {
+          const statement = `update public.agency_settings set ${column} = true`;
+          expect(await refusal(db, admin, statement)).toMatchObject({
+            code: "PT409",
+            message: "Set up a second factor for your own account first, and sign in with it",
+          });
+          await giveFactor(db, admin.id as string);
+          await withFactor(db, admin, statement);
+          await withFactor(db, admin, statement.replace("true", "false"));
+          const { rows } = await db.run(`select ${column} as required from public.agency_settings`);
+          expect(rows).toEqual([{ required: false }]);
+          const entries = await db.run(
+            "select 1 from public.audit_log where table_name = 'agency_settings' and actor_id = $1",
+            [admin.id],
+          );
+          expect(entries.count).toBe(2);
+        })(),
+    );
+
+    test(
+      "does not stand in the way of the other settings",
+      inside(async (db, { admin }) => {
+        await lasting(db, admin, "update public.agency_settings set phone = '1', require_factor_of_admins = false");
+      }),
+    );
+  });
+
+  describe("An admin", () => {
+    const RESET = "select public.reset_second_factors($1)";
+
+    test(
+      "removes the factors of somebody, which ends their sessions, tells them, and is noted",
+      inside(async (db, { admin, owner, "other client": other }) => {
+        await giveFactor(db, owner.id as string);
+        for (const person of [owner, other])
+          await db.run("insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)", [person.id]);
+        expect(await refusalCode(db, owner, RESET, [owner.id])).toBe("42501");
+        await lasting(db, admin, RESET, [owner.id]);
+        expect((await db.run("select from auth.mfa_factors where user_id = $1", [owner.id])).count).toBe(0);
+        expect((await db.run("select from auth.sessions where user_id = $1", [owner.id])).count).toBe(0);
+        expect((await db.run("select from auth.sessions where user_id = $1", [other.id])).count).toBe(1);
+        expect(await stateOf(db, owner)).toBe("none");
+        const { rows: letters } = await db.run("select payload from private.outbox where payload ->> 'to' = $1", [
+          owner.email,
+        ]);
+        expect(letters).toMatchObject([{ payload: { template: "second-factor-reset" } }]);
+        const { rows: entries } = await db.run(
+          "select actor_id, action, subject, before from public.audit_log where table_name = 'mfa_factors'",
+        );
+        expect(entries).toMatchObject([{ actor_id: admin.id, action: "delete", subject: owner.email }]);
+        expect(JSON.stringify(entries)).not.toMatch(/secret/);
+        expect(await refusalCode(db, admin, RESET, [owner.id])).toBe("PT404");
+      }),
+    );
+
+    test(
+      "gives their own code first, and cannot remove their own factors this way",
+      inside(async (db, { admin, owner }) => {
+        const colleague = await createPerson(db, "admin");
+        await giveFactor(db, admin.id as string);
+        await giveFactor(db, owner.id as string);
+        expect(await refusalCode(db, admin, RESET, [owner.id])).toBe("42501");
+        await db.run("savepoint own");
+        await expect(withFactor(db, admin, RESET, [admin.id])).rejects.toMatchObject({ code: "PT409" });
+        await db.run("rollback to savepoint own");
+        await withFactor(db, admin, RESET, [owner.id]);
+        await lasting(db, colleague, RESET, [admin.id]);
+        expect(await stateOf(db, admin)).toBe("none");
+      }),
+    );
+
+    test(
+      "sees who has a second factor",
+      inside(async (db, { admin, owner, "other client": other }) => {
+        await giveFactor(db, owner.id as string);
+        for (const [person, expected] of [
+          [owner, true],
+          [other, false],
+        ] as const)
+          expect(
+            await lasting(db, admin, "select has_second_factor from public.search_people($1)", [person.email]),
+          ).toEqual({ has_second_factor: expected });
+      }),
+    );
+  });
+});

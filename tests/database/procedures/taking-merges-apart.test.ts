@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { lasting, refusal, refusalCode } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { type Person, rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+import { addLeadRow, changeLeads, mergeLeads, type Row, readLead } from "../../support/lead-rows.ts";
+
+const UNDO = "select public.undo_lead_merge($1) as answer";
+const FIGURES = "select stage_entered_at, reached, closed_at, last_activity_at from public.leads where id = $1";
+
+type Shown = {
+  batch_id: string;
+  by: string;
+  other_id: string | null;
+  other_name: string | null;
+  obstacle: string | null;
+};
+type Event = { kind: string; lead_id: string; actor_name: string; payload: Row };
+
+const page = async (db: Session, who: Person, lead: string) =>
+  (
+    await lasting<{ page: { merge: Shown | null; merges: Shown[] } }>(db, who, "select public.lead_page($1) as page", [
+      lead,
+    ])
+  ).page;
+const timeline = async (db: Session, who: Person, lead: string) => {
+  const ask = "select public.lead_timeline($1, array['merge']) as page";
+  const { page: answer } = await lasting<{ page: { rows: Event[]; total: number } }>(db, who, ask, [lead]);
+  expect(answer.total).toBe(answer.rows.length);
+  return answer.rows;
+};
+const person = async (db: Session, { id }: Person) =>
+  (await db.run<{ name: string }>("select private.person_name($1) as name", [id])).rows[0]?.name;
+
+/** As time would have it: in its stage for ten days, and closed as long ago if it is. */
+const tenDaysAgo = (db: Session, lead: string) =>
+  db.run(
+    `update public.leads set stage_entered_at = now() - interval '10 days', last_activity_at = now() - interval '9 days',
+       closed_at = case when stage in ('won', 'lost') then now() - interval '10 days' end where id = $1`,
+    [lead],
+  );
+/** What happens from here on happens after this merge, though a test's transaction knows one moment only. */
+const anHourAgo = (db: Session, batch: string) =>
+  db.run("update public.lead_batches set created_at = now() - interval '1 hour' where id = $1", [batch]);
+
+onEveryDatabase("Taking a merge apart", (given) => {
+  test("is told by both pages and both histories, with who did it and the other lead, before and after", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, admin } = world.people;
+    await rolledBack(db, async () => {
+      const keep = await addLeadRow(db, sales, { first_name: "Nadia", last_name: "Rahimi" });
+      const other = await addLeadRow(db, sales, { first_name: "N.", last_name: "Rahimi" });
+      expect(await page(db, sales, keep)).toMatchObject({ merge: null, merges: [] });
+      const batch_id = await mergeLeads(db, sales, keep, other);
+      const by = await person(db, sales);
+      const shown = { batch_id, by, obstacle: null };
+      expect(await page(db, sales, keep)).toMatchObject({
+        merge: null,
+        merges: [{ ...shown, other_id: other, other_name: "N. Rahimi" }],
+      });
+      expect(await page(db, admin, other)).toMatchObject({
+        merge: { ...shown, other_id: keep, other_name: "Nadia Rahimi" },
+        merges: [],
+      });
+      // In the kept lead's history, which has the other's in it, it is told once.
+      expect(await timeline(db, sales, keep)).toMatchObject([
+        {
+          lead_id: keep,
+          actor_name: by,
+          payload: { what: "kept", other_id: other, other_name: "N. Rahimi", obstacle: null },
+        },
+      ]);
+      expect(await timeline(db, sales, other)).toMatchObject([
+        { lead_id: other, actor_name: by, payload: { what: "merged", other_id: keep, other_name: "Nadia Rahimi" } },
+      ]);
+      await lasting(db, admin, UNDO, [batch_id]);
+      expect(await page(db, sales, keep)).toMatchObject({ merge: null, merges: [] });
+      expect(await page(db, sales, other)).toMatchObject({ merge: null, merges: [] });
+      for (const [lead, its, name] of [
+        [keep, other, "N. Rahimi"],
+        [other, keep, "Nadia Rahimi"],
+      ] as const) {
+        const events = await timeline(db, sales, lead);
+        expect(events).toHaveLength(2);
+        const named = { other_id: its, other_name: name, obstacle: "These leads were taken apart already" };
+        for (const event of events) expect(event.payload).toMatchObject({ ...named, undone_at: expect.any(String) });
+        const undone = events.find(({ payload }) => payload.what === "undone");
+        expect(undone).toMatchObject({ actor_name: await person(db, admin) });
+      }
+    });
+  });
+
+  test("is for who merged, in any session of theirs, and for admins; everybody else is told so", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other, admin, owner, inactive, anon } = world.people;
+    await rolledBack(db, async () => {
+      const keep = await addLeadRow(db, null, { first_name: "Nadia" });
+      const away = await addLeadRow(db, null);
+      const batch = await mergeLeads(db, sales, keep, away);
+      const only = "Only who merged these leads, or an admin, takes them apart";
+      expect((await page(db, other, keep)).merges).toMatchObject([{ obstacle: only }]);
+      expect((await page(db, admin, keep)).merges).toMatchObject([{ obstacle: null }]);
+      expect(await refusal(db, other, UNDO, [batch])).toMatchObject({ code: "PT404", message: only });
+      // As one that does not exist.
+      expect(await refusal(db, other, UNDO, [randomUUID()])).toMatchObject({ code: "PT404", message: only });
+      for (const who of [owner, inactive, world.people["pending sales"], anon])
+        expect(await refusalCode(db, who, UNDO, [batch])).toBe("42501");
+      await lasting(db, sales, UNDO, [batch]);
+      expect(await refusal(db, sales, UNDO, [batch])).toMatchObject({
+        code: "PT409",
+        message: "These leads were taken apart already",
+      });
+    });
+  });
+
+  test("says what stands in the way: merged further, or a colleague's by now", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, "other active sales": other, admin } = world.people;
+    await rolledBack(db, async () => {
+      const [a, b, c] = [await addLeadRow(db, sales), await addLeadRow(db, sales), await addLeadRow(db, sales)];
+      const first = await mergeLeads(db, sales, b, c);
+      const second = await mergeLeads(db, sales, a, b);
+      const further = "What they became was merged into another lead since: take that merge apart first";
+      expect((await page(db, sales, c)).merge).toMatchObject({ other_id: a, obstacle: further });
+      expect(await refusal(db, sales, UNDO, [first])).toMatchObject({ code: "PT409", message: further });
+      await changeLeads(db, admin, [a], { user_id: other.id });
+      const theirs = "One of these leads is a colleague's by now: an admin can take them apart";
+      expect((await page(db, sales, b)).merge).toMatchObject({ other_id: null, other_name: null, obstacle: theirs });
+      expect(await refusal(db, sales, UNDO, [second])).toMatchObject({ code: "PT409", message: theirs });
+      // The other rep's lead tells of whom it is made: that is its history.
+      expect((await page(db, other, a)).merges).toMatchObject([{ other_id: null, other_name: expect.any(String) }]);
+      await lasting(db, admin, UNDO, [second]);
+      await lasting(db, admin, UNDO, [first]);
+      for (const lead of [a, b, c]) expect(await readLead(db, lead)).toMatchObject({ merged_into: null });
+    });
+  });
+
+  test("leaves no trace in the figures: since when it was so, how far it came, when it was closed, when last worked with", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const reason = (await db.run<{ id: string }>("select id from public.lost_reasons limit 1")).rows[0]?.id;
+      for (const [mine, theirs] of [
+        ["attempting", "proposal"],
+        ["new", "won"],
+        ["won", "lost"],
+        ["lost", "won"],
+      ]) {
+        const lead = async (stage: string | undefined) =>
+          addLeadRow(db, sales, { stage, ...(stage === "lost" && { lost_reason_id: reason, lost_note: "Why" }) });
+        const [keep, other] = [await lead(mine), await lead(theirs)];
+        await tenDaysAgo(db, keep);
+        await db.run("update public.leads set last_activity_at = now() where id = $1", [other]);
+        const before = (await db.run(FIGURES, [keep])).rows;
+        const batch = await mergeLeads(db, sales, keep, other, { stage: "other" });
+        // The kept lead has the other's stage for as long as that one had it.
+        const { rows: merged } = await db.run<Row>(FIGURES, [keep]);
+        const { rows: its } = await db.run<Row>(FIGURES, [other]);
+        expect(merged[0]).toMatchObject({ stage_entered_at: its[0]?.stage_entered_at, closed_at: its[0]?.closed_at });
+        expect(await lasting(db, sales, UNDO, [batch])).toEqual({ answer: { restored: 2, kept: 0 } });
+        expect((await db.run(FIGURES, [keep])).rows, `${mine} ${theirs}`).toEqual(before);
+        expect(await readLead(db, keep)).toMatchObject({ stage: mine, lost_note: mine === "lost" ? "Why" : null });
+      }
+    });
+  });
+
+  test("keeps what somebody did with the stage since, and how far they moved it", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const keep = await addLeadRow(db, sales, { stage: "attempting" });
+      const other = await addLeadRow(db, sales, { stage: "proposal" });
+      await tenDaysAgo(db, keep);
+      const batch = await mergeLeads(db, sales, keep, other);
+      await anHourAgo(db, batch);
+      await changeLeads(db, sales, [keep], { stage: "qualified" });
+      const { stage_entered_at: since } = await readLead(db, keep);
+      expect(await lasting(db, sales, UNDO, [batch])).toEqual({ answer: { restored: 2, kept: 0 } });
+      const qualified = (
+        await db.run<{ position: number }>("select position from public.pipeline_stages where key = 'qualified'")
+      ).rows[0]?.position;
+      expect(await readLead(db, keep)).toMatchObject({
+        stage: "qualified",
+        stage_entered_at: since,
+        reached: qualified,
+      });
+      const chosen = await mergeLeads(db, sales, keep, other, { stage: "other" });
+      await anHourAgo(db, chosen);
+      await changeLeads(db, sales, [keep], { stage: "won" });
+      expect(await lasting(db, sales, UNDO, [chosen])).toEqual({ answer: { restored: 2, kept: 1 } });
+      expect(await readLead(db, keep)).toMatchObject({ stage: "won", closed_at: expect.anything() });
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { lasting, refusal } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { type Person, rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+import { addLeadRow, changeLeads, mergeLeads, readLead, undoBatch } from "../../support/lead-rows.ts";
+
+const WIN = "select public.win_lead($1, $2, null, $3, null, $4) as answer";
+const RETAINER = JSON.stringify({ name: "Ads", monthly_amount: 90_000, currency: "usd", start_date: "2026-12-01" });
+const asked = (lead: string, email?: string, batch = randomUUID()) => [
+  batch,
+  lead,
+  JSON.stringify(email ? { email } : {}),
+  RETAINER,
+];
+
+onEveryDatabase("Setting up the client of a won lead", (given) => {
+  const did = async (db: Session, who: Person, parameters: unknown[]) =>
+    (await lasting<{ answer: { did: string } }>(db, who, WIN, parameters)).answer.did;
+  const count = async (db: Session, from: string, parameters: unknown[] = []) =>
+    (await db.run(`select from ${from}`, parameters)).count;
+
+  test("happens once, however often it is asked for, also when the lead was moved to Won before", async () => {
+    const { db, world } = given();
+    const { "active sales": sales, admin, "new client": client } = world.people;
+    await rolledBack(db, async () => {
+      const lead = await addLeadRow(db, sales, { first_name: "Win" });
+      await changeLeads(db, sales, [lead], { stage: "won" });
+      expect(await did(db, sales, asked(lead))).toBe("handed_over");
+      expect(await refusal(db, sales, WIN, asked(lead))).toMatchObject({
+        code: "PT409",
+        message: "Win was handed over or set up as a client already",
+      });
+      expect(await count(db, "public.change_requests where message like 'Won: Win %'")).toBe(1);
+      // What was handed over, an admin does: once.
+      const first = asked(lead, client.email);
+      expect(await did(db, admin, first)).toBe("granted");
+      expect(await did(db, admin, first)).toBe("known");
+      expect(await refusal(db, admin, WIN, asked(lead, client.email))).toMatchObject({
+        code: "PT409",
+        message: "Win was set up as a client already",
+      });
+      expect(await count(db, "public.retainers where client_id = $1", [client.id])).toBe(1);
+      expect((await refusal(db, sales, "select public.win_lead($1, $2)", [randomUUID(), lead])).code).toBe("PT409");
+    });
+  });
+
+  test("is handed over under what there is to call the lead by, be it only an address", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const lead = await addLeadRow(db, sales, { email: "only@win.example" });
+      expect(await did(db, sales, asked(lead))).toBe("handed_over");
+      expect(await count(db, "public.change_requests where business_name = 'only@win.example'")).toBe(1);
+    });
+  });
+
+  test("waits for an address once, and goes when the win is undone or taken back", async () => {
+    const { db, world } = given();
+    const { admin } = world.people;
+    await rolledBack(db, async () => {
+      const wishes = () => count(db, "private.client_wishes where fulfilled_at is null");
+      const lead = await addLeadRow(db, admin);
+      const first = asked(lead, "once@win.example");
+      expect(await did(db, admin, first)).toBe("invited");
+      expect((await refusal(db, admin, WIN, asked(lead, "once@win.example"))).code).toBe("PT409");
+      // Another lead of the same person: what was wished last counts.
+      expect(await did(db, admin, asked(await addLeadRow(db, admin), "once@win.example"))).toBe("invited");
+      expect(await wishes()).toBe(1);
+      await db.run("delete from private.client_wishes");
+      const again = await addLeadRow(db, admin);
+      const batch = asked(again, "again@win.example");
+      await did(db, admin, batch);
+      expect(await undoBatch(db, admin, String(batch[0]))).toEqual({ restored: 1, kept: 0 });
+      expect([await wishes(), (await readLead(db, again)).stage]).toEqual([0, "new"]);
+      expect(await did(db, admin, asked(again, "again@win.example"))).toBe("invited");
+      await changeLeads(db, admin, [again], { stage: "proposal" });
+      expect(await wishes()).toBe(0);
+    });
+  });
+
+  test("takes the draft of a retainer back with the win, but none that somebody has changed", async () => {
+    const { db, world } = given();
+    const { admin, "new client": client } = world.people;
+    await rolledBack(db, async () => {
+      const drafts = () => count(db, "public.retainers where client_id = $1", [client.id]);
+      const before = await drafts();
+      const batch = asked(await addLeadRow(db, admin), client.email);
+      expect(await did(db, admin, batch)).toBe("granted");
+      expect(await drafts()).toBe(before + 1);
+      await undoBatch(db, admin, String(batch[0]));
+      expect(await drafts()).toBe(before);
+      const taken = asked(await addLeadRow(db, admin), client.email);
+      await did(db, admin, taken);
+      await db.run(
+        // All of this is one moment; the draft is made older than its change.
+        "update public.retainers set retainer_name = 'Agreed', created_at = now() - interval '1 minute' where client_id = $1 and status = 'pending'",
+        [client.id],
+      );
+      await undoBatch(db, admin, String(taken[0]));
+      expect(await drafts()).toBe(before + 1);
+    });
+  });
+
+  test("is refused for a lead that was merged", async () => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    await rolledBack(db, async () => {
+      const away = await addLeadRow(db, sales);
+      await mergeLeads(db, sales, await addLeadRow(db, sales), away);
+      expect(await refusal(db, sales, WIN, asked(away))).toMatchObject({ code: "PT409" });
+    });
+  });
+});

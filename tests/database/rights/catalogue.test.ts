@@ -1,0 +1,338 @@
+import { expect, test } from "vitest";
+import { databases } from "../../support/database.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+
+/** Every right that a visitor (anon) or a signed-in person (authenticated) has on a table, before policies narrow it. */
+const GRANTS = `
+  admin_emails      | authenticated | select
+  agency_settings   | authenticated | select, update(address agency_name currency email holidays invoice_prefix next_invoice_number payment_days phone require_factor_of_admins require_factor_of_sales session_days session_idle_days speed_to_lead_minutes time_zone working_hours)
+  applications      | authenticated | select
+  audit_log         | authenticated | select
+  change_request_answers | authenticated | select(body created_at id request_id)
+  change_requests   | authenticated | insert(business_name message request_type user_email user_id), select
+  client_dashboards | authenticated | delete, insert(business_name dashboard_title notion_database_url user_id), select, update(business_name dashboard_title notion_database_url user_id)
+  contacts          | anon          | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
+  contacts          | authenticated | insert(ad_spend company email first_name goals interests landing_page last_name referrer_url session_id source status submission_id traffic_type utm_campaign utm_content utm_medium utm_source utm_term)
+  invitations       | authenticated | select(accepted_at accepted_by created_at email expires_at id invited_by revoked_at role)
+  invoice_credits   | authenticated | select(amount created_at id invoice_id reason)
+  invoice_events    | authenticated | select
+  invoice_lines     | authenticated | select
+  invoices          | authenticated | select
+  landing_domains   | authenticated | select
+  landing_drafts    | authenticated | select
+  landing_page_versions | authenticated | select
+  landing_pages     | anon          | select
+  landing_pages     | authenticated | select
+  landing_previews  | authenticated | select(created_at created_by expires_at id page_id revoked_at)
+  landing_submissions | authenticated | select
+  landing_views     | authenticated | select
+  lead_activities   | authenticated | insert(actor_id body id kind lead_id occurred_at payload), select
+  lead_batches      | authenticated | select
+  lead_clock_events | authenticated | select
+  lead_clocks       | authenticated | select
+  lead_imports      | authenticated | select
+  lead_pins         | authenticated | delete, insert(activity_id lead_id), select
+  lead_retractions  | authenticated | select
+  lead_tasks        | authenticated | delete, insert(due_at id kind lead_id title), select, update(done_at due_at kind title)
+  lead_views        | authenticated | delete, insert(config id is_shared name position screen), select, update(config is_shared name position)
+  leads             | authenticated | insert(company email first_name last_name source user_id), select, update(archived_at company email first_name is_spam last_name source user_id)
+  lost_reasons      | authenticated | insert(is_active label position), select, update(is_active label position)
+  notification_choices | authenticated | insert(kind user_id wanted), select, update(kind user_id wanted)
+  payments          | authenticated | select
+  pipeline_stages   | authenticated | select, update(label rots_after_days)
+  premium_overrides | authenticated | select
+  profiles          | authenticated | insert(company first_name last_name user_id), select, update(company first_name last_name user_id)
+  retainer_charges  | authenticated | select
+  retainers         | authenticated | select
+  retention_settings | authenticated | select, update(keep_days)
+  subscriptions     | authenticated | select
+  user_roles        | authenticated | insert(role status user_id), select, update(status)
+`;
+
+/** Every function that somebody besides the service role may call. Policies call those of the private schema. */
+const FUNCTIONS = `
+  private.confirmed_email          | authenticated
+  private.has_active_role          | authenticated
+  private.has_any_active_role      | authenticated
+  private.is_held_back             | authenticated
+  private.is_session_sufficient    | authenticated
+  private.lead_name_key            | authenticated
+  private.may_become_admin         | authenticated
+  private.phone_key                | authenticated
+  public.add_landing_domain        | authenticated
+  public.agency_contact            | authenticated
+  public.agency_today              | authenticated
+  public.answer_change_request     | authenticated
+  public.assign_client_dashboard   | authenticated
+  public.begin_call                | authenticated
+  public.can_set_up_admin          | authenticated
+  public.cancel_email_change       | authenticated
+  public.cancel_lead_import        | authenticated
+  public.change_leads              | authenticated
+  public.change_user_role          | authenticated
+  public.check_dashboard_import    | authenticated
+  public.check_request             | anon, authenticated
+  public.claim_lead                | authenticated
+  public.client_figures            | authenticated
+  public.count_leads_matching      | authenticated
+  public.create_invoice            | authenticated
+  public.create_landing_page       | authenticated
+  public.create_landing_preview    | authenticated
+  public.create_lead               | authenticated
+  public.create_retainer           | authenticated
+  public.credit_invoice            | authenticated
+  public.crm_analytics             | authenticated
+  public.crm_board                 | authenticated
+  public.crm_board_column          | authenticated
+  public.crm_board_totals          | authenticated
+  public.crm_news                  | authenticated
+  public.crm_outcomes              | authenticated
+  public.crm_pulse                 | authenticated
+  public.crm_responses             | authenticated
+  public.crm_today                 | authenticated
+  public.deactivate_user           | authenticated
+  public.delete_client_dashboard   | authenticated
+  public.delete_draft_invoice      | authenticated
+  public.delete_landing_page       | authenticated
+  public.delete_premium_override   | authenticated
+  public.drop_dashboard_import     | authenticated
+  public.duplicate_landing_page    | authenticated
+  public.end_own_session           | authenticated
+  public.end_retainer              | authenticated
+  public.erase_person              | authenticated
+  public.export_leads              | authenticated
+  public.find_invitation           | anon, authenticated
+  public.finish_dashboard_import   | authenticated
+  public.finish_task               | authenticated
+  public.invite_user               | authenticated
+  public.invoice_for_admin         | authenticated
+  public.landing_page_stats        | authenticated
+  public.lead_duplicates           | authenticated
+  public.lead_ids_matching         | authenticated
+  public.lead_import_problems      | authenticated
+  public.lead_page                 | authenticated
+  public.lead_timeline             | authenticated
+  public.list_admin_emails         | authenticated
+  public.list_admin_overview       | authenticated
+  public.list_group_leads          | authenticated
+  public.list_landing_pages        | authenticated
+  public.list_lead_groups          | authenticated
+  public.list_leads                | authenticated
+  public.list_own_sessions         | authenticated
+  public.list_premium_overrides    | authenticated
+  public.list_team                 | authenticated
+  public.list_upcoming_charges     | authenticated
+  public.log_activity              | authenticated
+  public.mark_invoice_paid         | authenticated
+  public.merge_leads               | authenticated
+  public.open_lead_import          | authenticated
+  public.order_lost_reasons        | authenticated
+  public.preview_erasure           | authenticated
+  public.publish_landing_page      | authenticated
+  public.reactivate_user           | authenticated
+  public.ready_lead_import         | authenticated
+  public.record_dashboard_access   | authenticated
+  public.reject_user               | authenticated
+  public.remembered_lead_mapping   | authenticated
+  public.remove_landing_domain     | authenticated
+  public.reopen_task               | authenticated
+  public.reset_second_factors      | authenticated
+  public.response_stats            | authenticated
+  public.response_stats_today      | authenticated
+  public.restore_audit_entry       | authenticated
+  public.retry_email               | authenticated
+  public.revoke_invitation         | authenticated
+  public.revoke_landing_preview    | authenticated
+  public.roll_back_landing_page    | authenticated
+  public.save_landing_draft        | authenticated
+  public.search_billable_clients   | authenticated
+  public.search_change_requests    | authenticated
+  public.search_client_dashboards  | authenticated
+  public.search_email_log          | authenticated
+  public.search_invoices           | authenticated
+  public.search_leads              | authenticated
+  public.search_people             | authenticated
+  public.search_retainers          | authenticated
+  public.second_factor_state       | authenticated
+  public.send_invoice              | authenticated
+  public.send_lead_email           | authenticated
+  public.set_admin_email           | authenticated
+  public.set_change_request_status | authenticated
+  public.set_premium_override      | authenticated
+  public.stage_dashboard_import    | authenticated
+  public.stage_lead_import         | authenticated
+  public.stage_medians             | authenticated
+  public.start_lead_import         | authenticated
+  public.take_back_log             | authenticated
+  public.undo_lead_batch           | authenticated
+  public.undo_lead_import          | authenticated
+  public.undo_lead_merge           | authenticated
+  public.unpublish_landing_page    | authenticated
+  public.update_client_dashboard   | authenticated
+  public.update_draft_invoice      | authenticated
+  public.update_retainer           | authenticated
+  public.void_invoice              | authenticated
+  public.win_lead                  | authenticated
+  public.working_calendar          | authenticated
+`;
+
+const lines = (table: string) =>
+  table
+    .trim()
+    .split("\n")
+    .map((line) =>
+      line
+        .split("|")
+        .map((cell) => cell.trim())
+        .join(" | "),
+    );
+
+const GRANTED = `
+  with rights as (
+    select c.relname, r.rolname, lower(p.right) as "right", null::text as "column"
+    from pg_class c cross join (values ('anon'), ('authenticated')) r(rolname)
+    cross join (values ('SELECT'), ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE'), ('REFERENCES'), ('TRIGGER')) p("right")
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_table_privilege(r.rolname, c.oid, p.right)
+    union all
+    select c.relname, r.rolname, lower(p.right), a.attname
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    cross join (values ('anon'), ('authenticated')) r(rolname)
+    cross join (values ('SELECT'), ('INSERT'), ('UPDATE'), ('REFERENCES')) p("right")
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_column_privilege(r.rolname, c.oid, a.attnum, p.right) and not has_table_privilege(r.rolname, c.oid, p.right)
+  ), verbs as (
+    select relname, rolname,
+      "right" || coalesce('(' || string_agg("column", ' ' order by "column" collate "C") || ')', '') as verb
+    from rights group by relname, rolname, "right"
+  )
+  select relname || ' | ' || rolname || ' | ' || string_agg(verb, ', ' order by verb collate "C") as line
+  from verbs group by relname, rolname order by relname collate "C", rolname`;
+
+const CALLABLE = `
+  select n.nspname || '.' || p.proname || ' | ' || string_agg(r.rolname, ', ' order by r.rolname) as line
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  cross join (values ('anon'), ('authenticated')) r(rolname)
+  where n.nspname in ('public', 'private') and has_function_privilege(r.rolname, p.oid, 'execute')
+  group by n.nspname, p.proname order by n.nspname collate "C", p.proname collate "C"`;
+
+/** Each question asks for what breaks a rule; the right answer is nobody. */
+const RULES: Record<string, string> = {
+  "every table of ours has row-level security on": `select c.oid::regclass::text as found from pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p') and not c.relrowsecurity`,
+  "every public table has a policy": `select c.relname as found from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not exists (select from pg_policy p where p.polrelid = c.oid)`,
+  "no policy is for everybody at once": `select polname as found from pg_policy
+    where 0 = any (polroles) or (polcmd = '*' and polpermissive)`,
+  "every public table is closed to sessions that owe a second factor": `select c.relname as found from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
+      select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.permissive = 'RESTRICTIVE'
+        and p.cmd = 'ALL' and p.roles = '{authenticated}' and p.with_check = p.qual
+        and p.qual like '( SELECT private.is_session_sufficient() AS is_session_sufficient)')`,
+  "no policy asks for the caller anew for each row": `select policyname as found from pg_policies
+    where coalesce(qual, '') || coalesce(with_check, '') ~ '(?<!SELECT )(auth\\.uid|private\\.[a-z_]+)\\('`,
+  "every function with its owner's rights pins its path": `select p.oid::regprocedure::text as found from pg_proc p
+    where p.prosecdef and p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not coalesce(p.proconfig @> array['search_path=""'], false)`,
+  "no function of ours is everybody's": `select p.oid::regprocedure::text as found from pg_proc p
+    cross join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and a.grantee = 0`,
+  "nobody of the API may use the private schema": `select r.rolname as found from (values ('anon'), ('authenticated'), ('service_role')) r(rolname)
+    where has_schema_privilege(r.rolname, 'private', 'usage')`,
+  "nobody of the API makes things in the public schema": `select r.rolname as found from (values ('anon'), ('authenticated'), ('service_role')) r(rolname)
+    where has_schema_privilege(r.rolname, 'public', 'create')`,
+  "every foreign key has an index that begins with its columns": `select k.conrelid::regclass || '.' || k.conname as found
+    from pg_constraint k where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+      -- Stages are never deleted and keep their keys; an index without the nulls serves a key as well.
+      and k.confrelid <> 'public.pipeline_stages'::regclass
+      and not exists (select from pg_index i where i.indrelid = k.conrelid
+        and coalesce(pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$', true)
+        and (select array_agg(c order by c) from unnest((i.indkey::int2[])[0:cardinality(k.conkey) - 1]) c)
+          = (select array_agg(c order by c) from unnest(k.conkey) c))`,
+  "every column that a policy searches by begins an index": `select distinct c.relname || '.' || a.attname as found
+    from pg_policy p join pg_class c on c.oid = p.polrelid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where p.polqual is not null and pg_get_expr(p.polqual, p.polrelid) ~ ('\\m' || a.attname || '\\M')
+      and not exists (select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum)`,
+  "every public table says what it is": `select c.relname as found from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and obj_description(c.oid, 'pg_class') is null`,
+  "every public column says what it is": `select c.relname || '.' || a.attname as found
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and col_description(c.oid, a.attnum) is null`,
+  "every function and type of the API says what it is": `select p.oid::regprocedure::text as found from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null
+    union all select t.typname from pg_type t
+    where t.typnamespace = 'public'::regnamespace and t.typtype = 'e' and obj_description(t.oid, 'pg_type') is null`,
+  "every text, list and document has a bound": `select c.oid::regclass || '.' || a.attname as found
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
+      and (t.typname in ('text', 'varchar', 'json', 'jsonb', 'bytea') or t.typcategory = 'A')
+      and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any (k.conkey)
+        and pg_get_constraintdef(k.oid) ~ 'char_length|octet_length|cardinality|\\{0,|\\{3\\}|\\{12\\}|= ANY|\\{1,')`,
+  "every updated_at is kept by a trigger": `select c.relname as found from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'updated_at'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'touch_updated_at')`,
+};
+
+onEveryDatabase("The catalogue", (given) => {
+  test("grants on tables are exactly these", async () => {
+    const { rows } = await given().db.run<{ line: string }>(GRANTED);
+    expect(rows.map(({ line }) => line)).toEqual(lines(GRANTS));
+  });
+
+  test("functions that people may call are exactly these", async () => {
+    const { rows } = await given().db.run<{ line: string }>(CALLABLE);
+    expect(rows.map(({ line }) => line)).toEqual(lines(FUNCTIONS));
+  });
+
+  test.each(Object.entries(RULES))("%s", async (_, question) => {
+    const { rows } = await given().db.run<{ found: string }>(question);
+    expect(rows.map(({ found }) => found)).toEqual([]);
+  });
+
+  test("a table or function added later is nobody's until it is granted", async () => {
+    const { db } = given();
+    await db.run("begin");
+    try {
+      await db.run("create table public.later (id integer)");
+      await db.run("create function public.later() returns integer language sql as 'select 1'");
+      const { rows } =
+        await db.run(`select r.rolname, has_table_privilege(r.rolname, 'public.later', 'select') as reads,
+        has_function_privilege(r.rolname, 'public.later()', 'execute') as calls
+        from (values ('anon'), ('authenticated'), ('service_role')) r(rolname)`);
+      expect(rows.filter(({ reads, calls }) => reads || calls)).toEqual([]);
+    } finally {
+      await db.run("rollback");
+    }
+  });
+});
+
+test("every database decides by the same policies, triggers and functions", async () => {
+  const [first, ...others] = await Promise.all(
+    databases().map(async ({ open }) => {
+      const db = await open();
+      const { rows } = await db.run<{ rule: string }>(ALL_RULES);
+      await db.close();
+      return rows.map(({ rule }) => rule);
+    }),
+  );
+  expect(first?.length).toBeGreaterThan(300);
+  for (const other of others) expect(other).toEqual(first);
+});
+
+/** Everything that allows, denies or follows, as the database itself writes it down. */
+const ALL_RULES = `
+  select concat_ws(' | ', tablename, policyname, permissive, roles, cmd, qual, with_check) as rule
+  from pg_policies where schemaname in ('public', 'private')
+  union all
+  select concat_ws(' | ', tgrelid::regclass, pg_get_triggerdef(oid)) from pg_trigger
+  where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace))
+  union all
+  select pg_get_functiondef(oid) from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f'
+  union all
+  select concat_ws(' | ', relname, relrowsecurity, relforcerowsecurity) from pg_class
+  where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+  order by 1`;

@@ -1,0 +1,31 @@
+import { addCrmRows } from "../../support/crm-rows.ts";
+import { provesRights } from "../../support/database-matrix.ts";
+
+provesRights(
+  "lead_tasks",
+  {
+    "read all": "select * from public.lead_tasks",
+    "plan for the sales person's lead":
+      "insert into public.lead_tasks (lead_id, title, due_at) values ({lead of sales}, 'Call', now())",
+    "plan for the unowned":
+      "insert into public.lead_tasks (lead_id, title, due_at) select id, 'Call', now() from public.leads where user_id is null",
+    "plan in another's name":
+      "insert into public.lead_tasks (lead_id, title, due_at, created_by) values ({lead of sales}, 'Call', now(), {owner})",
+    "do all": "update public.lead_tasks set done_at = now()",
+    "say who did it": "update public.lead_tasks set done_by = {self}",
+    "move to another lead": "update public.lead_tasks set lead_id = {lead of sales}",
+    "delete all": "delete from public.lead_tasks",
+  },
+  `
+                                   | anon    | no role | new client | owner   | other client | pending sales | active sales | other active sales | inactive | admin
+   read all                         | refused | 0       | 0          | 0       | 0            | 0             | 2            | 2                  | 0        | 5
+   plan for the sales person's lead | refused | refused | refused    | refused | refused      | refused       | 1            | refused            | refused  | 1
+   plan for the unowned             | refused | 0       | 0          | 0       | 0            | 0             | 1            | 1                  | 0        | 1
+   plan in another's name           | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
+   do all                           | refused | 0       | 0          | 0       | 0            | 0             | 2            | 2                  | 0        | 5
+   say who did it                   | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
+   move to another lead             | refused | refused | refused    | refused | refused      | refused       | refused      | refused            | refused  | refused
+   delete all                       | refused | 0       | 0          | 0       | 0            | 0             | 2            | 2                  | 0        | 5
+  `,
+  addCrmRows,
+);
