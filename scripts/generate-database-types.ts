@@ -207,7 +207,7 @@ async function generateDatabaseTypes(): Promise<string> {
   }
 }
 
-const HEAD = `// Generated from supabase/migrations by scripts/generate-database-types.ts; never edited by hand.
+const HEAD = `// Generated from the migrated database by scripts/generate-database-types.ts; never edited by hand.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 `;
 

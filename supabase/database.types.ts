@@ -1,4 +1,4 @@
-// Generated from supabase/migrations by scripts/generate-database-types.ts; never edited by hand.
+// Generated from the migrated database by scripts/generate-database-types.ts; never edited by hand.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {

@@ -1,7 +1,10 @@
+import { readdirSync } from "node:fs";
 import { App } from "@supabase/lite";
 import { applyPendingMigrations } from "@supabase/lite/cli";
+import { StartError } from "../environment/environment.ts";
 import type { DatabaseConnection } from "./connect.ts";
 import { FACTOR_TABLES } from "./factor-tables.ts";
+import { query } from "./query.ts";
 
 const ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
@@ -12,12 +15,10 @@ end $$`;
 /** Hosted Supabase has this index; the embedded library has not, and two sign-ups at once would both succeed. */
 const ONE_ACCOUNT_PER_EMAIL = "create unique index if not exists users_email_key on auth.users (lower(email))";
 
-/**
- * Brings a database to the newest schema: the roles and the auth schema that Supabase provides, then every file of
- * `supabase/migrations` that has not run yet, recorded in the Supabase CLI's own history table.
- * Must run with the project's root as working directory. Returns the names of the files applied.
- */
-export async function migrateDatabase(connection: DatabaseConnection): Promise<string[]> {
+type Migratable = Parameters<typeof applyPendingMigrations>[0];
+
+/** Makes what Supabase provides: the roles and the auth schema. */
+export async function prepareDatabase(connection: DatabaseConnection): Promise<Migratable> {
   await connection.exec(ROLES);
   const app = new App({
     connection,
@@ -28,6 +29,37 @@ export async function migrateDatabase(connection: DatabaseConnection): Promise<s
   await app.ensureSystemSchema();
   await connection.exec(ONE_ACCOUNT_PER_EMAIL);
   await connection.exec(FACTOR_TABLES);
-  const { applied } = await applyPendingMigrations(app as unknown as Parameters<typeof applyPendingMigrations>[0]);
+  return app as unknown as Migratable;
+}
+
+/**
+ * Brings a database to the newest schema: what Supabase provides, then every file of `supabase/migrations` that has not run yet,
+ * recorded in the Supabase CLI's own history table. Must run with the project's root as working directory. Returns the names of
+ * the files applied. Throws StartError, and changes nothing, when another version of the product made the database.
+ */
+export async function migrateDatabase(connection: DatabaseConnection): Promise<string[]> {
+  await refuseOtherHistory(connection);
+  const app = await prepareDatabase(connection);
+  const { applied } = await applyPendingMigrations(app);
   return applied.map((file) => file.filename);
+}
+
+const HISTORY = "supabase_migrations.schema_migrations";
+
+async function refuseOtherHistory(connection: DatabaseConnection): Promise<void> {
+  const [history] = await query<{ exists: boolean }>(
+    connection,
+    `select to_regclass('${HISTORY}') is not null as exists`,
+  );
+  if (!history?.exists) return;
+  const ours = new Set(readdirSync("supabase/migrations").map((name) => name.split("_", 1)[0] ?? ""));
+  const newest = [...ours].sort().at(-1) ?? "";
+  const applied = await query<{ version: string }>(connection, `select version from ${HISTORY} order by version desc`);
+  const unknown = applied.find(({ version }) => !ours.has(version))?.version;
+  if (!unknown) return;
+  throw new StartError(
+    unknown > newest
+      ? `the database is newer than this version (migration ${unknown}). Start the version that wrote it, or a later one.`
+      : `the database was made before the first release (migration ${unknown}). Start with an empty DATA_DIR or database.`,
+  );
 }

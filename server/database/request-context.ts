@@ -7,7 +7,7 @@ import { type RequestContext, type RequestPools, RequestSession } from "./reques
 
 /**
  * How long one statement of a request may take. The two roles of people have the same limits in the database, for backends that
- * sign in as these roles (supabase/migrations/*_statement_timeouts.sql). Functions of this host ask as `service_role`.
+ * sign in as these roles (supabase/schemas/platform/statement-timeouts.sql). Functions of this host ask as `service_role`.
  */
 export const LIMITS_MS: Record<string, number> = { anon: 5_000, authenticated: 15_000, service_role: 30_000 };
 const LEAST_LIMIT_MS = 5_000;

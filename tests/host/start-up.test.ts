@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { openConnection } from "../../server/database/connect.ts";
 import {
   freePort,
   type HostProcess,
@@ -26,6 +27,25 @@ async function refusal(variables: Record<string, string>): Promise<{ code: numbe
   const code = await new Promise<number | null>((resolve) => host.child.once("exit", resolve));
   return { code, lines: host.output().trim().split("\n") };
 }
+
+describe("a database of another version", () => {
+  test.each([
+    ["20260101000000", /made before the first release \(migration 20260101000000\)/],
+    ["99990101000000", /newer than this version \(migration 99990101000000\)/],
+  ])("with migration %s is refused in one line and stays as it is", async (version, expected) => {
+    const directory = await seededDataDirectory();
+    const write = await openConnection({ directory: join(directory, "database") });
+    await write.driver.query("insert into supabase_migrations.schema_migrations (version) values ($1)", [version]);
+    await write.close();
+    const { code, lines } = await refusal({ DATA_DIR: directory });
+    expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringMatching(expected)] });
+    const read = await openConnection({ directory: join(directory, "database") });
+    const { rows } = await read.driver.query("select count(*)::integer as people from public.profiles");
+    await read.close();
+    rmSync(directory, { recursive: true, force: true });
+    expect(rows[0].people).toBeGreaterThan(0);
+  });
+});
 
 describe("a start that cannot go on says why in one line and ends with code 1", () => {
   const cases: [string, Record<string, string>, RegExp][] = [

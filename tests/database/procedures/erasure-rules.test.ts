@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { databases } from "../../support/database.ts";
 
 /**
- * A new column that can hold words belongs to somebody or to nobody. Say which in supabase/migrations/*_erasure_rules.sql:
+ * A new column that can hold words belongs to somebody or to nobody. Say which in supabase/schemas/platform/erasure-rules.sql:
  * private.erasure_rules() when it is about a person, private.impersonal_columns() (one line) when it is not.
  */
 test.each(databases())(

@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from "node:fs";
+import type { DatabaseConnection } from "../server/database/connect.ts";
+import { splitStatements, withoutComments } from "./sql-statements.ts";
+
+/** Takes every right away first; the other files grant. */
+const FIRST = "supabase/schemas/platform/privileges.sql";
+
+type Statement = { file: string; text: string; problem: string };
+
+/** Every statement of supabase/schemas, without the comments before it. */
+export function readSchemas(): Statement[] {
+  const others = globSync("supabase/schemas/*/*.sql").filter((file) => file !== FIRST);
+  return [FIRST, ...others.sort()].flatMap((file) =>
+    splitStatements(readFileSync(file, "utf8")).map((text) => ({ file, text: withoutComments(text), problem: "" })),
+  );
+}
+
+/**
+ * Builds the schema in an empty database that has what Supabase provides. The files are in no order: a statement that needs
+ * something that is not there yet waits for the next round. Returns the statements in the order that worked. Throws with the
+ * statements that work in no order.
+ */
+export async function applySchemas(connection: DatabaseConnection): Promise<string[]> {
+  const ordered: string[] = [];
+  let waiting = readSchemas();
+  for (let before = Number.POSITIVE_INFINITY; waiting.length > 0 && waiting.length < before; ) {
+    before = waiting.length;
+    const later: Statement[] = [];
+    for (const statement of waiting) {
+      try {
+        await connection.driver.query(statement.text);
+        ordered.push(statement.text);
+      } catch (error) {
+        later.push({ ...statement, problem: (error as Error).message });
+      }
+    }
+    waiting = later;
+  }
+  if (waiting.length > 0)
+    throw new Error(
+      waiting.map(({ file, text, problem }) => `${file}: ${problem}\n${text.slice(0, 200)}`).join("\n\n"),
+    );
+  return ordered;
+}

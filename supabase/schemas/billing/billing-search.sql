@@ -1,0 +1,284 @@
+-- What admins look through: pages of invoices, retainers and clients, with exact totals, and one invoice with all that belongs to it.
+
+create function private.search_words(p_query text) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), '{}')
+  from (
+    select word from regexp_split_to_table(lower(left(coalesce(p_query, ''), 200)), '\s+') as word where word <> '' limit 6
+  ) as words
+$$;
+
+comment on function private.search_words(text) is 'What is typed into a search field as patterns for like, one for each of the first six words.';
+
+create function private.client_text(p_first text, p_last text, p_company text, p_email text) returns text
+language sql immutable
+-- Without settings of its own it is written into the statement that calls it, which is what makes a search fast.
+as $$ select lower(coalesce(p_first, '') || ' ' || coalesce(p_last, '') || ' ' || coalesce(p_company, '') || ' ' || coalesce(p_email, '')) $$;
+
+comment on function private.client_text(text, text, text, text) is 'What a client is found by.';
+
+create index invoices_attention_idx on public.invoices (created_at desc) where needs_attention is not null;
+
+create function private.matching_clients(p_pattern text) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(account.id), '{}')
+  from auth.users as account left join public.profiles as profile on profile.user_id = account.id
+  where private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text) like p_pattern
+$$;
+
+comment on function private.matching_clients(text) is 'The accounts whose name, company or address fits a pattern.';
+
+create function public.search_invoices(
+  p_query text default '', p_status text default 'all', p_sort text default 'created', p_descending boolean default true,
+  p_limit integer default 50, p_offset integer default 0
+) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  today constant date := private.agency_day();
+  pattern text;
+  searched text := 'true';
+  wanted text;
+  sorted text;
+  answer jsonb;
+begin
+  perform private.require_admin();
+  foreach pattern in array private.search_words(p_query) loop
+    searched := searched || format(' and (held.search_text like %L or held.client_id = any (%L::uuid[]))', pattern, private.matching_clients(pattern));
+  end loop;
+  -- Only names from these lists reach the statement.
+  wanted := case p_status
+    when 'all' then 'true' when 'open' then 'found.shown in (''pending'', ''overdue'')' when 'attention' then 'found.attention'
+    when 'draft' then 'found.shown = ''draft''' when 'pending' then 'found.shown = ''pending''' when 'overdue' then 'found.shown = ''overdue'''
+    when 'paid' then 'found.shown = ''paid''' when 'void' then 'found.shown = ''void''' when 'active' then 'found.shown = ''active'''
+  end;
+  sorted := case p_sort
+    when 'created' then 'found.created_at' when 'due' then 'found.due_date' when 'amount' then 'found.amount' when 'number' then 'found.invoice_number'
+    when 'client' then 'client.name'
+  end;
+  if wanted is null or sorted is null then raise exception 'There is no such filter or order' using errcode = '22023'; end if;
+  execute format(
+    $sql$
+      -- What is searched for is looked for once; without words, counting and paging each have their own best way.
+      with found as %1$s (
+        select held.id, held.client_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
+          held.amount - held.credited_amount - held.received_amount as owed, held.needs_attention is not null as attention,
+          case when held.status = 'pending' and held.due_date < $1 then 'overdue' else held.status::text end as shown
+        from public.invoices as held where %2$s
+      ), tally as materialized (
+        select found.currency, found.shown, found.attention, %3$s as chosen, count(*) as number, sum(found.amount) as amount, sum(found.owed) as owed
+        from found group by 1, 2, 3, 4
+      ), picked as materialized (
+        select found.id, found.shown, row_number() over () as place
+        from (
+          select found.id, found.shown from found %4$s where %3$s order by %5$s %6$s nulls last, found.id limit $2 offset $3
+        ) as found
+      ), page as (
+        select held.*, profile.first_name, profile.last_name, profile.company, account.email, picked.shown, picked.place
+        from picked join public.invoices as held on held.id = picked.id
+        join auth.users as account on account.id = held.client_id
+        left join public.profiles as profile on profile.user_id = held.client_id
+      )
+      select jsonb_build_object(
+        'today', $1,
+        'rows', coalesce((
+          select jsonb_agg(jsonb_build_object(
+            'id', page.id, 'invoice_number', page.invoice_number, 'status', page.shown, 'description', page.description, 'amount', page.amount,
+            'credited_amount', page.credited_amount, 'currency', page.currency, 'due_date', page.due_date, 'paid_date', page.paid_date,
+            'needs_attention', page.needs_attention, 'client_id', page.client_id,
+            'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email),
+            'client_company', page.company, 'client_email', page.email
+          ) order by page.place) from page
+        ), '[]'),
+        'total', (select coalesce(sum(tally.number), 0) from tally where tally.chosen),
+        'sums', coalesce((
+          select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'owed', sums.owed) order by sums.amount desc)
+          from (
+            select tally.currency, sum(tally.amount) filter (where tally.shown <> 'void') as amount,
+              coalesce(sum(tally.owed) filter (where tally.shown in ('pending', 'overdue')), 0) as owed
+            from tally where tally.chosen group by tally.currency
+          ) as sums where sums.amount is not null
+        ), '[]'),
+        'counts', (
+          select jsonb_build_object(
+            'all', coalesce(sum(tally.number), 0),
+            'open', coalesce(sum(tally.number) filter (where tally.shown in ('pending', 'overdue')), 0),
+            'overdue', coalesce(sum(tally.number) filter (where tally.shown = 'overdue'), 0),
+            'draft', coalesce(sum(tally.number) filter (where tally.shown = 'draft'), 0),
+            'paid', coalesce(sum(tally.number) filter (where tally.shown = 'paid'), 0),
+            'void', coalesce(sum(tally.number) filter (where tally.shown = 'void'), 0),
+            'attention', coalesce(sum(tally.number) filter (where tally.attention), 0)
+          ) from tally
+        )
+      )
+    $sql$,
+    case when searched = 'true' then 'not materialized' else 'materialized' end, searched, wanted,
+    case when p_sort = 'client' then $join$ join (
+      select account.id, lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email)) as name
+      from auth.users as account left join public.profiles as profile on profile.user_id = account.id
+    ) as client on client.id = found.client_id $join$ else '' end,
+    sorted, case when p_descending then 'desc' else 'asc' end
+  ) into answer using today, least(greatest(p_limit, 1), 200), greatest(p_offset, 0);
+  return answer;
+end
+$$;
+
+comment on function public.search_invoices(text, text, text, boolean, integer, integer) is
+'For admins: a page of invoices whose number, description or client fits every word: {rows, total, sums: [{currency, amount, owed}], counts, today}. Status: all, open, draft, pending, overdue, paid, void, active, attention. Sort: created, due, amount, number, client.';
+
+create function public.search_retainers(p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0)
+returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  words constant text[] := private.search_words(p_query);
+  answer jsonb;
+begin
+  perform private.require_admin();
+  if p_status not in ('all', 'active', 'paused', 'ended') then raise exception 'There is no such filter' using errcode = '22023'; end if;
+  with found as materialized (
+    select held.*, profile.first_name, profile.last_name, profile.company, account.email::text as email,
+      case when held.status in ('completed', 'canceled') then 'ended' when held.status in ('paused', 'pending') then 'paused' else 'active' end as kind
+    from public.retainers as held
+    join auth.users as account on account.id = held.client_id
+    left join public.profiles as profile on profile.user_id = held.client_id
+    where not exists (
+      select from unnest(words) as word (pattern)
+      where lower(held.retainer_name) || ' ' || private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text) not like word.pattern
+    )
+  ), chosen as materialized (
+    select * from found where p_status = 'all' or found.kind = p_status
+  ), page as (
+    select * from chosen order by chosen.kind = 'ended', chosen.created_at desc, chosen.id
+    limit least(greatest(p_limit, 1), 200) offset greatest(p_offset, 0)
+  )
+  select jsonb_build_object(
+    'rows', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', page.id, 'retainer_name', page.retainer_name, 'description', page.description, 'status', page.status, 'monthly_amount', page.monthly_amount,
+        'currency', page.currency, 'start_date', page.start_date, 'end_date', page.end_date, 'duration_months', page.duration_months,
+        'updated_at', page.updated_at, 'client_id', page.client_id, 'client_company', page.company, 'client_email', page.email,
+        'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email),
+        'next_charge', case when page.status = 'active' then (
+          select min(charge.day)
+          from private.charge_dates(
+            page.start_date, page.end_date, page.duration_months, greatest(page.charges_from, private.agency_day()),
+            greatest(page.start_date, private.agency_day()) + 40
+          ) as charge (day)
+          where not exists (select from public.retainer_charges as done where done.retainer_id = page.id and done.charge_date = charge.day)
+        ) end,
+        'invoices', (select count(*) from public.retainer_charges as done where done.retainer_id = page.id)
+      ) order by page.kind = 'ended', page.created_at desc, page.id) from page
+    ), '[]'),
+    'total', (select count(*) from chosen),
+    'sums', coalesce((
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.amount desc)
+      from (select chosen.currency, sum(chosen.monthly_amount) as amount from chosen where chosen.kind = 'active' group by chosen.currency) as sums
+    ), '[]'),
+    'counts', (
+      select jsonb_build_object(
+        'all', count(*), 'active', count(*) filter (where found.kind = 'active'), 'paused', count(*) filter (where found.kind = 'paused'),
+        'ended', count(*) filter (where found.kind = 'ended')
+      ) from found
+    )
+  ) into answer;
+  return answer;
+end
+$$;
+
+comment on function public.search_retainers(text, text, integer, integer) is
+'For admins: a page of retainers, those that run first, with their next charge: {rows, total, sums, counts}; sums are monthly, of those that run. Status: all, active, paused, ended.';
+
+create function public.search_billable_clients(p_query text default '', p_limit integer default 8)
+returns table (id uuid, name text, company text, email text)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  words constant text[] := private.search_words(p_query);
+begin
+  perform private.require_admin();
+  return query
+    select account.id, coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email::text), profile.company, account.email::text
+    from public.user_roles as held
+    join auth.users as account on account.id = held.user_id
+    left join public.profiles as profile on profile.user_id = held.user_id
+    where held.role = 'client' and held.status = 'active' and not exists (
+      select from unnest(words) as word (pattern)
+      where private.client_text(profile.first_name, profile.last_name, profile.company, account.email::text) not like word.pattern
+    )
+    order by lower(coalesce(nullif(profile.company, ''), profile.first_name, account.email)), account.id
+    limit least(greatest(p_limit, 1), 50);
+end
+$$;
+
+comment on function public.search_billable_clients(text, integer) is 'For admins: active clients whose name, company or address fits every word.';
+
+create function public.invoice_for_admin(p_invoice_id uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  perform private.require_admin();
+  select jsonb_build_object(
+    'invoice', to_jsonb(held) - 'search_text' || jsonb_build_object(
+      'status', case when held.status = 'pending' and held.due_date < private.agency_day() then 'overdue' else held.status::text end
+    ),
+    'today', private.agency_day(),
+    'client', (
+      select jsonb_build_object(
+        'id', account.id, 'email', account.email, 'company', coalesce(billed.company, profile.company),
+        'name', coalesce(billed.name, nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email)
+      )
+      from auth.users as account left join public.profiles as profile on profile.user_id = account.id
+      left join private.billed_people as billed on billed.account_id = account.id where account.id = held.client_id
+    ),
+    'lines', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', line.id, 'description', line.description, 'quantity', line.quantity, 'unit_amount', line.unit_amount, 'amount', line.amount
+      ) order by line.position) from public.invoice_lines as line where line.invoice_id = held.id
+    ), '[]'),
+    'ledger', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', entry.id, 'kind', entry.kind, 'amount', entry.amount, 'currency', entry.currency, 'is_duplicate', entry.is_duplicate,
+        'occurred_at', entry.occurred_at, 'by_hand', entry.provider_ref like 'manual:%', 'reference', entry.provider_ref,
+        'method', event.method, 'note', event.note
+      ) order by entry.occurred_at, entry.created_at)
+      from public.payments as entry left join public.invoice_events as event on event.payment_id = entry.id where entry.invoice_id = held.id
+    ), '[]'),
+    'events', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', event.id, 'kind', event.kind, 'note', event.note, 'method', event.method, 'amount', event.amount, 'created_at', event.created_at,
+        'actor', nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), '')
+      ) order by event.created_at)
+      from public.invoice_events as event left join public.profiles as profile on profile.user_id = event.actor_id where event.invoice_id = held.id
+    ), '[]'),
+    'retainer', (
+      select jsonb_build_object('id', retainer.id, 'name', retainer.retainer_name, 'charge_date', charge.charge_date)
+      from public.retainer_charges as charge join public.retainers as retainer on retainer.id = charge.retainer_id where charge.invoice_id = held.id
+    ),
+    'paying', exists (
+      select from private.checkouts as tried where tried.invoice_id = held.id and tried.status = 'open' and tried.expires_at > now()
+    )
+  ) into answer
+  from public.invoices as held where held.id = p_invoice_id;
+  return answer;
+end
+$$;
+
+comment on function public.invoice_for_admin(uuid) is
+'For admins: an invoice with its client, lines, ledger, what was done with it, the retainer that issued it, and whether a payment page is open; null when there is none.';
+
+grant execute on function public.search_invoices(text, text, text, boolean, integer, integer) to authenticated;
+grant execute on function public.search_retainers(text, text, integer, integer) to authenticated;
+grant execute on function public.search_billable_clients(text, integer) to authenticated;
+grant execute on function public.invoice_for_admin(uuid) to authenticated;

@@ -1,0 +1,153 @@
+create function private.charge_dates(p_start date, p_end date, p_months integer, p_from date, p_until date) returns setof date
+language sql immutable
+set search_path = ''
+as $$
+  -- Counted from the first day each time, so that a short month does not shift the ones after it.
+  select charge.day from (
+    select (p_start + make_interval(months => number))::date as day
+    from generate_series(
+      greatest(0, (extract(year from p_from) - extract(year from p_start)) * 12 + extract(month from p_from) - extract(month from p_start) - 1)::integer,
+      least(
+        coalesce(p_months, 1200) - 1,
+        ((extract(year from p_until) - extract(year from p_start)) * 12 + extract(month from p_until) - extract(month from p_start))::integer
+      )
+    ) as number
+  ) as charge
+  where charge.day between p_from and p_until and (p_end is null or charge.day <= p_end)
+  order by charge.day
+$$;
+
+comment on function private.charge_dates(date, date, integer, date, date) is
+'The days between two others on which a retainer is charged: its first day and the same day of each month after, the month''s last where there is none.';
+
+create function public.list_upcoming_charges(p_days integer default 31)
+returns table (retainer_id uuid, retainer_name text, charge_date date, amount integer, currency text)
+language sql stable security definer
+set search_path = ''
+as $$
+  select retainer.id, retainer.retainer_name, charge.day, retainer.monthly_amount, retainer.currency
+  from public.retainers as retainer
+  cross join private.agency_day() as today (day)
+  cross join lateral private.charge_dates(
+    retainer.start_date, retainer.end_date, retainer.duration_months, today.day + 1, today.day + least(greatest(p_days, 1), 366)
+  ) as charge (day)
+  where retainer.status = 'active' and retainer.client_id = (select auth.uid()) and (select private.has_active_role('client'))
+  order by charge.day, retainer.retainer_name
+$$;
+
+comment on function public.list_upcoming_charges(integer) is
+'What the caller''s active retainers will charge in the coming days (1 to 366), soonest first. Amounts in the smallest unit.';
+
+create function public.client_figures() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  with own as (
+    select invoice.*, ledger.net,
+      case when invoice.status = 'pending' and invoice.due_date < private.agency_day() then 'overdue' else invoice.status::text end as shown
+    from public.invoices as invoice
+    left join lateral (
+      -- No row for an invoice that was never paid through the provider.
+      select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
+      from public.payments as entry where entry.invoice_id = invoice.id
+    ) as ledger on true
+    where invoice.client_id = (select auth.uid()) and invoice.status <> 'draft' and (select private.has_active_role('client'))
+  ), running as (
+    select * from public.retainers as retainer
+    where retainer.client_id = (select auth.uid()) and retainer.status = 'active' and (select private.has_active_role('client'))
+  )
+  select jsonb_build_object(
+    'paid', coalesce((
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
+      from (
+        select own.currency, sum(coalesce(own.net, case when own.status = 'paid' then own.amount - own.refunded_amount else 0 end)) as amount
+        from own group by own.currency
+      ) as sums where sums.amount <> 0
+    ), '[]'),
+    'paid_invoices', (select count(*) from own where own.status = 'paid'),
+    'paid_since', (select min(own.paid_date) from own where own.status = 'paid'),
+    'invoices', (select count(*) from own),
+    'by_status', coalesce((
+      select jsonb_object_agg(counts.shown, counts.number)
+      from (select own.shown, count(*) as number from own group by own.shown) as counts
+    ), '{}'),
+    'active_retainers', (select count(*) from running),
+    'monthly', coalesce((
+      select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount) order by sums.currency)
+      from (select running.currency, sum(running.monthly_amount) as amount from running group by running.currency) as sums
+    ), '[]')
+  )
+$$;
+
+comment on function public.client_figures() is
+'The caller''s billing in figures: {paid: [{currency, amount}], paid_invoices, paid_since, invoices, by_status, active_retainers, monthly}. Paid is what came in minus what went back (spec §2 Total Paid), amounts in the smallest unit.';
+
+create function public.agency_contact() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address,
+    'currency', settings.currency)
+  from public.agency_settings as settings
+  where private.is_session_sufficient()
+$$;
+
+comment on function public.agency_contact() is
+'Who sends the invoices and answers questions about them: {name, email, phone, address, currency}. For everybody who is signed in.';
+
+create function private.announce_retainer_charges() returns void
+language sql volatile
+set search_path = ''
+as $$
+  select public.enqueue_outbox('mail', format('retainer:%s:renewing:%s', retainer.id, charge.day), jsonb_build_object(
+    'to', person.row ->> 'to',
+    'template', 'retainer-renewing',
+    'data', jsonb_build_object(
+      'name', person.row ->> 'name', 'retainer', retainer.retainer_name, 'amount', retainer.monthly_amount::text,
+      'currency', retainer.currency, 'charge', charge.day
+    )
+  ))
+  from public.retainers as retainer
+  cross join lateral private.charge_dates(
+    retainer.start_date, retainer.end_date, retainer.duration_months, private.agency_day() + 1, private.agency_day() + 3
+  ) as charge (day)
+  cross join lateral private.person_for_mail(retainer.client_id) as person (row)
+  where retainer.status = 'active' and charge.day > retainer.start_date
+$$;
+
+comment on function private.announce_retainer_charges() is 'Job: tells clients three days before a retainer renews, once for each charge.';
+
+create function public.announce_trial_end(p_user_id uuid, p_trial_end timestamptz, p_run_at timestamptz default now()) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  select public.enqueue_outbox('mail', format('trial-ending:%s:%s', plan.user_id, p_trial_end::date), jsonb_build_object(
+    'to', person.row ->> 'to',
+    'template', 'trial-ending',
+    'data', jsonb_build_object('name', person.row ->> 'name', 'ends', private.agency_day(p_trial_end), 'canceled', plan.cancel_at_period_end::text)
+  ), p_run_at)
+  from public.subscriptions as plan cross join lateral private.person_for_mail(plan.user_id) as person (row)
+  where plan.user_id = p_user_id and plan.subscribed
+$$;
+
+comment on function public.announce_trial_end(uuid, timestamptz, timestamptz) is 'Tells somebody that their free trial ends, once for each end.';
+
+create function private.announce_ending_trials() returns void
+language sql volatile
+set search_path = ''
+as $$
+  select public.announce_trial_end(plan.user_id, plan.trial_end)
+  from public.subscriptions as plan
+  where plan.subscribed and plan.trial_end > now() and plan.trial_end <= now() + interval '2 days'
+$$;
+
+comment on function private.announce_ending_trials() is 'Job: tells people two days before their free trial ends.';
+
+insert into private.scheduled_jobs (name, job_function, daily_at, run_every) values
+('announce retainer charges', 'announce_retainer_charges', '08:00', null),
+('announce ending trials', 'announce_ending_trials', null, interval '15 minutes');
+
+grant execute on function public.list_upcoming_charges(integer) to authenticated;
+grant execute on function public.agency_contact() to authenticated;
+grant execute on function public.client_figures() to authenticated;
+grant execute on function public.announce_trial_end(uuid, timestamptz, timestamptz) to service_role;

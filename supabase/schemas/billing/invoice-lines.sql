@@ -1,0 +1,148 @@
+create table public.invoice_lines (
+  id uuid primary key default gen_random_uuid(),
+  invoice_id uuid not null references public.invoices (id) on delete cascade,
+  position integer not null check (position between 1 and 200),
+  description text not null check (btrim(description) <> '' and char_length(description) <= 500),
+  quantity integer not null default 1 check (quantity between 1 and 100000),
+  unit_amount integer not null check (unit_amount between -1000000000 and 1000000000),
+  amount integer not null generated always as (quantity * unit_amount) stored,
+  unique (invoice_id, position) deferrable initially deferred
+);
+
+comment on table public.invoice_lines is 'The lines of an invoice; an invoice without any is one line of its description and amount.';
+comment on column public.invoice_lines.id is 'The line.';
+comment on column public.invoice_lines.invoice_id is 'The invoice that it stands on.';
+comment on column public.invoice_lines.position is 'Its place, from 1.';
+comment on column public.invoice_lines.description is 'What it is for.';
+comment on column public.invoice_lines.quantity is 'How many.';
+comment on column public.invoice_lines.unit_amount is 'For each, in the currency''s smallest unit; negative for a discount.';
+comment on column public.invoice_lines.amount is 'Quantity times unit amount.';
+
+alter table public.invoice_lines enable row level security;
+
+call private.close_to_insufficient_sessions('public.invoice_lines');
+
+grant select, insert, update, delete on public.invoice_lines to service_role;
+grant select on public.invoice_lines to authenticated;
+
+create policy "Clients read the lines of their own invoices" on public.invoice_lines
+for select to authenticated
+using (
+  (select private.has_active_role('client')) and exists (
+    select from public.invoices as invoice
+    where invoice.id = invoice_id and invoice.client_id = (select auth.uid()) and invoice.status <> 'draft'
+  )
+);
+
+create policy "Admins read all invoice lines" on public.invoice_lines
+for select to authenticated using ((select private.has_active_role('admin')));
+
+create function private.follow_invoice_lines() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  held uuid := coalesce(new.invoice_id, old.invoice_id);
+  stands public.invoice_status;
+begin
+  if tg_op = 'UPDATE' and new.invoice_id <> old.invoice_id then
+    raise exception 'A line stays on its invoice' using errcode = 'PT409';
+  end if;
+  select invoice.status into stands from public.invoices as invoice where invoice.id = held for update;
+  -- Gone: its lines go with it.
+  if not found then return null; end if;
+  if stands <> 'draft' then
+    raise exception 'The lines of an invoice that was sent cannot be changed' using errcode = 'PT409';
+  end if;
+  update public.invoices as invoice
+  set amount = (select coalesce(sum(line.amount), 0) from public.invoice_lines as line where line.invoice_id = held)
+  where invoice.id = held;
+  return null;
+end
+$$;
+
+comment on function private.follow_invoice_lines() is 'Keeps a draft''s amount equal to the sum of its lines, and the lines of what was sent as they are.';
+
+create trigger follow_invoice_lines after insert or update or delete on public.invoice_lines
+for each row execute function private.follow_invoice_lines();
+
+create function private.issue_invoice() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if new.status <> 'draft' and new.issued_at is null then
+    new.issued_at := case when tg_op = 'INSERT' then new.created_at else now() end;
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.issue_invoice() is 'Notes when an invoice left the drafts.';
+
+create trigger issue_invoice before insert or update of status on public.invoices
+for each row execute function private.issue_invoice();
+
+create function private.announce_invoice() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.enqueue_invoice_mail(new.id, 'invoice-issued', 'issued');
+  return null;
+end
+$$;
+
+comment on function private.announce_invoice() is 'The e-mail that tells a client of a new invoice, once.';
+
+create trigger announce_new_invoice after insert on public.invoices
+for each row when (new.status = 'pending') execute function private.announce_invoice();
+
+create trigger announce_sent_invoice after update of status on public.invoices
+for each row when (old.status = 'draft' and new.status = 'pending') execute function private.announce_invoice();
+
+create function public.invoice_document(p_invoice_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'number', case when invoice.invoice_number = private.draft_number(invoice.id) then 'Draft' else invoice.invoice_number end,
+    'status', invoice.status, 'currency', invoice.currency,
+    'issued', private.agency_day(coalesce(invoice.issued_at, invoice.created_at)), 'due', invoice.due_date, 'paid', invoice.paid_date,
+    'lines', coalesce(
+      (
+        select jsonb_agg(jsonb_build_object(
+          'position', line.position, 'description', line.description, 'quantity', line.quantity, 'unitAmount', line.unit_amount, 'amount', line.amount
+        ) order by line.position)
+        from public.invoice_lines as line where line.invoice_id = invoice.id
+      ),
+      jsonb_build_array(jsonb_build_object(
+        'position', 1, 'description', coalesce(nullif(btrim(invoice.description), ''), 'Marketing services'),
+        'quantity', 1, 'unitAmount', invoice.amount, 'amount', invoice.amount
+      ))
+    ),
+    'total', invoice.amount, 'credited', invoice.credited_amount, 'refunded', invoice.refunded_amount,
+    'received', coalesce(
+      (select sum(entry.amount) from public.payments as entry where entry.invoice_id = invoice.id and entry.kind = 'payment'),
+      case when invoice.status = 'paid' then invoice.amount - invoice.credited_amount else 0 end
+    ),
+    'agency', (
+      select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address)
+      from public.agency_settings as settings
+    ),
+    'client', jsonb_build_object(
+      'name', coalesce(billed.name, nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email),
+      'company', coalesce(billed.company, profile.company), 'email', case when billed.account_id is null then account.email else '' end
+    )
+  )
+  from public.invoices as invoice
+  join auth.users as account on account.id = invoice.client_id
+  left join private.billed_people as billed on billed.account_id = invoice.client_id
+  left join public.profiles as profile on profile.user_id = invoice.client_id
+  where invoice.id = p_invoice_id
+$$;
+
+comment on function public.invoice_document(uuid) is
+'Everything that an invoice''s paper says, or null. For our own functions only: they decide who may have it.';
+
+grant execute on function public.invoice_document(uuid) to service_role;

@@ -1,0 +1,312 @@
+-- How an invoice is paid. Only our own functions call these, as the service role; the amount always comes from the row.
+
+create function private.agency_day(moment timestamptz default now()) returns date
+language sql stable
+set search_path = ''
+as $$
+  select (moment at time zone coalesce((select settings.time_zone from public.agency_settings as settings), 'UTC'))::date
+$$;
+
+comment on function private.agency_day(timestamptz) is 'The date in the agency''s time zone.';
+
+create function public.agency_today() returns date
+language sql stable security definer
+set search_path = ''
+as $$ select private.agency_day() $$;
+
+comment on function public.agency_today() is 'Today in the agency''s time zone: an invoice is overdue when its due date lies before it.';
+
+-- Credits and cancellations in the one place that derives an invoice's state, and everywhere its figures are told.
+
+create function private.settle_invoice(p_invoice_id uuid) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+  credited bigint;
+  due bigint;
+  settled_at timestamptz;
+  refunded bigint;
+  duplicates bigint;
+  received bigint;
+  foreign_money boolean;
+begin
+  select * into strict invoice from public.invoices as held where held.id = p_invoice_id for update;
+  select coalesce(sum(credit.amount), 0) into credited from public.invoice_credits as credit where credit.invoice_id = p_invoice_id;
+  due := invoice.amount - credited;
+  -- In the order of the provider's own clock: the payment that fills the invoice counts, what comes after it is too much.
+  with ordered as (
+    select entry.id, entry.occurred_at,
+      sum(entry.amount) over (order by entry.occurred_at, entry.provider_ref) as until_here,
+      sum(entry.amount) over (order by entry.occurred_at, entry.provider_ref) - entry.amount as before
+    from public.payments as entry
+    where entry.invoice_id = p_invoice_id and entry.kind = 'payment' and entry.currency = invoice.currency
+  ), marked as (
+    update public.payments as entry set is_duplicate = ordered.before >= due
+    from ordered where entry.id = ordered.id and entry.is_duplicate <> (ordered.before >= due)
+  )
+  select min(ordered.occurred_at) into settled_at from ordered where ordered.until_here >= due;
+  select coalesce(sum(case entry.kind when 'refund' then entry.amount when 'reversal' then -entry.amount end), 0),
+    coalesce(sum(entry.amount) filter (where entry.kind = 'payment' and entry.currency = invoice.currency), 0),
+    count(*) filter (where entry.is_duplicate), coalesce(bool_or(entry.currency <> invoice.currency), false)
+  into refunded, received, duplicates, foreign_money
+  from public.payments as entry where entry.invoice_id = p_invoice_id;
+  -- What was canceled stays so: money that comes after it is not a payment of it but has to go back.
+  if invoice.status = 'void' then settled_at := null; end if;
+  update public.invoices as held
+  set status = case when settled_at is not null then 'paid' else held.status end,
+    paid_date = case when settled_at is not null then private.agency_day(settled_at) else held.paid_date end,
+    credited_amount = credited,
+    received_amount = received,
+    refunded_amount = greatest(refunded, 0),
+    needs_attention = case
+      when exists (select from private.checkouts as tried where tried.invoice_id = p_invoice_id and tried.disputed) then 'The card holder disputes this payment'
+      when foreign_money then 'A payment arrived in another currency'
+      when invoice.status = 'void' and received > refunded then 'Paid although it was canceled: send the payment back'
+      when duplicates > 0 and received - refunded > due then 'Paid more than once: send the second payment back'
+      when invoice.status <> 'void' and settled_at is null and received > 0 then 'Paid in part'
+      when refunded > received then 'More was refunded than paid'
+    end
+  where held.id = p_invoice_id;
+end
+$$;
+
+comment on function private.settle_invoice(uuid) is
+'The one place where an invoice becomes paid: derives its state from the ledger. The same rows give the same state, in whatever order they came.';
+
+create function public.open_invoice_checkout(p_invoice_id uuid, p_client_id uuid)
+returns table (
+  attempt integer, session_id text, url text, replaces text, amount integer, currency text, invoice_number text, description text, email text
+)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  invoice public.invoices;
+  latest private.checkouts;
+  outdated text;
+  due integer;
+begin
+  select * into invoice from public.invoices as held
+  where held.id = p_invoice_id and held.client_id = p_client_id and held.status <> 'draft' for update;
+  if not found then raise exception 'There is no such invoice' using errcode = 'PT404'; end if;
+  if invoice.status = 'paid' then raise exception 'This invoice is paid' using errcode = 'PT409'; end if;
+  due := invoice.amount - invoice.credited_amount - greatest(invoice.received_amount - invoice.refunded_amount, 0);
+  if invoice.status not in ('pending', 'overdue') or due < 1 then
+    raise exception 'This invoice cannot be paid' using errcode = 'PT409';
+  end if;
+  select * into latest from private.checkouts as tried
+  where tried.invoice_id = p_invoice_id order by tried.attempt desc limit 1;
+  if latest.status in ('opening', 'open') and (latest.amount, latest.currency) <> (due, invoice.currency) then
+    outdated := latest.session_id;
+    update private.checkouts as tried set status = 'expired' where tried.invoice_id = p_invoice_id and tried.attempt = latest.attempt;
+    latest.status := 'expired';
+  end if;
+  if latest.status is null or latest.status in ('complete', 'expired')
+    or (latest.status = 'open' and latest.expires_at < now() + interval '1 minute') then
+    insert into private.checkouts (invoice_id, attempt, amount, currency)
+    values (p_invoice_id, coalesce(latest.attempt, 0) + 1, due, invoice.currency)
+    returning * into latest;
+  end if;
+  return query select latest.attempt, latest.session_id, latest.url, outdated, due, invoice.currency,
+    invoice.invoice_number, coalesce(nullif(btrim(invoice.description), ''), 'Marketing services'),
+    (select account.email::text from auth.users as account where account.id = p_client_id);
+end
+$$;
+
+comment on function public.open_invoice_checkout(uuid, uuid) is
+'Begins, or finds again, the caller''s own try to pay an invoice; `replaces` is a session that was for another amount. 404 for somebody else''s or none, 409 when it is paid or cannot be paid.';
+
+create function public.note_checkout(
+  p_invoice_id uuid, p_attempt integer, p_session_id text, p_url text, p_expires_at timestamptz
+) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  update private.checkouts as tried
+  set session_id = p_session_id, url = p_url, expires_at = p_expires_at,
+    status = case when tried.status = 'opening' then 'open' else tried.status end
+  where tried.invoice_id = p_invoice_id and tried.attempt = p_attempt
+$$;
+
+comment on function public.note_checkout(uuid, integer, text, text, timestamptz) is 'Notes the provider''s session of a try to pay.';
+
+create function public.record_checkout(p_checkout jsonb) returns text
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  invoice public.invoices;
+  was_paid boolean;
+  entry jsonb;
+begin
+  select * into invoice from public.invoices as held where held.id = (p_checkout ->> 'invoice_id')::uuid for update;
+  if not found then raise exception 'There is no such invoice' using errcode = 'PT404'; end if;
+  was_paid := invoice.status = 'paid';
+  update private.checkouts as tried
+  set status = p_checkout ->> 'status', checked_at = now(), session_id = coalesce(tried.session_id, p_checkout ->> 'session_id')
+  where tried.invoice_id = invoice.id and tried.status <> 'complete'
+    and (tried.session_id = p_checkout ->> 'session_id' or tried.attempt = (p_checkout ->> 'attempt')::integer);
+  if (p_checkout ->> 'disputed')::boolean then
+    update private.checkouts as tried set disputed = true
+    where tried.invoice_id = invoice.id and tried.session_id = p_checkout ->> 'session_id' and not tried.disputed;
+  end if;
+  for entry in select * from jsonb_array_elements(p_checkout -> 'entries') loop
+    insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+    values (
+      invoice.id, invoice.client_id, entry ->> 'kind', (entry ->> 'amount')::integer, lower(entry ->> 'currency'),
+      entry ->> 'ref', (entry ->> 'occurred_at')::timestamptz
+    )
+    on conflict (provider_ref) do nothing;
+  end loop;
+  perform private.settle_invoice(invoice.id);
+  select * into invoice from public.invoices as held where held.id = invoice.id;
+  if invoice.status = 'paid' and not was_paid then
+    perform private.enqueue_invoice_mail(invoice.id, 'payment-received', 'payment-received');
+  end if;
+  return invoice.status;
+end
+$$;
+
+comment on function public.record_checkout(jsonb) is
+'Writes what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at}]}) and derives the invoice''s state, which it returns.';
+
+create function private.person_for_mail(p_user_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('to', account.email, 'name', coalesce(profile.first_name, ''))
+  from auth.users as account left join public.profiles as profile on profile.user_id = account.id
+  where account.id = p_user_id
+$$;
+
+comment on function private.person_for_mail(uuid) is 'Where to write to somebody, and their first name.';
+
+create function private.enqueue_invoice_mail(p_invoice_id uuid, p_template text, p_key text, p_extra jsonb default '{}') returns void
+language sql volatile
+set search_path = ''
+as $$
+  select public.enqueue_outbox('mail', format('invoice:%s:%s', invoice.id, p_key), jsonb_strip_nulls(jsonb_build_object(
+    'to', person.row ->> 'to',
+    'template', p_template,
+    -- The bill, what became of it, and the receipt; other news need no paper.
+    'attachInvoice', case when p_template in ('invoice-issued', 'payment-received', 'invoice-credited') then invoice.id end,
+    'data', jsonb_build_object(
+      'name', person.row ->> 'name', 'invoiceId', invoice.id, 'number', invoice.invoice_number,
+      'description', coalesce(nullif(btrim(left(invoice.description, 500)), ''), 'Marketing services'),
+      'amount', (invoice.amount - invoice.credited_amount)::text, 'currency', invoice.currency, 'due', invoice.due_date, 'paid', invoice.paid_date
+    ) || p_extra
+  )))
+  from public.invoices as invoice cross join lateral private.person_for_mail(invoice.client_id) as person (row)
+  where invoice.id = p_invoice_id
+$$;
+
+comment on function private.enqueue_invoice_mail(uuid, text, text, jsonb) is 'An e-mail about an invoice to its client, once for each key.';
+
+create function public.announce_payment_failure(p_invoice_id uuid, p_reason text) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  -- Whoever paid with the next card needs no bad news of the first; and nobody gets ten letters for ten tries.
+  if exists (select from public.invoices as invoice where invoice.id = p_invoice_id and invoice.status in ('pending', 'overdue')) then
+    perform private.enqueue_invoice_mail(
+      p_invoice_id, 'payment-failed', format('payment-failed:%s', private.agency_day()), jsonb_build_object('reason', left(p_reason, 300))
+    );
+  end if;
+end
+$$;
+
+comment on function public.announce_payment_failure(uuid, text) is
+'Tells a client that their payment did not go through, at most once a day for each invoice that is still open.';
+
+create function public.claim_unfinished_checkouts(p_limit integer default 50)
+returns table (invoice_id uuid, attempt integer, session_id text, customer_id text)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  -- The provider forgets a page after a day: a try that never got one is over.
+  update private.checkouts as tried set status = 'expired', checked_at = now()
+  where tried.status = 'opening' and tried.session_id is null and tried.created_at < now() - interval '25 hours';
+  return query
+    with due as (
+      select tried.invoice_id, tried.attempt from private.checkouts as tried
+      where tried.status in ('opening', 'open') and tried.created_at < now() - interval '30 seconds'
+        -- The older the try, the less often it is looked at.
+        and (tried.checked_at is null or tried.checked_at < now() - greatest(interval '30 seconds', (now() - tried.created_at) / 20))
+      order by tried.checked_at nulls first, tried.created_at
+      limit least(greatest(p_limit, 1), 500) for update skip locked
+    ), claimed as (
+      update private.checkouts as tried set checked_at = now()
+      from due where tried.invoice_id = due.invoice_id and tried.attempt = due.attempt
+      returning tried.invoice_id, tried.attempt, tried.session_id
+    )
+    select claimed.invoice_id, claimed.attempt, claimed.session_id, plan.stripe_customer_id
+    from claimed
+    join public.invoices as invoice on invoice.id = claimed.invoice_id
+    left join public.subscriptions as plan on plan.user_id = invoice.client_id;
+end
+$$;
+
+comment on function public.claim_unfinished_checkouts(integer) is
+'For the reconciler: tries whose end nobody has told us, longest unchecked first; each comes up again later while it stays open.';
+
+create function public.list_stale_subscriptions(p_limit integer default 50) returns setof text
+language sql stable security definer
+set search_path = ''
+as $$
+  select plan.stripe_customer_id from public.subscriptions as plan
+  where plan.subscribed and plan.stripe_customer_id is not null and plan.subscription_end < now()
+    and plan.updated_at < now() - interval '10 minutes'
+  order by plan.subscription_end
+  limit least(greatest(p_limit, 1), 500)
+$$;
+
+comment on function public.list_stale_subscriptions(integer) is
+'For the reconciler: customers whose paid time is over and of whom nothing was heard since.';
+
+create function public.note_payment_event(p_id text, p_type text, p_occurred_at timestamptz) returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  insert into private.payment_events as event (id, type, occurred_at) values (p_id, p_type, p_occurred_at)
+  on conflict (id) do nothing;
+  return exists (select from private.payment_events as event where event.id = p_id and event.handled_at is null);
+end
+$$;
+
+comment on function public.note_payment_event(text, text, timestamptz) is 'Stores a message by its id. True while it waits to be handled, false when it was.';
+
+create function public.finish_payment_event(p_id text) returns void
+language sql volatile security definer
+set search_path = ''
+as $$ update private.payment_events as event set handled_at = now() where event.id = p_id $$;
+
+comment on function public.finish_payment_event(text) is 'Notes that a message was handled.';
+
+create function private.mark_overdue_invoices() returns void
+language sql volatile
+set search_path = ''
+as $$
+  update public.invoices as invoice set status = 'overdue'
+  where invoice.status = 'pending' and invoice.due_date < private.agency_day()
+$$;
+
+comment on function private.mark_overdue_invoices() is 'Job: pending invoices whose due date has passed, in the agency''s time zone.';
+
+insert into private.scheduled_jobs (name, job_function, daily_at) values ('mark overdue invoices', 'mark_overdue_invoices', '00:01');
+
+grant execute on function public.agency_today() to authenticated;
+grant execute on function public.open_invoice_checkout(uuid, uuid) to service_role;
+grant execute on function public.note_checkout(uuid, integer, text, text, timestamptz) to service_role;
+grant execute on function public.record_checkout(jsonb) to service_role;
+grant execute on function public.announce_payment_failure(uuid, text) to service_role;
+grant execute on function public.claim_unfinished_checkouts(integer) to service_role;
+grant execute on function public.list_stale_subscriptions(integer) to service_role;
+grant execute on function public.note_payment_event(text, text, timestamptz) to service_role;
+grant execute on function public.finish_payment_event(text) to service_role;

@@ -1,0 +1,73 @@
+-- What clients owe. Amounts are integers in the currency's smallest unit (spec §9). Money's history outlives an account:
+-- one that has invoices or retainers cannot simply be deleted.
+
+create type public.invoice_status as enum ('draft', 'pending', 'paid', 'overdue', 'active', 'void');
+
+comment on type public.invoice_status is 'Where an invoice stands.';
+
+create table public.invoices (
+  id uuid primary key default gen_random_uuid(),
+  client_id uuid not null references auth.users (id) on delete restrict,
+  invoice_number text not null unique check (btrim(invoice_number) <> '' and char_length(invoice_number) <= 50),
+  status public.invoice_status not null default 'draft',
+  description text check (char_length(description) <= 5000),
+  amount integer not null check (amount >= 0),
+  currency text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
+  due_date date,
+  paid_date date,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- The ledger: every movement of money that the payment provider reported, once, by its own reference. What an invoice is
+  -- (paid, refunded) is derived from it, so the order, number and loss of messages do not matter.
+  refunded_amount integer not null default 0 check (refunded_amount >= 0),
+  needs_attention text check (char_length(needs_attention) <= 500),
+  -- What an invoice is made of. A draft's amount follows its lines; what was sent is not changed any more.
+  issued_at timestamptz,
+  credited_amount integer not null default 0 check (credited_amount >= 0),
+  received_amount integer not null default 0 check (received_amount >= 0),
+  search_text text check (char_length(search_text) <= 6000)
+generated always as (lower(invoice_number || ' ' || coalesce(description, 'Marketing services'))) stored
+);
+
+comment on table public.invoices is 'Invoices to clients.';
+comment on column public.invoices.id is 'The invoice.';
+comment on column public.invoices.client_id is 'Who owes it.';
+comment on column public.invoices.invoice_number is 'The number printed on it; each is used once.';
+comment on column public.invoices.status is 'Where it stands; a draft is not yet shown to the client.';
+comment on column public.invoices.description is 'What it is for; shown as Marketing services when empty.';
+comment on column public.invoices.amount is 'In cents, or the currency''s smallest unit.';
+comment on column public.invoices.currency is 'Three letters, ISO 4217, in lower case.';
+comment on column public.invoices.due_date is 'The last day to pay, in the agency''s time zone.';
+comment on column public.invoices.paid_date is 'The day of payment, in the agency''s time zone.';
+comment on column public.invoices.created_at is 'When it was written.';
+comment on column public.invoices.updated_at is 'When the row last changed.';
+comment on column public.invoices.refunded_amount is 'What went back to the client, in the currency''s smallest unit; derived from the ledger.';
+comment on column public.invoices.needs_attention is 'What about its payments somebody should look at; null when all is well.';
+comment on column public.invoices.issued_at is 'When it was sent to the client; null for a draft.';
+comment on column public.invoices.credited_amount is 'What the agency took off before it was paid; the amount on the paper stays. Derived from the credits.';
+comment on column public.invoices.received_amount is 'What came in, refunds not deducted, in the invoice''s currency; derived from the ledger.';
+comment on column public.invoices.search_text is 'What an invoice is found by, apart from its client.';
+
+create index invoices_client_id_created_at_idx on public.invoices (client_id, created_at desc);
+create index invoices_created_at_idx on public.invoices (created_at desc);
+create index invoices_status_due_date_idx on public.invoices (status, due_date);
+
+create trigger touch_updated_at before update on public.invoices
+for each row execute function private.touch_updated_at();
+
+create trigger require_confirmed_account after insert or update of client_id on public.invoices
+for each row execute function private.require_confirmed_account('client_id');
+
+alter table public.invoices enable row level security;
+
+call private.close_to_insufficient_sessions('public.invoices');
+
+grant select, insert, update, delete on public.invoices to service_role;
+grant select on public.invoices to authenticated;
+
+create policy "Clients read their own invoices" on public.invoices
+for select to authenticated
+using (client_id = (select auth.uid()) and status <> 'draft' and (select private.has_active_role('client')));
+
+create policy "Admins read all invoices" on public.invoices
+for select to authenticated using ((select private.has_active_role('admin')));

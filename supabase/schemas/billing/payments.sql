@@ -1,0 +1,88 @@
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  invoice_id uuid not null references public.invoices (id) on delete restrict,
+  client_id uuid not null references auth.users (id) on delete restrict,
+  kind text not null check (kind in ('payment', 'refund', 'reversal')),
+  amount integer not null check (amount > 0),
+  currency text not null check (currency ~ '^[a-z]{3}$'),
+  provider_ref text not null unique check (provider_ref <> '' and char_length(provider_ref) <= 255),
+  is_duplicate boolean not null default false,
+  occurred_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+
+comment on table public.payments is 'The ledger of payments and refunds; rows are added, never changed away.';
+comment on column public.payments.id is 'The movement.';
+comment on column public.payments.invoice_id is 'The invoice that it belongs to.';
+comment on column public.payments.client_id is 'Whose money it is.';
+comment on column public.payments.kind is 'payment comes in, refund goes back, reversal is a refund that failed and stayed.';
+comment on column public.payments.amount is 'Always positive, in the currency''s smallest unit.';
+comment on column public.payments.currency is 'Three letters, ISO 4217, in lower case.';
+comment on column public.payments.provider_ref is 'The payment provider''s own reference; each is recorded once.';
+comment on column public.payments.is_duplicate is 'True for a payment of what was already paid in full: to be sent back.';
+comment on column public.payments.occurred_at is 'When the provider says it happened.';
+comment on column public.payments.created_at is 'When it was recorded.';
+
+create index payments_invoice_id_idx on public.payments (invoice_id, occurred_at);
+create index payments_client_id_idx on public.payments (client_id, occurred_at desc);
+
+alter table public.payments enable row level security;
+
+call private.close_to_insufficient_sessions('public.payments');
+
+grant select, insert, update on public.payments to service_role;
+grant select on public.payments to authenticated;
+
+create policy "Clients read their own payments" on public.payments
+for select to authenticated
+using (client_id = (select auth.uid()) and (select private.has_active_role('client')));
+
+create policy "Admins read all payments" on public.payments
+for select to authenticated using ((select private.has_active_role('admin')));
+
+create table private.checkouts (
+  invoice_id uuid not null references public.invoices (id) on delete cascade,
+  attempt integer not null check (attempt > 0),
+  amount integer not null check (amount > 0),
+  currency text not null check (currency ~ '^[a-z]{3}$'),
+  session_id text unique check (char_length(session_id) <= 255),
+  url text check (char_length(url) <= 5000),
+  status text not null default 'opening' check (status in ('opening', 'open', 'complete', 'expired')),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  checked_at timestamptz,
+  disputed boolean not null default false,
+  primary key (invoice_id, attempt)
+);
+
+comment on table private.checkouts is
+'Every try to pay an invoice. Written before the provider is asked: its number is the idempotency key, so a try that broke off half way is found again.';
+
+create index checkouts_unfinished_idx on private.checkouts (created_at) where status in ('opening', 'open');
+
+create table private.payment_events (
+  id text primary key check (char_length(id) <= 255),
+  type text not null check (char_length(type) <= 100),
+  occurred_at timestamptz not null,
+  received_at timestamptz not null default now(),
+  handled_at timestamptz
+);
+
+comment on table private.payment_events is 'The provider''s messages by their id: one that was handled is not handled again.';
+
+create index payment_events_received_at_idx on private.payment_events (received_at);
+
+alter table private.checkouts enable row level security;
+
+alter table private.payment_events enable row level security;
+
+create function private.purge_payment_events() returns void
+language sql volatile
+set search_path = ''
+as $$
+  delete from private.payment_events as event where event.received_at < now() - interval '90 days'
+$$;
+
+comment on function private.purge_payment_events() is 'Job: forgets messages after 90 days; the provider repeats them for a few days only.';
+
+insert into private.scheduled_jobs (name, job_function, daily_at) values ('purge payment events', 'purge_payment_events', '03:45');

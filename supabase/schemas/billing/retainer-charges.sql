@@ -1,0 +1,126 @@
+create table public.retainer_charges (
+  retainer_id uuid not null references public.retainers (id) on delete restrict,
+  charge_date date not null,
+  invoice_id uuid not null unique references public.invoices (id) on delete restrict deferrable initially deferred,
+  created_at timestamptz not null default now(),
+  primary key (retainer_id, charge_date)
+);
+
+comment on table public.retainer_charges is 'Which invoice a retainer issued for which day: one for each, forever.';
+comment on column public.retainer_charges.retainer_id is 'The retainer.';
+comment on column public.retainer_charges.charge_date is 'The first day of the month that is charged.';
+comment on column public.retainer_charges.invoice_id is 'The invoice.';
+comment on column public.retainer_charges.created_at is 'When it was issued.';
+
+create index retainers_status_idx on public.retainers (status);
+
+alter table public.retainer_charges enable row level security;
+
+call private.close_to_insufficient_sessions('public.retainer_charges');
+
+grant select on public.retainer_charges to service_role, authenticated;
+
+create policy "Admins read all retainer charges" on public.retainer_charges
+for select to authenticated using ((select private.has_active_role('admin')));
+
+create function private.issue_charge(p_retainer public.retainers, p_day date) returns uuid
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  issued uuid := gen_random_uuid();
+  period constant text := to_char(p_day, 'FMDD Mon YYYY') || ' – ' || to_char((p_day + interval '1 month')::date - 1, 'FMDD Mon YYYY');
+begin
+  -- The key decides: of two that try at once, one waits here and then finds it done.
+  insert into public.retainer_charges (retainer_id, charge_date, invoice_id) values (p_retainer.id, p_day, issued)
+  on conflict (retainer_id, charge_date) do nothing;
+  if not found then return null; end if;
+  insert into public.invoices (id, client_id, invoice_number, description, amount, currency, due_date)
+  values (
+    issued, p_retainer.client_id, private.next_invoice_number(), p_retainer.retainer_name || ', ' || period, 0, p_retainer.currency,
+    -- Counted from today: what was missed is not overdue on arrival.
+    private.agency_day() + (select settings.payment_days from public.agency_settings as settings)
+  );
+  insert into public.invoice_lines (invoice_id, position, description, quantity, unit_amount)
+  values (issued, 1, p_retainer.retainer_name || ', ' || period, 1, p_retainer.monthly_amount);
+  update public.invoices as invoice set status = 'pending' where invoice.id = issued;
+  insert into public.invoice_events (invoice_id, kind, note, amount) values (issued, 'issued', p_retainer.retainer_name, p_retainer.monthly_amount);
+  return issued;
+end
+$$;
+
+comment on function private.issue_charge(public.retainers, date) is 'Sends the invoice of one retainer for one day, once; null when it was sent before.';
+
+create function private.due_charges(p_retainer public.retainers) returns setof date
+language sql stable
+set search_path = ''
+as $$
+  select charge.day
+  from private.charge_dates(
+    p_retainer.start_date, p_retainer.end_date, p_retainer.duration_months,
+    greatest(p_retainer.charges_from, p_retainer.start_date), private.agency_day()
+  ) as charge (day)
+  where p_retainer.status = 'active' and p_retainer.monthly_amount > 0
+    and not exists (
+      select from public.retainer_charges as done where done.retainer_id = p_retainer.id and done.charge_date = charge.day
+    )
+    -- Who cannot read an invoice gets none; it follows when they can again.
+    and exists (
+      select from public.user_roles as held where held.user_id = p_retainer.client_id and held.role = 'client' and held.status = 'active'
+    )
+  order by charge.day
+$$;
+
+comment on function private.due_charges(public.retainers) is 'The days up to today for which a retainer has not issued its invoice yet.';
+
+create function private.issue_due_charges(p_retainer_id uuid) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  held public.retainers;
+  day date;
+  issued integer := 0;
+begin
+  -- As it is now: somebody may have ended or changed it a moment ago.
+  select * into held from public.retainers as retainer where retainer.id = p_retainer_id for update;
+  for day in select * from private.due_charges(held) loop
+    if private.issue_charge(held, day) is not null then issued := issued + 1; end if;
+  end loop;
+  return issued;
+end
+$$;
+
+comment on function private.issue_due_charges(uuid) is 'Sends every invoice that a retainer owes its client by today; returns how many.';
+
+create function private.issue_retainer_invoices() returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  due uuid;
+begin
+  for due in
+    select retainer.id from public.retainers as retainer
+    where retainer.status = 'active' and exists (select from private.due_charges(retainer)) order by retainer.created_at, retainer.id
+  loop
+    -- One that cannot be issued does not hold up the others, and is tried again.
+    begin
+      perform private.issue_due_charges(due);
+    exception when others then
+      raise warning 'Retainer % issued no invoice: %', due, sqlerrm;
+    end;
+  end loop;
+  update public.retainers as retainer set status = 'completed'
+  where retainer.status = 'active' and not exists (select from private.due_charges(retainer))
+    and (
+      retainer.end_date < private.agency_day()
+      or (retainer.start_date + make_interval(months => retainer.duration_months))::date <= private.agency_day()
+    );
+end
+$$;
+
+comment on function private.issue_retainer_invoices() is
+'Job: the invoices of all retainers for every day that has come, those of missed days included; what has run its time is completed.';
+
+insert into private.scheduled_jobs (name, job_function, run_every) values ('issue retainer invoices', 'issue_retainer_invoices', interval '15 minutes');

@@ -1,0 +1,62 @@
+-- Monthly agreements with clients.
+
+create type public.retainer_status as enum ('pending', 'active', 'paused', 'completed', 'canceled');
+
+comment on type public.retainer_status is 'Where a retainer stands.';
+
+create table public.retainers (
+  id uuid primary key default gen_random_uuid(),
+  client_id uuid not null references auth.users (id) on delete restrict,
+  retainer_name text not null check (btrim(retainer_name) <> '' and char_length(retainer_name) <= 200),
+  status public.retainer_status not null default 'active',
+  description text check (char_length(description) <= 5000),
+  duration_months integer check (duration_months between 1 and 1200),
+  monthly_amount integer not null check (monthly_amount >= 0),
+  currency text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
+  start_date date not null default current_date,
+  end_date date,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Retainers issue their invoices: for each day on which one is charged exactly one, however often, late or side by side the job runs.
+  charges_from date not null default (current_date + 1),
+  check (end_date >= start_date)
+);
+
+comment on table public.retainers is 'Monthly agreements with clients.';
+comment on column public.retainers.id is 'The retainer.';
+comment on column public.retainers.client_id is 'The client.';
+comment on column public.retainers.retainer_name is 'What it is called.';
+comment on column public.retainers.status is 'Where it stands.';
+comment on column public.retainers.description is 'What it covers.';
+comment on column public.retainers.duration_months is 'For how many months it was agreed; null without a limit.';
+comment on column public.retainers.monthly_amount is 'In cents, or the currency''s smallest unit, for each month.';
+comment on column public.retainers.currency is 'Three letters, ISO 4217, in lower case.';
+comment on column public.retainers.start_date is 'The first day.';
+comment on column public.retainers.end_date is 'The last day; null is shown as Ongoing.';
+comment on column public.retainers.created_at is 'When it was agreed.';
+comment on column public.retainers.updated_at is 'When the row last changed.';
+comment on column public.retainers.charges_from is
+'The first day for which it issues invoices itself: not for the time before it was kept here, and not for the time of a pause.';
+
+create index retainers_client_id_created_at_idx on public.retainers (client_id, created_at desc);
+create index retainers_created_at_idx on public.retainers (created_at desc);
+
+create trigger touch_updated_at before update on public.retainers
+for each row execute function private.touch_updated_at();
+
+create trigger require_confirmed_account after insert or update of client_id on public.retainers
+for each row execute function private.require_confirmed_account('client_id');
+
+alter table public.retainers enable row level security;
+
+call private.close_to_insufficient_sessions('public.retainers');
+
+grant select, insert, update, delete on public.retainers to service_role;
+grant select on public.retainers to authenticated;
+
+create policy "Clients read their own retainers" on public.retainers
+for select to authenticated
+using (client_id = (select auth.uid()) and (select private.has_active_role('client')));
+
+create policy "Admins read all retainers" on public.retainers
+for select to authenticated using ((select private.has_active_role('admin')));

@@ -1,0 +1,53 @@
+-- The plan of a person. Only the payment functions write it.
+
+create type public.subscription_tier as enum ('free', 'premium');
+
+create type public.subscription_status as enum ('inactive', 'active');
+
+comment on type public.subscription_tier is 'The plans.';
+comment on type public.subscription_status is 'Whether the plan is in force.';
+
+create table public.subscriptions (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  subscribed boolean not null default false,
+  subscription_tier public.subscription_tier not null default 'free',
+  subscription_status public.subscription_status not null default 'inactive',
+  subscription_end timestamptz,
+  trial_end timestamptz,
+  stripe_customer_id text unique check (char_length(stripe_customer_id) <= 255),
+  stripe_subscription_id text unique check (char_length(stripe_subscription_id) <= 255),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- What a client's billing adds up to, what comes next, and the e-mails that go before it.
+  cancel_at_period_end boolean not null default false
+);
+
+comment on table public.subscriptions is 'The plan of a person, as last heard from the payment provider; no row means free and inactive.';
+comment on column public.subscriptions.user_id is 'The person.';
+comment on column public.subscriptions.subscribed is 'Whether a plan is paid for, or in its trial.';
+comment on column public.subscriptions.subscription_tier is 'free or premium.';
+comment on column public.subscriptions.subscription_status is 'active or inactive.';
+comment on column public.subscriptions.subscription_end is 'When the paid period ends.';
+comment on column public.subscriptions.trial_end is 'When the free trial ends; null without a trial.';
+comment on column public.subscriptions.stripe_customer_id is 'The person at the payment provider.';
+comment on column public.subscriptions.stripe_subscription_id is 'The subscription at the payment provider.';
+comment on column public.subscriptions.created_at is 'When the person first turned to the payment provider.';
+comment on column public.subscriptions.updated_at is 'When the row last changed.';
+comment on column public.subscriptions.cancel_at_period_end is 'True when it was canceled and lasts until subscription_end.';
+
+create trigger touch_updated_at before update on public.subscriptions
+for each row execute function private.touch_updated_at();
+
+create trigger require_confirmed_account after insert or update of user_id on public.subscriptions
+for each row execute function private.require_confirmed_account('user_id');
+
+alter table public.subscriptions enable row level security;
+
+call private.close_to_insufficient_sessions('public.subscriptions');
+
+grant select, insert, update, delete on public.subscriptions to service_role;
+grant select on public.subscriptions to authenticated;
+
+create policy "Active people read their own subscription" on public.subscriptions
+for select to authenticated
+using (user_id = (select auth.uid()) and (select private.has_any_active_role()));

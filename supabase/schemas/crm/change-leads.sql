@@ -1,0 +1,390 @@
+-- The one way in which the team changes leads, one or many, so that each change is checked, noted and can be undone.
+
+create table public.lead_batches (
+  id uuid primary key,
+  actor_id uuid references auth.users (id) on delete set null,
+  kind text not null check (kind in ('change', 'import', 'merge')),
+  changes jsonb not null default '{}' check (octet_length(changes::text) <= 50000),
+  leads integer not null default 0 check (leads >= 0),
+  created_at timestamptz not null default now(),
+  undone_at timestamptz
+);
+
+comment on table public.lead_batches is 'Changes of leads that can be undone as one.';
+comment on column public.lead_batches.id is 'Made up by the caller, so that sending twice changes once.';
+comment on column public.lead_batches.actor_id is 'Who changed.';
+comment on column public.lead_batches.kind is 'change, import or merge.';
+comment on column public.lead_batches.changes is 'What was asked for.';
+comment on column public.lead_batches.leads is 'How many leads it changed.';
+comment on column public.lead_batches.created_at is 'When.';
+comment on column public.lead_batches.undone_at is 'When it was undone.';
+
+create index lead_batches_actor_id_idx on public.lead_batches (actor_id, created_at desc);
+
+create table private.lead_batch_rows (
+  batch_id uuid not null references public.lead_batches (id) on delete cascade,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  before jsonb,
+  after jsonb not null,
+  primary key (batch_id, lead_id),
+  constraint lead_batch_rows_before_length check (octet_length(before::text) <= 500000),
+  constraint lead_batch_rows_after_length check (octet_length(after::text) <= 500000)
+);
+
+comment on table private.lead_batch_rows is 'The changed fields of each lead of a batch, before (null: it was new) and after.';
+
+create index lead_batch_rows_lead_id_idx on private.lead_batch_rows (lead_id);
+
+alter table public.lead_batches enable row level security;
+
+call private.close_to_insufficient_sessions('public.lead_batches');
+
+alter table private.lead_batch_rows enable row level security;
+
+grant select, insert, update, delete on public.lead_batches to service_role;
+grant select on public.lead_batches to authenticated;
+
+create policy "The team reads its own batches" on public.lead_batches
+for select to authenticated
+using (
+  actor_id = (select auth.uid())
+  and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+);
+
+create policy "Admins read all batches" on public.lead_batches
+for select to authenticated using ((select private.has_active_role('admin')));
+
+create function private.require_team() returns uuid
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not (private.has_active_role('sales') or private.has_active_role('admin')) then
+    raise exception 'Only the sales team may do this' using errcode = '42501';
+  end if;
+  return auth.uid();
+end
+$$;
+
+comment on function private.require_team() is 'The caller, who is an active sales person or admin; 42501 otherwise.';
+
+create function private.may_see_lead(p_owner uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.has_active_role('admin') or (private.has_active_role('sales') and (p_owner is null or p_owner = auth.uid()))
+$$;
+
+comment on function private.may_see_lead(uuid) is 'Whether the caller may read and change a lead of this owner: reps their own and unowned ones, admins all.';
+
+create function private.is_on_team(p_user_id uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles as held
+    where held.user_id = p_user_id and held.role in ('sales', 'admin') and held.status = 'active'
+  )
+$$;
+
+comment on function private.is_on_team(uuid) is 'Whether this is an active sales person or admin.';
+
+create function private.is_phone_number(p_phone text) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select p_phone ~* '^\s*[-+0-9\s\u00a0().\/‐‑–]+((x|ext\.?|#)\s*[0-9]{1,6})?\s*$'
+    and char_length(regexp_replace(regexp_replace(p_phone, '(x|ext\.?|#).*$', '', 'i'), '[^0-9]', '', 'g')) between 7 and 17
+$$;
+
+comment on function private.is_phone_number(text) is
+'Whether somebody can be called there. As phoneProblem of the interface; forms take what people write.';
+
+create function private.read_changes(p_changes jsonb) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  allowed constant text[] := array[
+    'first_name', 'last_name', 'email', 'phone', 'company', 'website', 'role', 'ad_spend', 'target_clients', 'deal_size', 'timeline',
+    'best_contact', 'goals', 'tags', 'tier_interest', 'stage', 'value_cents', 'lost_reason_id', 'lost_note', 'user_id', 'source',
+    'archived', 'is_spam', 'add_tags', 'remove_tags', 'consent'
+  ];
+  unknown text;
+begin
+  if p_changes is null or jsonb_typeof(p_changes) <> 'object' or p_changes = '{}' then
+    raise exception 'There is nothing to change' using errcode = '22023';
+  end if;
+  select key into unknown from jsonb_object_keys(p_changes) as key where key <> all (allowed) limit 1;
+  if unknown is not null then
+    raise exception 'Unknown field %', left(unknown, 40) using errcode = '22023';
+  end if;
+  if p_changes ->> 'stage' = 'lost' and p_changes ->> 'lost_reason_id' is null then
+    raise exception 'Say why the lead is lost' using errcode = '22023';
+  end if;
+  if p_changes ? 'stage' and not exists (select from public.pipeline_stages as stage where stage.key = p_changes ->> 'stage') then
+    raise exception 'There is no such stage' using errcode = '22023';
+  end if;
+  if p_changes ->> 'user_id' is not null and not private.is_on_team((p_changes ->> 'user_id')::uuid) then
+    raise exception 'Leads are given to active members of the team' using errcode = '22023';
+  end if;
+  if btrim(p_changes ->> 'phone') <> '' and not private.is_phone_number(p_changes ->> 'phone') then
+    raise exception 'This is no phone number: it has 7 digits or more, such as +1 503 555 0148' using errcode = '22023';
+  end if;
+  if jsonb_typeof(p_changes -> 'consent') <> 'null' and not (
+    jsonb_typeof(p_changes -> 'consent') = 'string' and char_length(btrim(p_changes ->> 'consent')) between 1 and 200
+  ) then
+    raise exception 'Say how they agreed, in up to 200 characters' using errcode = '22023';
+  end if;
+  return p_changes;
+end
+$$;
+
+comment on function private.read_changes(jsonb) is 'What change_leads is asked for, checked. 22023 says what is wrong.';
+
+create function private.apply_changes(lead public.leads, p_changes jsonb) returns public.leads
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  changed public.leads;
+begin
+  changed := jsonb_populate_record(lead, p_changes - array['archived', 'add_tags', 'remove_tags', 'consent']);
+  if p_changes ? 'archived' then
+    changed.archived_at := case when (p_changes ->> 'archived')::boolean then coalesce(lead.archived_at, now()) end;
+  end if;
+  if p_changes ? 'consent' then
+    changed.consent_at := case when p_changes ->> 'consent' is not null then now() end;
+    changed.consent_text := 'To be called and written to, as they said ' || btrim(p_changes ->> 'consent');
+  end if;
+  if p_changes ? 'add_tags' or p_changes ? 'remove_tags' then
+    changed.tags := array(
+      select tag from (
+        select unnest(lead.tags) as tag
+        union select btrim(added) from jsonb_array_elements_text(coalesce(p_changes -> 'add_tags', '[]')) as added where btrim(added) <> ''
+      ) as every where tag not in (select jsonb_array_elements_text(coalesce(p_changes -> 'remove_tags', '[]')))
+      order by tag
+    );
+  end if;
+  return changed;
+end
+$$;
+
+comment on function private.apply_changes(public.leads, jsonb) is 'The lead as it would be after these changes.';
+
+create function private.change_leads_in(p_batch uuid, p_leads uuid[], p_changes jsonb) returns integer
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  changed_count integer;
+begin
+  with was as materialized (
+    select lead.* from public.leads as lead
+    where lead.id = any (p_leads) and lead.merged_into is null and private.may_see_lead(lead.user_id)
+      -- Of an erased person only the tombstone can be put away.
+      and (lead.erased_at is null or p_changes - 'archived' = '{}')
+    order by lead.id for update
+  ), wanted as materialized (
+    select was.id, to_jsonb(was) as before, private.apply_changes(was::public.leads, p_changes) as as_asked from was
+  ), done as (
+    update public.leads as lead
+    set first_name = (wanted.as_asked).first_name, last_name = (wanted.as_asked).last_name, email = (wanted.as_asked).email,
+      phone = (wanted.as_asked).phone, company = (wanted.as_asked).company, website = (wanted.as_asked).website, role = (wanted.as_asked).role,
+      ad_spend = (wanted.as_asked).ad_spend, target_clients = (wanted.as_asked).target_clients, deal_size = (wanted.as_asked).deal_size,
+      timeline = (wanted.as_asked).timeline, best_contact = (wanted.as_asked).best_contact, goals = (wanted.as_asked).goals,
+      tags = (wanted.as_asked).tags, tier_interest = (wanted.as_asked).tier_interest, stage = (wanted.as_asked).stage,
+      value_cents = (wanted.as_asked).value_cents, lost_reason_id = (wanted.as_asked).lost_reason_id, lost_note = (wanted.as_asked).lost_note,
+      user_id = (wanted.as_asked).user_id, source = (wanted.as_asked).source, archived_at = (wanted.as_asked).archived_at,
+      is_spam = (wanted.as_asked).is_spam, consent_at = (wanted.as_asked).consent_at, consent_text = (wanted.as_asked).consent_text
+    from wanted where lead.id = wanted.id
+    -- With what triggers made of it: a column of this name would hide the row.
+    returning lead.id, wanted.before, to_jsonb(lead) as after
+  ), noted as (
+    insert into private.lead_batch_rows (batch_id, lead_id, before, after)
+    select p_batch, found.id, found.before, found.after
+    from (
+      select done.id, private.changed_fields(done.before, done.after) as before, private.changed_fields(done.after, done.before) as after
+      from done offset 0
+    ) as found
+    where found.after <> '{}'
+    returning lead_id
+  )
+  select count(*) into changed_count from noted;
+  return changed_count;
+end
+$$;
+
+comment on function private.change_leads_in(uuid, uuid[], jsonb) is 'Changes those of the leads that the caller may change, and notes it in the batch. Returns how many changed.';
+
+create function private.changed_fields(p_row jsonb, p_other jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(p_row) as field
+  where field.value is distinct from p_other -> field.key and field.key in (
+    'first_name', 'last_name', 'email', 'phone', 'company', 'website', 'role', 'ad_spend', 'target_clients', 'deal_size', 'timeline',
+    'best_contact', 'goals', 'tags', 'tier_interest', 'stage', 'value_cents', 'lost_reason_id', 'lost_note', 'user_id', 'source',
+    'archived_at', 'is_spam', 'consent_at', 'consent_text', 'stage_entered_at', 'reached', 'closed_at'
+  )
+$$;
+
+comment on function private.changed_fields(jsonb, jsonb) is 'Those fields of a lead in which it differs from another state of it.';
+
+create function public.change_leads(
+  p_batch_id uuid, p_lead_ids uuid[], p_changes jsonb, p_seen_version integer default null
+) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  changes jsonb := private.read_changes(p_changes);
+  known public.lead_batches;
+  current_version integer;
+  changed_count integer;
+begin
+  if p_batch_id is null or cardinality(p_lead_ids) not between 1 and 1000 then
+    raise exception 'Between 1 and 1,000 leads are changed at once' using errcode = '22023';
+  end if;
+  if changes ? 'consent' and cardinality(p_lead_ids) > 1 then
+    raise exception 'Consent is recorded for one lead at a time' using errcode = '22023';
+  end if;
+  insert into public.lead_batches (id, actor_id, kind, changes) values (p_batch_id, caller, 'change', changes)
+  on conflict (id) do nothing returning * into known;
+  if known.id is null then
+    select batch.* into known from public.lead_batches as batch where batch.id = p_batch_id and batch.actor_id = caller;
+    if known.id is null then raise exception 'This change belongs to somebody else' using errcode = '42501'; end if;
+    return jsonb_build_object('batch_id', known.id, 'changed', known.leads, 'skipped', cardinality(p_lead_ids) - known.leads);
+  end if;
+  if p_seen_version is not null then
+    -- A lead of somebody else is answered as one that does not exist: its version is theirs as well.
+    select lead.version into current_version from public.leads as lead
+    where lead.id = p_lead_ids[1] and private.may_see_lead(lead.user_id) for update;
+    if current_version is distinct from p_seen_version then
+      raise exception 'Somebody else changed this lead meanwhile' using errcode = 'PT409';
+    end if;
+  end if;
+  changed_count := private.change_leads_in(p_batch_id, p_lead_ids, changes);
+  update public.lead_batches as batch set leads = changed_count where batch.id = p_batch_id;
+  perform private.spend_quota('lead_changes', caller::text);
+  return jsonb_build_object('batch_id', p_batch_id, 'changed', changed_count, 'skipped', cardinality(p_lead_ids) - changed_count);
+end
+$$;
+
+comment on function public.change_leads(uuid, uuid[], jsonb, integer) is
+'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped are leads that the caller may not change, that are merged or erased, or that were so already. Fields as columns of leads, besides archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to be written to, or null to take that back. A batch id that is known changes nothing. PT409: the one lead is not any more in the version that was seen, or not the caller''s. 22023: what is wrong with the changes. 42501: not of the team.';
+
+create function private.is_as_left(p_row jsonb, p_after jsonb) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select not exists (select from jsonb_each(p_after) as field where field.value is distinct from p_row -> field.key)
+$$;
+
+comment on function private.is_as_left(jsonb, jsonb) is
+'Whether a row still has these values. One by one: for @>, a list that somebody added to is as it was.';
+
+create function private.may_take_back(
+  p_lead public.leads, p_before jsonb, p_after jsonb, p_actor uuid, p_is_admin boolean, p_since timestamptz
+) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select (
+    p_is_admin or p_lead.user_id is null or p_lead.user_id = p_actor
+    -- Or they gave it away themselves, and nobody else has worked with it yet.
+    or p_after ? 'user_id' and coalesce(p_before ->> 'user_id', p_actor::text) = p_actor::text
+      and not exists (
+        select from public.lead_activities as activity
+        where activity.lead_id = p_lead.id and activity.actor_id <> p_actor and activity.created_at >= p_since
+      )
+      and not exists (
+        select from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
+        where noted.lead_id = p_lead.id and batch.actor_id <> p_actor and batch.created_at >= p_since
+      )
+      and not exists (
+        select from public.lead_tasks as task
+        where task.lead_id = p_lead.id and task.updated_at >= p_since and (task.created_by <> p_actor or task.done_by <> p_actor)
+      )
+  ) and (p_before ->> 'user_id' is null or private.is_on_team((p_before ->> 'user_id')::uuid))
+$$;
+
+comment on function private.may_take_back(public.leads, jsonb, jsonb, uuid, boolean, timestamptz) is
+'Whether somebody may undo a change that they made to a lead at a moment: they see it now, or gave it away by that change and nobody else worked with it since. Never when it would go back to an owner who is not active any more.';
+
+create function public.undo_lead_batch(p_batch_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  is_admin boolean := private.has_active_role('admin');
+  batch public.lead_batches;
+  restored integer;
+  total integer;
+begin
+  select found.* into batch from public.lead_batches as found
+  where found.id = p_batch_id and (found.actor_id = caller or is_admin) for update;
+  if batch.id is null then raise exception 'There is no such change of yours' using errcode = 'PT404'; end if;
+  if batch.kind <> 'change' then raise exception 'This is undone in another way' using errcode = '22023'; end if;
+  if batch.undone_at is not null then raise exception 'This was undone already' using errcode = 'PT409'; end if;
+  select count(*) into total from private.lead_batch_rows as noted where noted.batch_id = p_batch_id;
+  -- Locked before anything is asked about them: somebody may be working with one right now.
+  perform from public.leads as lead
+  where lead.id = any (array(select noted.lead_id from private.lead_batch_rows as noted where noted.batch_id = p_batch_id))
+  order by lead.id for update;
+  -- Only what is still as this change left it: a later change by somebody is theirs.
+  with mine as materialized (
+    select lead.id, jsonb_populate_record(lead, noted.before) as back
+    from private.lead_batch_rows as noted join public.leads as lead on lead.id = noted.lead_id
+    where noted.batch_id = p_batch_id and noted.before is not null and lead.merged_into is null
+      and private.is_as_left(to_jsonb(lead), noted.after)
+      and private.may_take_back(lead, noted.before, noted.after, caller, is_admin, batch.created_at)
+  )
+  update public.leads as lead
+  set first_name = (mine.back).first_name, last_name = (mine.back).last_name, email = (mine.back).email, phone = (mine.back).phone,
+    company = (mine.back).company, website = (mine.back).website, role = (mine.back).role, ad_spend = (mine.back).ad_spend,
+    target_clients = (mine.back).target_clients, deal_size = (mine.back).deal_size, timeline = (mine.back).timeline,
+    best_contact = (mine.back).best_contact, goals = (mine.back).goals, tags = (mine.back).tags,
+    tier_interest = (mine.back).tier_interest, stage = (mine.back).stage, value_cents = (mine.back).value_cents,
+    lost_reason_id = (mine.back).lost_reason_id, lost_note = (mine.back).lost_note, user_id = (mine.back).user_id,
+    source = (mine.back).source, archived_at = (mine.back).archived_at, is_spam = (mine.back).is_spam,
+    consent_at = (mine.back).consent_at, consent_text = (mine.back).consent_text,
+    -- A slip that was taken back makes no neglected lead fresh, none further than it came, and no win of today.
+    stage_entered_at = (mine.back).stage_entered_at, reached = (mine.back).reached, closed_at = (mine.back).closed_at
+  from mine where lead.id = mine.id;
+  get diagnostics restored = row_count;
+  update public.lead_batches as done set undone_at = now() where done.id = p_batch_id;
+  return jsonb_build_object('restored', restored, 'kept', total - restored);
+end
+$$;
+
+comment on function public.undo_lead_batch(uuid) is
+'Takes a change back: { restored, kept }. Kept are leads that somebody changed since, that are somebody else''s by now, or whose former owner is not active any more. PT404: no such change of the caller. PT409: undone already.';
+
+create function public.claim_lead(p_lead_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  holder uuid;
+begin
+  -- The row's lock decides: of two who claim at the same moment, the second reads the first one's name.
+  select lead.user_id into holder from public.leads as lead where lead.id = p_lead_id and lead.merged_into is null and lead.erased_at is null for update;
+  if not found then raise exception 'There is no such lead' using errcode = 'PT404'; end if;
+  if holder is null then
+    update public.leads as lead set user_id = caller where lead.id = p_lead_id;
+    holder := caller;
+  end if;
+  return jsonb_build_object('claimed', holder = caller, 'owner_id', holder, 'owner_name', private.owner_name(holder::text));
+end
+$$;
+
+comment on function public.claim_lead(uuid) is
+'Makes an unowned lead the caller''s: { claimed, owner_id, owner_name }. claimed is false, and the owner is named, when somebody was faster. PT404: no such lead.';
+
+grant execute on function public.change_leads(uuid, uuid[], jsonb, integer) to authenticated;
+grant execute on function public.undo_lead_batch(uuid) to authenticated;
+grant execute on function public.claim_lead(uuid) to authenticated;

@@ -1,0 +1,202 @@
+create function private.notification_kind(p_template text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case when p_template in ('lead-clock-warning', 'lead-clock-breached') then 'lead-clock' else p_template end
+$$;
+
+comment on function private.notification_kind(text) is 'The choice by which people turn an e-mail off.';
+
+create trigger refuse_unwanted_mail before insert on private.outbox
+for each row when (
+  new.kind = 'mail' and new.payload ->> 'template' in (
+    'payment-received', 'retainer-renewing', 'trial-ending', 'sign-up-waiting', 'lead-arrived', 'lead-clock-warning', 'lead-clock-breached'
+  )
+) execute function private.refuse_unwanted_mail();
+
+create function private.lead_facts(p_lead_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'leadId', lead.id,
+    -- On one line: it becomes the subject of an e-mail.
+    'who', left(regexp_replace(coalesce(
+      nullif(btrim(concat_ws(' ', lead.first_name, lead.last_name)), ''), nullif(btrim(lead.company), ''), lead.email, 'A lead'
+    ), '\s+', ' ', 'g'), 200),
+    'company', nullif(btrim(lead.company), ''), 'email', lead.email, 'phone', lead.phone, 'source', lead.source,
+    'owner', case when lead.user_id is not null then private.owner_name(lead.user_id::text) end
+  ))
+  from public.leads as lead where lead.id = p_lead_id
+$$;
+
+comment on function private.lead_facts(uuid) is 'A lead as e-mails to the team show it.';
+
+create function private.active_people(p_role public.app_role) returns uuid[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(array_agg(held.user_id order by held.user_id), '{}') from public.user_roles as held
+  where held.role = p_role and held.status = 'active'
+$$;
+
+comment on function private.active_people(public.app_role) is 'Everybody who holds the role now.';
+
+create function private.tell_people(p_people uuid[], p_template text, p_key text, p_data jsonb) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform public.enqueue_outbox('mail', format('%s:%s:%s', p_template, p_key, account.id),
+    jsonb_build_object('to', account.email, 'template', p_template, 'data', p_data))
+  from auth.users as account where account.id = any (p_people) and coalesce(account.email, '') <> '' order by account.id;
+end
+$$;
+
+comment on function private.tell_people(uuid[], text, text, jsonb) is 'One e-mail to each of these people, once for the key.';
+
+create function private.next_free_rep(p_not uuid) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select rep.id from unnest(private.active_people('sales')) as rep (id)
+  where rep.id is distinct from p_not
+  order by
+    (
+      select count(*) from public.lead_clocks as clock
+      where clock.state not in ('answered', 'dropped') and coalesce(clock.owner_id, clock.escalated_to) = rep.id
+    ),
+    (select max(clock.escalate_at) from public.lead_clocks as clock where clock.escalated_to = rep.id) nulls first,
+    rep.id
+  limit 1
+$$;
+
+comment on function private.next_free_rep(uuid) is
+'The active sales person with the fewest leads waiting; of those, who was asked longest ago. Never the one that is named.';
+
+create table private.call_starts (
+  lead_id uuid primary key references public.leads (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  begun_at timestamptz not null default now()
+);
+
+comment on table private.call_starts is 'Who began to call or to write a lead last: nobody loses a lead in the middle of a call.';
+
+create index call_starts_user_id_idx on private.call_starts (user_id);
+
+alter table private.call_starts enable row level security;
+
+create function private.is_being_called(p_lead_id uuid, p_user_id uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from private.call_starts as begun
+    where begun.lead_id = p_lead_id and begun.user_id = p_user_id and begun.begun_at > now() - interval '10 minutes'
+  )
+$$;
+
+comment on function private.is_being_called(uuid, uuid) is 'Whether this person began to answer the lead within the last ten minutes.';
+
+create function public.begin_call(p_lead_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+begin
+  perform private.require_lead(p_lead_id);
+  insert into private.call_starts (lead_id, user_id) values (p_lead_id, caller)
+  on conflict (lead_id) do update set user_id = excluded.user_id, begun_at = excluded.begun_at;
+end
+$$;
+
+comment on function public.begin_call(uuid) is
+'Notes that the caller begins to answer a lead: for ten minutes an escalation does not take it from them. It stops no clock. PT404: no such lead, or not the caller''s.';
+
+grant execute on function public.begin_call(uuid) to authenticated;
+
+create function private.escalate_clock(p_clock public.lead_clocks, p_lead public.leads) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  -- Who is answering it just now keeps it; the admins know.
+  answering boolean := private.is_being_called(p_lead.id, p_lead.user_id);
+  rep uuid := case when not answering then private.next_free_rep(p_lead.user_id) end;
+  facts jsonb := private.lead_facts(p_lead.id) || jsonb_strip_nulls(jsonb_build_object(
+    'target', p_clock.target_seconds::text, 'rep', case when rep is not null then private.owner_name(rep::text) end,
+    'handedOver', case when rep is not null and p_lead.user_id is not null then 'true' end,
+    'answering', case when answering then 'true' end
+  ));
+begin
+  update public.lead_clocks as clock set escalated_to = rep where clock.id = p_clock.id;
+  if rep is not null and p_lead.user_id is not null then
+    update public.leads as lead set user_id = rep where lead.id = p_lead.id;
+  end if;
+  -- One e-mail for each, in the words of the first part that is theirs.
+  perform private.tell_people(array[rep], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "rep"}');
+  -- A lead that was put away is still its owner's when they leave the team; what it says is none of theirs then.
+  if private.is_on_team(p_lead.user_id) then
+    perform private.tell_people(array[p_lead.user_id], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "owner"}');
+  end if;
+  perform private.tell_people(private.active_people('admin'), 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "admin"}');
+end
+$$;
+
+comment on function private.escalate_clock(public.lead_clocks, public.leads) is
+'Asks the next free rep, who also gets the lead when somebody else let it wait, unless that one is answering it just now; the former owner and the admins are told.';
+
+create function public.run_clock_event(p_clock_id uuid, p_event text) returns boolean
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  clock public.lead_clocks;
+  lead public.leads;
+  moment timestamptz;
+  people uuid[];
+begin
+  if p_event not in ('warned', 'breached', 'escalated') then
+    raise exception 'A clock is warned, breached or escalated' using errcode = '22023';
+  end if;
+  -- Escalations take turns: each sees whom the one before it asked.
+  if p_event = 'escalated' then perform pg_advisory_xact_lock(hashtextextended('next free rep', 0)); end if;
+  select found.* into lead from public.leads as found
+  where found.id = (select held.lead_id from public.lead_clocks as held where held.id = p_clock_id) for no key update;
+  select found.* into clock from public.lead_clocks as found where found.id = p_clock_id for update;
+  if clock.id is null or clock.state in ('answered', 'dropped') then return false; end if;
+  moment := case p_event when 'warned' then clock.warn_at when 'breached' then clock.due_at else clock.escalate_at end;
+  if moment is null or moment > now() then
+    -- Hours moved while the job was on its way.
+    perform private.enqueue_clock_jobs(clock);
+    return false;
+  end if;
+  if not private.note_clock_event(clock, p_event, moment, null, jsonb_build_object(
+    'owner', case when p_event = 'escalated' then lead.user_id end
+  )) then return false; end if;
+  update public.lead_clocks as held set state = p_event
+  where held.id = clock.id and array_position(array['running', 'warned', 'breached', 'escalated'], held.state)
+    < array_position(array['running', 'warned', 'breached', 'escalated'], p_event);
+  -- The figures go on as they would have; nobody is asked to answer somebody who was erased.
+  if lead.erased_at is not null then return true; end if;
+  if p_event = 'escalated' then
+    perform private.escalate_clock(clock, lead);
+  elsif p_event = 'breached' or clock.due_at > now() then
+    -- A warning that comes after the breach, because nothing ran meanwhile, is not worth an e-mail.
+    people := case
+      when lead.user_id = any (private.active_people('sales') || private.active_people('admin')) then array[lead.user_id]
+      else private.active_people('sales')
+    end;
+    perform private.tell_people(people, case p_event when 'warned' then 'lead-clock-warning' else 'lead-clock-breached' end, clock.id::text,
+      private.lead_facts(lead.id) || jsonb_build_object('target', clock.target_seconds::text,
+        'left', floor(private.working_seconds_between(now(), clock.due_at))::text));
+  end if;
+  return true;
+end
+$$;
+
+comment on function public.run_clock_event(uuid, text) is
+'Does what a clock''s job says (warned, breached, escalated), once, while nobody has answered and its moment has come. Whether it did.';
+
+grant execute on function public.run_clock_event(uuid, text) to service_role;

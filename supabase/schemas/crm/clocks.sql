@@ -1,0 +1,119 @@
+-- The clock: how long an inbound lead has been waiting for a person, in the agency's working hours. One row for each time
+-- that somebody asked to be answered, and a ledger of everything that happened to it.
+
+create table public.lead_clocks (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  arrived_at timestamptz not null,
+  started_at timestamptz,
+  target_seconds integer not null check (target_seconds > 0),
+  warn_at timestamptz,
+  due_at timestamptz,
+  escalate_at timestamptz,
+  state text not null default 'running' check (state in ('running', 'warned', 'breached', 'escalated', 'answered', 'dropped')),
+  owner_id uuid references auth.users (id) on delete set null,
+  escalated_to uuid references auth.users (id) on delete set null,
+  answered_at timestamptz,
+  answered_by uuid references auth.users (id) on delete set null,
+  response_seconds integer check (response_seconds >= 0),
+  source public.lead_source not null,
+  created_at timestamptz not null default now(),
+  check ((state = 'answered') = (answered_at is not null and response_seconds is not null))
+);
+
+comment on table public.lead_clocks is 'How long inbound leads wait for a person, in working time. At most one is open for each lead.';
+comment on column public.lead_clocks.id is 'The clock.';
+comment on column public.lead_clocks.lead_id is 'The lead.';
+comment on column public.lead_clocks.arrived_at is 'When they wrote.';
+comment on column public.lead_clocks.started_at is 'When it began to count: arrival, or the opening after it. Null when there are no working hours.';
+comment on column public.lead_clocks.target_seconds is 'Within how many working seconds they are to be answered, as promised when they wrote.';
+comment on column public.lead_clocks.warn_at is 'When 60 % of the target are over.';
+comment on column public.lead_clocks.due_at is 'When the target is over.';
+comment on column public.lead_clocks.escalate_at is 'When twice the target is over.';
+comment on column public.lead_clocks.state is 'What has happened so far; dropped when there is nobody to answer any more (merged, spam, archived).';
+comment on column public.lead_clocks.owner_id is 'Who owned the lead when it was answered, or last.';
+comment on column public.lead_clocks.escalated_to is 'The next free sales person who was asked.';
+comment on column public.lead_clocks.answered_at is 'When a person first responded.';
+comment on column public.lead_clocks.answered_by is 'Who did.';
+comment on column public.lead_clocks.response_seconds is 'Working seconds from arrival to response.';
+comment on column public.lead_clocks.source is 'Where the lead came from.';
+comment on column public.lead_clocks.created_at is 'When the row was written.';
+
+create unique index lead_clocks_open_idx on public.lead_clocks (lead_id) where state not in ('answered', 'dropped');
+create index lead_clocks_lead_id_idx on public.lead_clocks (lead_id, arrived_at desc);
+create index lead_clocks_due_at_idx on public.lead_clocks (due_at, id) where state not in ('answered', 'dropped');
+create index lead_clocks_arrived_at_idx on public.lead_clocks (arrived_at);
+create index lead_clocks_owner_id_idx on public.lead_clocks (owner_id, arrived_at);
+create index lead_clocks_escalated_to_idx on public.lead_clocks (escalated_to);
+create index lead_clocks_answered_by_idx on public.lead_clocks (answered_by, answered_at);
+
+create table public.lead_clock_events (
+  id bigint generated always as identity primary key,
+  clock_id uuid not null references public.lead_clocks (id) on delete cascade,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  event text not null check (event in ('started', 'warned', 'breached', 'escalated', 'answered', 'corrected', 'moved', 'dropped')),
+  happened_at timestamptz not null,
+  actor_id uuid references auth.users (id) on delete set null,
+  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object' and octet_length(payload::text) <= 4000),
+  created_at timestamptz not null default clock_timestamp()
+);
+
+comment on table public.lead_clock_events is 'Everything that happened to clocks. Only added to.';
+comment on column public.lead_clock_events.id is 'In the order of writing.';
+comment on column public.lead_clock_events.clock_id is 'The clock.';
+comment on column public.lead_clock_events.lead_id is 'Its lead.';
+comment on column public.lead_clock_events.event is 'What happened; moved when hours changed, corrected when an earlier answer was logged later.';
+comment on column public.lead_clock_events.happened_at is 'When it happened.';
+comment on column public.lead_clock_events.actor_id is 'Who did it; null for the product itself.';
+comment on column public.lead_clock_events.payload is 'What else belongs to it.';
+comment on column public.lead_clock_events.created_at is 'When it was written down.';
+
+-- Each of these happens to a clock once, however often a job is delivered.
+create unique index lead_clock_events_once_idx on public.lead_clock_events (clock_id, event)
+where event in ('started', 'warned', 'breached', 'escalated', 'answered', 'dropped');
+create index lead_clock_events_lead_id_idx on public.lead_clock_events (lead_id, happened_at desc);
+create index lead_clock_events_actor_id_idx on public.lead_clock_events (actor_id);
+
+create function private.refuse_ledger_change() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and private.is_erasing() then return new; end if;
+  -- A lead that is deleted takes its clocks with it; nothing else takes an entry away.
+  if tg_op = 'DELETE' and not exists (select from public.lead_clocks as clock where clock.id = old.clock_id) then return old; end if;
+  raise exception 'The ledger of the clock is only added to' using errcode = '42501';
+end
+$$;
+
+comment on function private.refuse_ledger_change() is 'Trigger: an entry of the clock''s ledger stays as it was written.';
+
+create trigger refuse_ledger_change before update or delete on public.lead_clock_events
+for each row execute function private.refuse_ledger_change();
+
+alter table public.lead_clocks enable row level security;
+
+call private.close_to_insufficient_sessions('public.lead_clocks');
+
+alter table public.lead_clock_events enable row level security;
+
+call private.close_to_insufficient_sessions('public.lead_clock_events');
+
+grant select, insert, update, delete on public.lead_clocks to service_role;
+grant select, insert on public.lead_clock_events to service_role;
+grant select on public.lead_clocks, public.lead_clock_events to authenticated;
+
+-- Inside these policies the policies of leads decide which leads there are.
+create policy "The team reads the clocks of leads it sees" on public.lead_clocks
+for select to authenticated
+using (
+  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and exists (select from public.leads as lead where lead.id = lead_id)
+);
+
+create policy "The team reads what happened to the clocks of leads it sees" on public.lead_clock_events
+for select to authenticated
+using (
+  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and exists (select from public.leads as lead where lead.id = lead_id)
+);

@@ -1,0 +1,153 @@
+-- Whoever writes through a form is one lead, found by e-mail or telephone, however often they write. Their clock starts.
+
+create function private.find_lead(p_email text, p_phone text) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  found_id uuid;
+  kept_id uuid;
+  wanted_key text := private.phone_key(p_phone);
+begin
+  -- Two submissions of one person at the same moment take turns, so that the second finds the first one's lead. Always in
+  -- the order of the locks' numbers: two people with each other's address and number do not wait in a circle.
+  perform pg_advisory_xact_lock(wanted.lock) from (
+    select distinct hashtextextended('lead of ' || named.name, 0) as lock
+    from unnest(array[lower(p_email), 'phone ' || wanted_key]) as named (name) where named.name is not null order by 1
+  ) as wanted;
+  loop
+    select lead.id into found_id from public.leads as lead where lower(lead.email) = lower(p_email)
+    order by lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id limit 1;
+    if found_id is null and wanted_key is not null then
+      select lead.id into found_id from public.leads as lead where lead.phone_key = wanted_key
+      order by lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id limit 1;
+    end if;
+    if found_id is null then return null; end if;
+    for hops in 1 .. 20 loop
+      select lead.merged_into into kept_id from public.leads as lead where lead.id = found_id;
+      exit when kept_id is null;
+      found_id := kept_id;
+    end loop;
+    begin
+      select lead.merged_into into kept_id from public.leads as lead where lead.id = found_id for no key update;
+      if found and kept_id is null then return found_id; end if;
+      raise exception 'Merged or deleted at this very moment' using errcode = 'UF001';
+    exception when sqlstate 'UF001' then
+      -- Who it is is asked anew. The lock is given back by this: whoever merges the kept one on may wait for it.
+      null;
+    end;
+  end loop;
+end
+$$;
+
+comment on function private.find_lead(text, text) is
+'The lead with this e-mail address, else with this telephone number however it is written; of a merged one, the kept. It is locked; who asks at the same moment waits.';
+
+create function private.read_touch(p_form text, p_sent jsonb) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case when octet_length(touch::text) <= 18000 then touch else jsonb_build_object('at', now(), 'form', p_form) end
+  from (select jsonb_strip_nulls(jsonb_build_object(
+    'at', now(), 'form', p_form,
+    'utm_source', p_sent ->> 'utm_source', 'utm_medium', p_sent ->> 'utm_medium', 'utm_campaign', p_sent ->> 'utm_campaign',
+    'utm_term', p_sent ->> 'utm_term', 'utm_content', p_sent ->> 'utm_content', 'traffic_type', p_sent ->> 'traffic_type',
+    'referrer', left(p_sent ->> 'referrer_url', 1000), 'page', left(p_sent ->> 'landing_page', 1000), 'address', left(p_sent ->> 'page_url', 1000)
+  )) as touch) as read
+$$;
+
+comment on function private.read_touch(text, jsonb) is 'How they came, as far as the form says.';
+
+create function private.joined_offers(p_kept text[], p_added text[]) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  -- What does not fit beside what is there is left out rather than the whole message refused.
+  select case when cardinality(joined.list) <= 20 and octet_length(joined.list::text) <= 2000 then joined.list else p_kept end
+  from (
+    select array(
+      select offer from unnest(p_kept || coalesce(p_added, '{}')) with ordinality as each (offer, place)
+      group by offer order by min(place)
+    )
+  ) as joined (list)
+$$;
+
+comment on function private.joined_offers(text[], text[]) is 'Each offer once, in the order in which they were asked about.';
+
+create function private.file_lead(
+  p_person jsonb, p_touch jsonb, p_consent text, p_is_spam boolean, p_activity jsonb, p_source public.lead_source default 'website_form'
+) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  sent public.leads := jsonb_populate_record(null::public.leads, p_person - 'id' - 'phone_key');
+  lead_id uuid := private.find_lead(sent.email, sent.phone);
+  is_new boolean := lead_id is null;
+  other_email text;
+begin
+  if is_new then
+    insert into public.leads (email, source, is_spam) values (sent.email, p_source, p_is_spam) returning id into lead_id;
+  elsif not p_is_spam then
+    select sent.email into other_email from public.leads as lead where lead.id = lead_id and lower(lead.email) <> lower(sent.email);
+  end if;
+  if is_new or not p_is_spam then
+    -- What the team wrote stays; only blanks are filled. Whoever writes again is back: out of the archive, and out of the spam.
+    update public.leads as lead
+    set first_name = coalesce(nullif(btrim(lead.first_name), ''), sent.first_name),
+      last_name = coalesce(nullif(btrim(lead.last_name), ''), sent.last_name),
+      email = coalesce(nullif(btrim(lead.email), ''), sent.email),
+      phone = coalesce(nullif(btrim(lead.phone), ''), sent.phone),
+      company = coalesce(nullif(btrim(lead.company), ''), sent.company),
+      website = coalesce(nullif(btrim(lead.website), ''), sent.website),
+      role = coalesce(nullif(btrim(lead.role), ''), sent.role),
+      ad_spend = coalesce(nullif(btrim(lead.ad_spend), ''), sent.ad_spend),
+      target_clients = coalesce(nullif(btrim(lead.target_clients), ''), sent.target_clients),
+      deal_size = coalesce(nullif(btrim(lead.deal_size), ''), sent.deal_size),
+      timeline = coalesce(nullif(btrim(lead.timeline), ''), sent.timeline),
+      best_contact = coalesce(nullif(btrim(lead.best_contact), ''), sent.best_contact),
+      goals = coalesce(nullif(btrim(lead.goals), ''), sent.goals),
+      tier_interest = private.joined_offers(lead.tier_interest, sent.tier_interest),
+      -- Consent is for an address: who is found by their telephone number and writes from another one agrees to that one.
+      consent_at = case when other_email is null then coalesce(lead.consent_at, now()) else lead.consent_at end,
+      consent_text = case when other_email is null and lead.consent_at is null then p_consent else lead.consent_text end,
+      first_touch = coalesce(lead.first_touch, p_touch),
+      last_touch = p_touch,
+      -- What was put away stayed with its owner, who may have left since.
+      user_id = case when private.is_on_team(lead.user_id) then lead.user_id end,
+      archived_at = null, is_spam = p_is_spam
+    where lead.id = lead_id;
+  end if;
+  insert into public.lead_activities (lead_id, kind, payload) values (lead_id, 'form', jsonb_strip_nulls(
+    p_activity || jsonb_build_object('spam', nullif(p_is_spam, false), 'email', other_email)
+  ));
+  if not p_is_spam then
+    perform private.start_lead_clock(lead_id, now(), p_source);
+    perform private.tell_of_arrival(lead_id, is_new, coalesce(p_activity ->> 'contact_id', p_activity ->> 'application_id', p_activity ->> 'submission_id'));
+  end if;
+  return lead_id;
+end
+$$;
+
+comment on function private.file_lead(jsonb, jsonb, text, boolean, jsonb, public.lead_source) is
+'The lead of this person, new or known, with one more form in its history. Spam changes nothing of a known lead, starts no clock and is told nobody.';
+
+create function private.tell_of_arrival(p_lead_id uuid, p_is_new boolean, p_key text) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  owner_id uuid := (select lead.user_id from public.leads as lead where lead.id = p_lead_id);
+  people uuid[] := private.active_people('sales');
+begin
+  -- Others could not open the lead of a colleague.
+  if owner_id = any (people || private.active_people('admin')) then people := array[owner_id]; end if;
+  perform private.tell_people(people, 'lead-arrived', p_key, private.lead_facts(p_lead_id) || jsonb_strip_nulls(jsonb_build_object(
+    'returning', case when not p_is_new then 'true' end,
+    'target', (select (settings.speed_to_lead_minutes * 60)::text from public.agency_settings as settings)
+  )));
+end
+$$;
+
+comment on function private.tell_of_arrival(uuid, boolean, text) is
+'Once for a submission: the sales team hears of somebody new, or the owner of somebody who wrote again.';

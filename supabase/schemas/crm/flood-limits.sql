@@ -1,0 +1,37 @@
+-- A visitor's own insert (spec §7 Fallback) is one message. Many at once would write an e-mail to every address in them.
+
+create function private.refuse_many_contacts() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if (select count(*) from added) > 1 then
+    raise exception 'Send one message at a time' using errcode = 'PT400';
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.refuse_many_contacts() is 'Trigger: visitors insert one message at a time.';
+
+create trigger refuse_many_contacts after insert on public.contacts
+referencing new table as added
+for each statement when (current_user in ('anon', 'authenticated')) execute function private.refuse_many_contacts();
+
+create index outbox_recipient_idx on private.outbox (lower(payload ->> 'to'), created_at desc) where kind = 'mail';
+
+create function private.end_sessions_of_moved_account() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from auth.sessions as session where session.user_id = new.id;
+  return new;
+end
+$$;
+
+comment on function private.end_sessions_of_moved_account() is
+'Trigger: with a new address every session ends; the confirmation itself begins the next one.';
+
+create trigger end_sessions_of_moved_account after update of email on auth.users
+for each row when (old.email is distinct from new.email) execute function private.end_sessions_of_moved_account();

@@ -1,0 +1,69 @@
+-- How many leads each owner and each company has, kept by the database: counting 100,000 leads for every look at /admin
+-- would take it a quarter of a second. Archived leads and spam do not count.
+
+create table private.lead_counts (
+  -- 'owner': key is the owner's id, '' for unclaimed leads. 'company': key is the name, 'No Company' where it is blank.
+  kind text not null check (kind in ('owner', 'company')),
+  key text not null check (char_length(key) <= 200),
+  leads bigint not null,
+  primary key (kind, key)
+);
+
+comment on table private.lead_counts is 'How many leads an owner or a company has, without archived leads and spam.';
+
+create index lead_counts_leads_idx on private.lead_counts (kind, leads desc, key);
+
+alter table private.lead_counts enable row level security;
+
+create function private.count_leads() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  added constant text := 'select user_id, company, 1 as change from new_leads where archived_at is null and not is_spam';
+  removed constant text := 'select user_id, company, -1 from old_leads where archived_at is null and not is_spam';
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from private.lead_counts;
+    return null;
+  end if;
+  -- In the order of the keys: two statements that count the same groups wait for each other and never in a circle.
+  execute format(
+    $count$
+      with lead (user_id, company, change) as (%s)
+      insert into private.lead_counts (kind, key, leads)
+      select grouped.kind, grouped.key, sum(grouped.change)
+      from lead cross join lateral (values
+        ('owner', coalesce(lead.user_id::text, ''), lead.change),
+        ('company', coalesce(nullif(btrim(lead.company), ''), 'No Company'), lead.change)
+      ) as grouped (kind, key, change)
+      group by grouped.kind, grouped.key having sum(grouped.change) <> 0
+      order by grouped.kind, grouped.key
+      on conflict (kind, key) do update set leads = lead_counts.leads + excluded.leads
+    $count$,
+    case tg_op when 'INSERT' then added when 'DELETE' then removed else added || ' union all ' || removed end
+  );
+  return null;
+end
+$$;
+
+comment on function private.count_leads() is 'Trigger: keeps private.lead_counts.';
+
+create trigger count_added after insert on public.leads
+referencing new table as new_leads for each statement execute function private.count_leads();
+
+create trigger count_changed after update on public.leads
+referencing old table as old_leads new table as new_leads for each statement execute function private.count_leads();
+
+create trigger count_removed after delete on public.leads
+referencing old table as old_leads for each statement execute function private.count_leads();
+
+create trigger count_truncated after truncate on public.leads
+for each statement execute function private.count_leads();
+
+insert into private.lead_counts (kind, key, leads)
+select 'owner', coalesce(lead.user_id::text, ''), count(*) from public.leads as lead
+where lead.archived_at is null and not lead.is_spam group by 2
+union all
+select 'company', coalesce(nullif(btrim(lead.company), ''), 'No Company'), count(*) from public.leads as lead
+where lead.archived_at is null and not lead.is_spam group by 2;

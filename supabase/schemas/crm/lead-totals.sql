@@ -1,0 +1,61 @@
+-- Count and value of each owner's leads in each stage, kept by the database: columns of the board are never counted from cards.
+
+create table private.lead_totals (
+  -- '' for unclaimed leads.
+  owner text not null check (char_length(owner) <= 36),
+  stage text not null references public.pipeline_stages (key),
+  leads bigint not null,
+  value_cents bigint not null,
+  primary key (owner, stage),
+  constraint lead_totals_stage_length check (char_length(stage) <= 40)
+);
+
+comment on table private.lead_totals is 'Count and value of an owner''s leads in a stage, without archived leads and spam.';
+
+alter table private.lead_totals enable row level security;
+
+create function private.total_leads() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  added constant text := 'select user_id, stage, 1 as change, coalesce(value_cents, 0) as value from new_leads where archived_at is null and not is_spam';
+  removed constant text := 'select user_id, stage, -1, -coalesce(value_cents, 0) from old_leads where archived_at is null and not is_spam';
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from private.lead_totals;
+    return null;
+  end if;
+  -- In the order of the keys: two statements that total the same stages wait for each other and never in a circle.
+  execute format(
+    $total$
+      with lead (user_id, stage, change, value) as (%s)
+      insert into private.lead_totals (owner, stage, leads, value_cents)
+      select coalesce(lead.user_id::text, ''), lead.stage, sum(lead.change), sum(lead.value) from lead
+      group by 1, 2 having sum(lead.change) <> 0 or sum(lead.value) <> 0 order by 1, 2
+      on conflict (owner, stage) do update
+      set leads = lead_totals.leads + excluded.leads, value_cents = lead_totals.value_cents + excluded.value_cents
+    $total$,
+    case tg_op when 'INSERT' then added when 'DELETE' then removed else added || ' union all ' || removed end
+  );
+  return null;
+end
+$$;
+
+comment on function private.total_leads() is 'Trigger: keeps private.lead_totals.';
+
+create trigger total_added after insert on public.leads
+referencing new table as new_leads for each statement execute function private.total_leads();
+
+create trigger total_changed after update on public.leads
+referencing old table as old_leads new table as new_leads for each statement execute function private.total_leads();
+
+create trigger total_removed after delete on public.leads
+referencing old table as old_leads for each statement execute function private.total_leads();
+
+create trigger total_truncated after truncate on public.leads
+for each statement execute function private.total_leads();
+
+insert into private.lead_totals (owner, stage, leads, value_cents)
+select coalesce(lead.user_id::text, ''), lead.stage, count(*), coalesce(sum(lead.value_cents), 0) from public.leads as lead
+where lead.archived_at is null and not lead.is_spam group by 1, 2;

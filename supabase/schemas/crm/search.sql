@@ -1,0 +1,226 @@
+-- Search that forgives typing errors. Leads are found by the beginnings of words (index of migration 4240). A word that finds
+-- too little is compared with the words that occur in leads: they are few beside the leads, so a trigram index over them
+-- costs an import next to nothing and stays small when leads are many.
+
+create schema if not exists extensions;
+
+grant usage on schema extensions to anon, authenticated, service_role;
+
+create extension if not exists pg_trgm with schema extensions;
+
+create table private.lead_words (
+  word text primary key check (char_length(word) between 3 and 40)
+);
+
+comment on table private.lead_words is 'The words that occur in names, addresses and companies of leads. A word may outlive its last lead.';
+
+create index lead_words_trigrams_idx on private.lead_words using gin (word extensions.gin_trgm_ops);
+
+alter table private.lead_words enable row level security;
+
+create function private.lead_text(p_first text, p_last text, p_email text, p_company text) returns text
+language sql immutable parallel safe
+as $$
+  select lower(coalesce(p_first, '') || ' ' || coalesce(p_last, '') || ' ' || coalesce(p_email, '') || ' ' || coalesce(p_company, ''))
+$$;
+
+comment on function private.lead_text(text, text, text, text) is 'What a lead is searched by, in lower case.';
+
+create function private.lead_words_of(p_text text) returns setof text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  with pieces as materialized (
+    -- Signs of ASCII part nearly all words. Looking for others is the slow way, taken for the few that hold more than ASCII.
+    select distinct part.piece from string_to_table(
+      translate(lower(p_text), '@._-+/,;:!?()&"#%*=<>[]{}|~^$\`''' || E'\t\r\n', repeat(' ', 35)), ' '
+    ) as part (piece)
+    where octet_length(part.piece) >= 3
+  )
+  select pieces.piece from pieces where octet_length(pieces.piece) = char_length(pieces.piece) and octet_length(pieces.piece) <= 40
+  union
+  select made.word from pieces cross join lateral regexp_split_to_table(pieces.piece, '[^[:alnum:]]+') as made (word)
+  where octet_length(pieces.piece) > char_length(pieces.piece) and char_length(made.word) between 3 and 40
+$$;
+
+comment on function private.lead_words_of(text) is 'The words of 3 to 40 letters and digits in a text, each once.';
+
+create function private.learn_words() returns trigger
+language plpgsql security definer
+set search_path = ''
+-- A plan made while there were few words is kept while an import adds thousands: it must not be the one that reads them all.
+set enable_seqscan = off
+as $$
+declare
+  whose constant text := case tg_op when 'INSERT' then 'select * from new_leads' else
+    'select now_row.* from new_leads as now_row join old_leads as was on was.id = now_row.id
+     where (now_row.first_name, now_row.last_name, now_row.email, now_row.company)
+       is distinct from (was.first_name, was.last_name, was.email, was.company)' end;
+  words text;
+begin
+  execute format('select string_agg(concat_ws('' '', lead.first_name, lead.last_name, lead.email, lead.company), '' '') from (%s) as lead', whose)
+  into words;
+  if words is null then return null; end if;
+  -- In the order of the words: two statements that learn the same ones wait for each other and never in a circle.
+  insert into private.lead_words (word)
+  select made.word from private.lead_words_of(words) as made (word)
+  -- As a question for each word, so that its index answers: a join would read all words that are known, at every insert.
+  where (select known.word from private.lead_words as known where known.word = made.word) is null
+  order by made.word
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+comment on function private.learn_words() is 'Trigger: keeps private.lead_words.';
+
+create trigger learn_added after insert on public.leads
+referencing new table as new_leads for each statement execute function private.learn_words();
+
+create trigger learn_changed after update on public.leads
+referencing old table as old_leads new table as new_leads for each statement execute function private.learn_words();
+
+insert into private.lead_words (word)
+select distinct made.word from public.leads as lead
+cross join lateral private.lead_words_of(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company)) as made (word);
+
+-- Numbers are found by their last digits too: that is how people read them out.
+create index leads_phone_tail_idx on public.leads (reverse(phone_key)) where phone_key is not null;
+
+create function private.similar_words_query(p_query text) returns tsquery
+language plpgsql stable
+set search_path = ''
+set pg_trgm.similarity_threshold = 0.25
+as $$
+declare
+  part text;
+  choices text;
+  whole text := '';
+begin
+  for part in
+    select word from regexp_split_to_table(lower(left(coalesce(p_query, ''), 100)), '[^[:alnum:]]+') as word where word <> '' limit 6
+  loop
+    -- A word of one to three letters has too few trigrams to be compared by.
+    select string_agg('''' || near.word || '''', ' | ') into choices from (
+      select known.word from private.lead_words as known
+      where char_length(part) > 3 and known.word operator(extensions.%) part
+      order by extensions.similarity(known.word, part) desc, known.word limit 20
+    ) as near;
+    whole := concat_ws(' & ', nullif(whole, ''), format('(''%s'':*%s)', part, coalesce(' | ' || choices, '')));
+  end loop;
+  return to_tsquery('simple'::regconfig, whole);
+end
+$$;
+
+comment on function private.similar_words_query(text) is 'Finds texts in which for each of these words there is one that begins so, or is written much like it.';
+
+-- As a statement of its own for these words: with a plan for any words the planner starts from the owner's leads.
+create function private.find_lead_ids(p_words tsquery, p_admin boolean, p_caller uuid, p_limit integer) returns setof uuid
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return query execute format(
+    $sql$
+      with found as materialized (
+        select lead.id, lead.user_id from public.leads as lead
+        where lead.archived_at is null and not lead.is_spam and to_tsvector('simple'::regconfig, translate(
+          lower(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.company, '')),
+          '@._-+/', '      '
+        )) @@ %L::tsquery limit %s
+      )
+      select found.id from found where %L or found.user_id is null or found.user_id = %L limit %s
+    $sql$, p_words::text, case when p_admin then p_limit else 5000 end, p_admin, p_caller, p_limit
+  );
+end
+$$;
+
+comment on function private.find_lead_ids(tsquery, boolean, uuid, integer) is 'Leads that these words find, of those that the caller sees.';
+
+-- Each way of matching from its own part of an index, and no more of it than is wanted: joined by "or", all leads are read.
+create function private.searched_digits(p_query text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  -- Letters mean that no number is searched for, and three digits are in too many.
+  select case when p_query !~ '[[:alpha:]]' and char_length(regexp_replace(p_query, '[^0-9]', '', 'g')) >= 4
+    then left(regexp_replace(p_query, '[^0-9]', '', 'g'), 15) end
+$$;
+
+comment on function private.searched_digits(text) is 'The digits of a number that is searched for; null when none is.';
+
+create function private.find_phone_ids(p_query text, p_admin boolean, p_caller uuid, p_limit integer) returns setof uuid
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+set enable_bitmapscan = off
+as $$
+declare
+  digits text := private.searched_digits(p_query);
+  nines constant text := '999999999999999';
+  most constant integer := case when p_admin then p_limit else 5000 end;
+begin
+  if digits is null then return; end if;
+  return query
+  select distinct found.id from (
+    (
+      select lead.id, lead.user_id from public.leads as lead
+      where lead.phone_key between digits and digits || nines and lead.archived_at is null and not lead.is_spam
+      order by lead.phone_key limit most
+    ) union all (
+      select lead.id, lead.user_id from public.leads as lead
+      where lead.phone_key between '1' || digits and '1' || digits || nines and lead.archived_at is null and not lead.is_spam
+      order by lead.phone_key limit most
+    ) union all (
+      select lead.id, lead.user_id from public.leads as lead
+      where lead.phone_key is not null and reverse(lead.phone_key) between reverse(digits) and reverse(digits) || nines
+        and lead.archived_at is null and not lead.is_spam
+      order by reverse(lead.phone_key) limit most
+    )
+  ) as found
+  where p_admin or found.user_id is null or found.user_id = p_caller
+  limit p_limit;
+end
+$$;
+
+comment on function private.find_phone_ids(text, boolean, uuid, integer) is 'Leads whose number begins or ends with these digits.';
+
+create function public.search_leads(p_query text, p_limit integer default 8)
+returns table (id uuid, name text, company text, email text, phone text, stage text, owner_name text)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  caller uuid := private.require_team();
+  is_admin boolean := private.has_active_role('admin');
+  wanted integer := least(greatest(coalesce(p_limit, 8), 1), 50);
+  asked text := btrim(left(coalesce(p_query, ''), 100));
+  found_ids uuid[];
+begin
+  if asked !~ '[[:alnum:]]' then return; end if;
+  found_ids := array(
+    select private.find_phone_ids(asked, is_admin, caller, wanted)
+    union select private.find_lead_ids(private.words_query(asked), is_admin, caller, 200)
+  );
+  if cardinality(found_ids) < wanted then
+    found_ids := array(
+      select unnest(found_ids) union
+      select private.find_lead_ids(private.similar_words_query(asked), is_admin, caller, 200)
+    );
+  end if;
+  return query
+  select lead.id, nullif(btrim(coalesce(lead.first_name, '') || ' ' || coalesce(lead.last_name, '')), ''), lead.company, lead.email,
+    lead.phone, lead.stage, private.owner_name(coalesce(lead.user_id::text, ''))
+  from public.leads as lead
+  cross join lateral private.lead_text(lead.first_name, lead.last_name, lead.email, lead.company) as known (words)
+  where lead.id = any (found_ids)
+  order by extensions.word_similarity(lower(asked), known.words) desc, lead.created_at desc, lead.id
+  limit wanted;
+end
+$$;
+
+comment on function public.search_leads(text, integer) is
+'Leads by name, e-mail, company or phone: by the beginnings of words first, then by words that are written much alike. The best first, up to p_limit (50). For the team only (42501); reps find their own and unowned leads.';
+
+grant execute on function public.search_leads(text, integer) to authenticated;

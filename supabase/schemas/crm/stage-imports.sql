@@ -1,0 +1,254 @@
+-- From the file to a dry run: rows arrive in chunks, each is checked with the rules of leads and compared with what is there.
+
+create function private.import_owner(p_named text) returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select held.user_id from public.user_roles as held join auth.users as account on account.id = held.user_id
+  where held.status = 'active' and held.role in ('sales', 'admin')
+    and (lower(account.email) = lower(btrim(p_named)) or lower(private.owner_name(held.user_id::text)) = lower(btrim(p_named)))
+  order by lower(account.email) = lower(btrim(p_named)) desc, held.user_id limit 1
+$$;
+
+comment on function private.import_owner(text) is 'The active member of the team with this e-mail address or name.';
+
+create function private.import_stage(p_named text) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select stage.key from public.pipeline_stages as stage
+  where lower(stage.label) = lower(btrim(p_named)) or stage.key = replace(lower(btrim(p_named)), ' ', '_') limit 1
+$$;
+
+comment on function private.import_stage(text) is 'The stage of this name or key.';
+
+-- Without a path of its own, so that it becomes part of the statement that uses it: it runs for each row of a file.
+create function private.import_problem(p_fields jsonb) returns text
+language sql immutable parallel safe
+as $$
+  select case
+    when p_fields ->> 'problem' is not null then left(p_fields ->> 'problem', 500)
+    when coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is null
+      then 'Nothing says who this is: a name, e-mail, phone or company is needed'
+    when p_fields ->> 'email' !~ '^[^@\s]+@[^@\s]+$' or char_length(p_fields ->> 'email') > 320 then 'E-mail: this is no address'
+    when char_length(p_fields ->> 'first_name') > 100 then 'First name: longer than 100 characters'
+    when char_length(p_fields ->> 'last_name') > 100 then 'Last name: longer than 100 characters'
+    when char_length(p_fields ->> 'company') > 200 then 'Company: longer than 200 characters'
+    when char_length(p_fields ->> 'phone') > 50 then 'Phone: longer than 50 characters'
+    when char_length(p_fields ->> 'website') > 2048 then 'Website: longer than 2,048 characters'
+    when char_length(p_fields ->> 'role') > 100 then 'Role: longer than 100 characters'
+    when char_length(p_fields ->> 'ad_spend') > 100 then 'Ad spend: longer than 100 characters'
+    when char_length(p_fields ->> 'target_clients') > 100 then 'Target clients: longer than 100 characters'
+    when char_length(p_fields ->> 'deal_size') > 100 then 'Deal size: longer than 100 characters'
+    when char_length(p_fields ->> 'timeline') > 100 then 'Timeline: longer than 100 characters'
+    when char_length(p_fields ->> 'best_contact') > 100 then 'Best contact: longer than 100 characters'
+    when char_length(p_fields ->> 'goals') > 10000 then 'Goals: longer than 10,000 characters'
+    when char_length(p_fields ->> 'note') > 10000 then 'Note: longer than 10,000 characters'
+    when char_length(p_fields ->> 'lost_reason') > 1000 then 'Lost reason: longer than 1,000 characters'
+    when octet_length(p_fields ->> 'tags') > 4000 then 'Tags: more than 4,000 characters'
+    when octet_length(p_fields ->> 'tier_interest') > 2000 then 'Offers: more than 2,000 characters'
+    when concat_ws(' ', p_fields ->> 'created_at', p_fields ->> 'closed_at') ~ 'T\S*[+-](1[5-9]|[2-9]\d)(:?\d\d)?(\s|$)'
+      then 'Created or closed: there is no such time zone'
+    when p_fields ->> 'created_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Created: not a day between 1970 and 2199'
+    when p_fields ->> 'closed_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Closed: not a day between 1970 and 2199'
+  end
+$$;
+
+comment on function private.import_problem(jsonb) is 'What is wrong with a row by itself, as people read it; null when nothing is.';
+
+create function private.shortened_fields(p_fields jsonb) returns jsonb
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case jsonb_typeof(p_fields) when 'object' then (
+    select coalesce(jsonb_object_agg(field.key, case
+      when octet_length(field.value::text) <= 1000 then field.value else to_jsonb(left(field.value #>> '{}', 1000)) end), '{}')
+    from (select each.key, each.value from jsonb_each(p_fields) as each where each.key <> 'problem' limit 50) as field
+  ) else '{}'::jsonb end
+$$;
+
+comment on function private.shortened_fields(jsonb) is
+'What is kept of a row that cannot be imported, to show it: of each field the first 1,000 characters, so that one huge row never stops the others.';
+
+create function public.open_lead_import(p_import_id uuid, p_file_name text, p_headers text[], p_mapping jsonb, p_defaults jsonb)
+returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  owner_wanted uuid := (p_defaults ->> 'owner_id')::uuid;
+begin
+  if p_mapping is null or jsonb_typeof(p_mapping) <> 'array' or jsonb_array_length(p_mapping) <> cardinality(p_headers) then
+    raise exception 'Every column needs its place in the mapping' using errcode = '22023';
+  end if;
+  if owner_wanted is not null and not private.is_on_team(owner_wanted) then
+    raise exception 'Leads are given to active members of the team' using errcode = '22023';
+  end if;
+  if coalesce(p_defaults ->> 'stage', 'new') = 'lost'
+    or not exists (select from public.pipeline_stages as stage where stage.key = coalesce(p_defaults ->> 'stage', 'new')) then
+    raise exception 'There is no such stage for new leads' using errcode = '22023';
+  end if;
+  -- What somebody looked at and left is not kept.
+  delete from public.lead_imports as old
+  where old.actor_id = caller and old.status in ('staging', 'ready') and old.created_at < now() - interval '1 day';
+  insert into public.lead_imports (id, actor_id, file_name, headers, mapping, owner_id, stage, source)
+  values (
+    p_import_id, caller, left(coalesce(nullif(btrim(p_file_name), ''), 'file.csv'), 255), p_headers, p_mapping, owner_wanted,
+    coalesce(p_defaults ->> 'stage', 'new'), coalesce(p_defaults ->> 'source', 'other')::public.lead_source
+  ) on conflict (id) do nothing;
+  if not exists (select from public.lead_imports as one where one.id = p_import_id and one.actor_id = caller) then
+    raise exception 'This import belongs to somebody else' using errcode = '42501';
+  end if;
+end
+$$;
+
+comment on function public.open_lead_import(uuid, text, text[], jsonb, jsonb) is
+'Begins an import; again with the same id it changes nothing. Defaults for new leads: owner_id, stage, source. 22023: what is wrong. 42501: not of the team, or somebody else''s.';
+
+create function public.stage_lead_import(p_import_id uuid, p_from_row integer, p_rows jsonb) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+-- Statistics of a table that grows by thousands of rows a second are always old: rows by index, and each list looked at once.
+set enable_seqscan = off
+set jit = off
+set enable_nestloop = off
+as $$
+declare
+  current_import public.lead_imports := private.own_lead_import(p_import_id);
+  added record;
+  emails text[];
+  phones text[];
+begin
+  if current_import.status <> 'staging' then raise exception 'This import was checked already' using errcode = 'PT409'; end if;
+  if p_from_row is null or p_from_row < 1 or jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 2000 then
+    raise exception 'Rows come as an array of at most 2,000' using errcode = '22023';
+  end if;
+  if p_from_row > 500000 then raise exception 'A file may have at most 500,000 rows' using errcode = '22023'; end if;
+  perform private.spend_quota('import_rows', auth.uid()::text, jsonb_array_length(p_rows));
+  perform private.spend_quota('import_bytes', auth.uid()::text, pg_column_size(p_rows));
+  select array_agg(distinct lower(item.fields ->> 'email')) filter (where item.fields ->> 'email' is not null),
+    array_agg(distinct private.phone_key(item.fields ->> 'phone')) filter (where item.fields ->> 'phone' is not null)
+  into emails, phones from jsonb_array_elements(p_rows) as item (fields);
+  with given as materialized (
+    select p_from_row + (item.place - 1)::integer as row_no, item.fields,
+      case when jsonb_typeof(item.fields) = 'object' then private.import_problem(item.fields) else 'This is no row' end as problem
+    from jsonb_array_elements(p_rows) with ordinality as item (fields, place)
+  ), owners as materialized (
+    select named.owner from (select distinct given.fields ->> 'owner' as owner from given) as named
+    where named.owner is not null and private.import_owner(named.owner) is null
+  ), stages as materialized (
+    select named.stage from (select distinct given.fields ->> 'stage' as stage from given) as named
+    where named.stage is not null and private.import_stage(named.stage) is null
+  ), checked as materialized (
+    select given.row_no, given.fields, coalesce(given.problem, case
+      when owners.owner is not null then format('Owner: nobody active in the team is called %s', left(owners.owner, 80))
+      when stages.stage is not null then format('Stage: there is none called %s', left(stages.stage, 80))
+    end) as problem
+    from given left join owners on owners.owner = given.fields ->> 'owner' left join stages on stages.stage = given.fields ->> 'stage'
+  ), keyed as materialized (
+    select checked.*, case when checked.problem is null then lower(checked.fields ->> 'email') end as email_key,
+      case when checked.problem is null then private.phone_key(checked.fields ->> 'phone') end as phone_key
+    from checked
+  ), there as materialized (
+    select known.* from private.find_leads(emails, phones) as known
+  ), earlier as materialized (
+    -- Written so that only the index of the keys fits: that of the rows would lead through the whole import.
+    select stored.email_key, null as phone_key, min(stored.row_no) as row_no from private.lead_import_rows as stored
+    where stored.email_key = any (emails) and stored.import_id is not distinct from p_import_id and stored.row_no + 0 < p_from_row group by 1
+    union all
+    select null, stored.phone_key, min(stored.row_no) from private.lead_import_rows as stored
+    where stored.phone_key = any (phones) and stored.import_id is not distinct from p_import_id and stored.row_no + 0 < p_from_row group by 2
+  ), within as materialized (
+    select keyed.*, min(keyed.row_no) over (partition by keyed.email_key) as first_email,
+      min(keyed.row_no) over (partition by keyed.phone_key) as first_phone,
+      coalesce(there_mail.lead_id, there_phone.lead_id) as lead_id,
+      least(earlier_mail.row_no, earlier_phone.row_no) as repeats
+    from keyed left join there as there_mail on there_mail.email_key = keyed.email_key
+    left join there as there_phone on there_phone.phone_key = keyed.phone_key
+    left join earlier as earlier_mail on earlier_mail.email_key = keyed.email_key
+    left join earlier as earlier_phone on earlier_phone.phone_key = keyed.phone_key
+  ), staged as (
+    insert into private.lead_import_rows (import_id, row_no, fields, email_key, phone_key, problem, lead_id, repeats)
+    select p_import_id, within.row_no,
+      case when within.problem is null then within.fields - 'problem' else private.shortened_fields(within.fields) end, within.email_key, within.phone_key, within.problem, within.lead_id,
+      least(
+        within.repeats, case when within.email_key is not null then nullif(within.first_email, within.row_no) end,
+        case when within.phone_key is not null then nullif(within.first_phone, within.row_no) end
+      )
+    from within
+    on conflict (import_id, row_no) do nothing
+    returning problem, lead_id, repeats
+  )
+  select count(*)::integer as rows, count(staged.problem)::integer as wrong,
+    (count(*) filter (where staged.lead_id is not null))::integer as known,
+    (count(*) filter (where staged.lead_id is null and staged.repeats is not null))::integer as repeated
+  into added from staged;
+  update public.lead_imports as one
+  set rows = one.rows + added.rows, wrong = one.wrong + added.wrong, known = one.known + added.known, repeated = one.repeated + added.repeated
+  where one.id = p_import_id returning one.* into current_import;
+  return jsonb_build_object('rows', current_import.rows, 'wrong', current_import.wrong, 'known', current_import.known,
+    'repeated', current_import.repeated);
+end
+$$;
+
+comment on function public.stage_lead_import(uuid, integer, jsonb) is
+'Takes rows from the given number on and checks them; nothing is imported yet. Rows that are there already stay. Each row is an object of fields, with problem when the browser could not read it. Answers the counts so far. PT404, PT409: checked already, 22023, PT429: a quota is used up.';
+
+create function public.ready_lead_import(p_import_id uuid, p_rows integer) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  current_import public.lead_imports := private.own_lead_import(p_import_id);
+begin
+  if current_import.status <> 'staging' then return; end if;
+  if current_import.rows <> p_rows or p_rows = 0 then
+    raise exception 'Not every row of the file has arrived' using errcode = 'PT409';
+  end if;
+  update public.lead_imports as one set status = 'ready' where one.id = p_import_id;
+end
+$$;
+
+comment on function public.ready_lead_import(uuid, integer) is 'All rows of the file are there. PT409: they are not.';
+
+create function public.lead_import_problems(p_import_id uuid, p_after_row integer default 0, p_limit integer default 100)
+returns table (row_no integer, problem text, fields jsonb)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.own_lead_import(p_import_id);
+  return query
+  select bad.row_no, bad.problem, bad.fields from private.lead_import_rows as bad
+  where bad.import_id = p_import_id and bad.problem is not null and bad.row_no > coalesce(p_after_row, 0)
+  order by bad.row_no limit least(greatest(p_limit, 1), 2000);
+end
+$$;
+
+comment on function public.lead_import_problems(uuid, integer, integer) is 'The rows that cannot be imported and why, in the order of the file.';
+
+create function public.remembered_lead_mapping(p_headers text[]) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+begin
+  return (
+    select one.mapping from public.lead_imports as one where one.actor_id = caller and one.headers = p_headers
+    order by one.created_at desc limit 1
+  );
+end
+$$;
+
+comment on function public.remembered_lead_mapping(text[]) is 'How the caller last filled fields from a file with these columns; null when never.';
+
+revoke execute on function private.own_lead_import(uuid), private.follow_merge(uuid), private.find_leads(text[], text[]),
+  private.import_owner(text), private.import_stage(text), private.import_problem(jsonb), private.shortened_fields(jsonb) from public;
+
+grant execute on function public.open_lead_import(uuid, text, text[], jsonb, jsonb) to authenticated;
+grant execute on function public.stage_lead_import(uuid, integer, jsonb) to authenticated;
+grant execute on function public.ready_lead_import(uuid, integer) to authenticated;
+grant execute on function public.lead_import_problems(uuid, integer, integer) to authenticated;
+grant execute on function public.remembered_lead_mapping(text[]) to authenticated;

@@ -1,0 +1,139 @@
+-- What is to be done next with a lead.
+
+create table public.lead_tasks (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  kind text not null default 'call' check (kind in ('call', 'email', 'sms', 'meeting', 'other')),
+  title text not null check (btrim(title) <> '' and char_length(title) <= 200),
+  due_at timestamptz not null,
+  done_at timestamptz,
+  done_by uuid references auth.users (id) on delete set null,
+  created_by uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint lead_tasks_moments check (
+    due_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
+    and done_at between timestamptz '1970-01-01T00:00Z' and timestamptz '2200-01-01T00:00Z'
+  )
+);
+
+comment on table public.lead_tasks is 'What is to be done next with a lead. Who owns the lead does it.';
+comment on column public.lead_tasks.id is 'The task; made up by its writer, so that sending twice stores once.';
+comment on column public.lead_tasks.lead_id is 'The lead.';
+comment on column public.lead_tasks.kind is 'call, email, sms, meeting or other.';
+comment on column public.lead_tasks.title is 'What is to be done.';
+comment on column public.lead_tasks.due_at is 'When.';
+comment on column public.lead_tasks.done_at is 'When it was done; null while it is open.';
+comment on column public.lead_tasks.done_by is 'Who did it.';
+comment on column public.lead_tasks.created_by is 'Who planned it.';
+comment on column public.lead_tasks.created_at is 'When it was planned.';
+comment on column public.lead_tasks.updated_at is 'When the row last changed.';
+
+create index lead_tasks_lead_id_idx on public.lead_tasks (lead_id, due_at);
+create index lead_tasks_open_idx on public.lead_tasks (due_at) where done_at is null;
+create index lead_tasks_created_by_idx on public.lead_tasks (created_by);
+create index lead_tasks_done_by_idx on public.lead_tasks (done_by);
+
+create trigger touch_updated_at before update on public.lead_tasks for each row execute function private.touch_updated_at();
+
+create function private.mark_task_done() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  new.done_by := case when new.done_at is null then null when old.done_at is null then auth.uid() else old.done_by end;
+  return new;
+end
+$$;
+
+comment on function private.mark_task_done() is 'Trigger: who did it is who says so.';
+
+create trigger mark_task_done before update on public.lead_tasks
+for each row when (new.done_at is distinct from old.done_at) execute function private.mark_task_done();
+
+create function private.set_next_task(p_leads uuid[]) returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  update public.leads as lead
+  set next_task_at = next.due_at, next_task_kind = next.kind, next_task_title = next.title
+  from unnest(p_leads) as changed (id)
+  left join lateral (
+    select task.due_at, task.kind, task.title from public.lead_tasks as task
+    where task.lead_id = changed.id and task.done_at is null order by task.due_at, task.id limit 1
+  ) as next on true
+  where lead.id = changed.id
+    and (lead.next_task_at, lead.next_task_kind, lead.next_task_title) is distinct from (next.due_at, next.kind, next.title)
+$$;
+
+comment on function private.set_next_task(uuid[]) is 'Tells leads which of their open tasks is due first.';
+
+create function private.follow_tasks() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.set_next_task(array(select distinct changed.lead_id from new_tasks as changed));
+  elsif tg_op = 'DELETE' then
+    perform private.set_next_task(array(select distinct changed.lead_id from old_tasks as changed));
+  else
+    perform private.set_next_task(array(
+      select changed.lead_id from new_tasks as changed union select changed.lead_id from old_tasks as changed
+    ));
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.follow_tasks() is 'Trigger: keeps the next step of leads.';
+
+create trigger follow_added after insert on public.lead_tasks
+referencing new table as new_tasks for each statement execute function private.follow_tasks();
+
+create trigger follow_changed after update on public.lead_tasks
+referencing old table as old_tasks new table as new_tasks for each statement execute function private.follow_tasks();
+
+create trigger follow_removed after delete on public.lead_tasks
+referencing old table as old_tasks for each statement execute function private.follow_tasks();
+
+alter table public.lead_tasks enable row level security;
+
+call private.close_to_insufficient_sessions('public.lead_tasks');
+
+grant select, insert, update, delete on public.lead_tasks to service_role;
+grant select, insert (id, lead_id, kind, title, due_at), update (kind, title, due_at, done_at), delete on public.lead_tasks
+to authenticated;
+
+-- Inside these policies the policies of leads decide which leads there are.
+create policy "The team reads the tasks of leads it sees" on public.lead_tasks
+for select to authenticated
+using (
+  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and exists (select from public.leads as lead where lead.id = lead_id)
+);
+
+create policy "The team plans tasks for leads it sees" on public.lead_tasks
+for insert to authenticated
+with check (
+  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and exists (select from public.leads as lead where lead.id = lead_id)
+);
+
+create policy "The team changes the tasks of leads it sees" on public.lead_tasks
+for update to authenticated
+using (
+  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and exists (select from public.leads as lead where lead.id = lead_id)
+)
+with check (
+  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and exists (select from public.leads as lead where lead.id = lead_id)
+);
+
+create policy "The team deletes the tasks of leads it sees" on public.lead_tasks
+for delete to authenticated
+using (
+  ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+  and exists (select from public.leads as lead where lead.id = lead_id)
+);

@@ -1,0 +1,47 @@
+-- Who is in the team, and a sign that tells open pages when to ask again.
+
+create function public.list_team() returns table (user_id uuid, name text, role public.app_role)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  perform private.require_team();
+  return query
+  select distinct on (held.user_id) held.user_id, private.owner_name(held.user_id::text), held.role
+  from public.user_roles as held where held.status = 'active' and held.role in ('sales', 'admin')
+  order by held.user_id, held.role;
+end
+$$;
+
+comment on function public.list_team() is 'The active sales people and admins, by name. For the team only (42501).';
+
+create sequence private.crm_change as bigint;
+
+comment on sequence private.crm_change is 'Moves with every statement that changes leads, tasks or their history.';
+
+create function private.move_crm_change() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform nextval('private.crm_change');
+  return null;
+end
+$$;
+
+comment on function private.move_crm_change() is 'Trigger: open pages ask again.';
+
+create trigger move_crm_change after insert or update or delete on public.leads
+for each statement execute function private.move_crm_change();
+
+create trigger move_crm_change after insert or update or delete on public.lead_tasks
+for each statement execute function private.move_crm_change();
+
+create trigger move_crm_change after insert on public.lead_activities
+for each statement execute function private.move_crm_change();
+
+create trigger move_crm_change after insert or update on public.lead_clocks
+for each statement execute function private.move_crm_change();
+
+grant execute on function public.list_team() to authenticated;

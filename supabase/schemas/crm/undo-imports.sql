@@ -1,0 +1,124 @@
+-- Taking an import back, latest row first, and the one function that the host's timer calls for both ways.
+
+create function private.undo_import_batch(p_import public.lead_imports, p_limit integer) returns integer
+language plpgsql volatile security definer
+set search_path = ''
+set enable_seqscan = off
+set jit = off
+as $$
+declare
+  first_row integer := greatest(p_import.at_row - p_limit + 1, 1);
+  is_admin boolean := exists (
+    select from public.user_roles as held where held.user_id = p_import.undone_by and held.role = 'admin' and held.status = 'active'
+  );
+  written private.lead_import_rows;
+  is_now public.leads;
+  back public.leads;
+  new_version integer;
+  put_back integer := 0;
+  gone integer := 0;
+  written_rows integer;
+  skipped_back integer := 0;
+begin
+  if p_import.at_row < 1 then
+    update public.lead_imports as one set status = 'undone', undone_at = now() where one.id = p_import.id;
+    return 0;
+  end if;
+  -- Locked before anything is asked about them: somebody may be writing to one right now, and counts as having done so.
+  perform from public.leads as lead
+  where lead.id = any (array(
+    select staged.lead_id from private.lead_import_rows as staged
+    where staged.import_id = p_import.id and staged.row_no between first_row and p_import.at_row and staged.outcome in ('created', 'updated')
+  ))
+  order by lead.id for update;
+  for written in
+    select staged.* from private.lead_import_rows as staged
+    where staged.import_id = p_import.id and staged.row_no between first_row and p_import.at_row and staged.outcome = 'updated'
+    order by staged.row_no desc
+  loop
+    select lead.* into is_now from public.leads as lead where lead.id = written.lead_id;
+    if is_now.id is null or is_now.merged_into is not null or not private.is_as_left(to_jsonb(is_now), written.after)
+      or not private.may_take_back(is_now, written.before, written.after, p_import.undone_by, is_admin, p_import.started_at)
+    then
+      skipped_back := skipped_back + 1;
+      continue;
+    end if;
+    back := jsonb_populate_record(is_now, written.before);
+    update public.leads as lead
+    set first_name = back.first_name, last_name = back.last_name, email = back.email, phone = back.phone, company = back.company,
+      website = back.website, role = back.role, ad_spend = back.ad_spend, target_clients = back.target_clients,
+      deal_size = back.deal_size, timeline = back.timeline, best_contact = back.best_contact, goals = back.goals, tags = back.tags,
+      tier_interest = back.tier_interest, stage = back.stage, value_cents = back.value_cents, lost_reason_id = back.lost_reason_id,
+      lost_note = back.lost_note, user_id = back.user_id, source = back.source, consent_at = back.consent_at,
+      consent_text = back.consent_text,
+      -- As undo_lead_batch: what was taken back leaves no trace in the figures.
+      stage_entered_at = back.stage_entered_at, reached = back.reached, closed_at = back.closed_at
+    where lead.id = is_now.id returning lead.version into new_version;
+    put_back := put_back + 1;
+    -- The row that created it, if it was one of this import, knows it as it was put back; not when somebody wrote in between,
+    -- for that is what it is kept for. A row of this batch may have been told of a later one's put-back just now.
+    select staged.version into written.version from private.lead_import_rows as staged
+    where staged.import_id = p_import.id and staged.row_no = written.row_no;
+    if is_now.version = written.version then
+      update private.lead_import_rows as maker set version = new_version
+      where maker.import_id = p_import.id and maker.row_no < written.row_no and maker.lead_id = written.lead_id
+        and maker.outcome in ('created', 'updated')
+        and maker.row_no >= coalesce(written.repeats, written.row_no);
+    end if;
+  end loop;
+  with untouched as materialized (
+    select lead.id from private.lead_import_rows as staged join public.leads as lead on lead.id = staged.lead_id
+    where staged.import_id = p_import.id and staged.row_no between first_row and p_import.at_row and staged.outcome = 'created'
+      and lead.version = staged.version and lead.last_activity_at is null and lead.next_task_at is null and lead.merged_into is null
+      and not exists (select from public.lead_activities as activity
+        where activity.lead_id = lead.id and not (activity.kind in ('import', 'stage_change', 'assignment')))
+      and not exists (select from public.lead_tasks as task where task.lead_id = lead.id)
+      and not exists (select from public.lead_clocks as clock where clock.lead_id = lead.id)
+      and not exists (select from public.leads as merged where merged.merged_into = lead.id)
+  )
+  delete from public.leads as lead using untouched where lead.id = untouched.id;
+  get diagnostics gone = row_count;
+  select count(*) filter (where staged.outcome = 'created') into written_rows from private.lead_import_rows as staged
+  where staged.import_id = p_import.id and staged.row_no between first_row and p_import.at_row;
+  update public.lead_imports as one
+  set at_row = first_row - 1, handled = one.handled + p_import.at_row - first_row + 1, removed = one.removed + gone,
+    restored = one.restored + put_back, kept = one.kept + written_rows - gone + skipped_back
+  where one.id = p_import.id;
+  return p_import.at_row - first_row + 1;
+end
+$$;
+
+comment on function private.undo_import_batch(public.lead_imports, integer) is 'Takes the latest rows back; 0 when there are none left.';
+
+create function public.run_lead_import(p_import_id uuid, p_limit integer) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  current_import public.lead_imports;
+  handled integer := 0;
+begin
+  select one.* into current_import from public.lead_imports as one where one.id = p_import_id for update;
+  if not found or current_import.status not in ('running', 'undoing') then return jsonb_build_object('over', true, 'handled', 0); end if;
+  if not private.is_on_team(case current_import.status when 'running' then current_import.actor_id else current_import.undone_by end) then
+    update public.lead_imports as one set status = 'failed', finished_at = now(), problem = case current_import.status
+      when 'running' then 'Whoever imports is not active in the team any more' else 'Whoever took it back is not active in the team any more' end
+    where one.id = p_import_id;
+    return jsonb_build_object('over', true, 'handled', 0);
+  end if;
+  -- Who was to own the new leads may have left since the file was read: nobody does then.
+  if not private.is_on_team(current_import.owner_id) then current_import.owner_id := null; end if;
+  handled := case current_import.status
+    when 'running' then private.run_import_batch(current_import, least(greatest(p_limit, 1), 5000))
+    else private.undo_import_batch(current_import, least(greatest(p_limit, 1), 5000))
+  end;
+  return jsonb_build_object('over', handled = 0, 'handled', handled);
+end
+$$;
+
+comment on function public.run_lead_import(uuid, integer) is
+'Runs, or takes back, at most so many rows of an import in one transaction: { over, handled }. For the host''s timer only.';
+
+revoke execute on function public.run_lead_import(uuid, integer) from public;
+
+grant execute on function public.run_lead_import(uuid, integer) to service_role;

@@ -1,0 +1,72 @@
+-- Views of leads that people keep: which screen, what it is filtered and sorted by, which columns.
+
+create table public.lead_views (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  name text not null check (btrim(name) <> '' and char_length(name) <= 60),
+  is_shared boolean not null default false,
+  screen text not null default 'leads' check (screen in ('leads', 'board', 'today', 'analytics')),
+  config jsonb not null default '{}' check (jsonb_typeof(config) = 'object' and octet_length(config::text) <= 50000),
+  position integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.lead_views is 'Views that people keep for themselves, or share with the team.';
+comment on column public.lead_views.id is 'The view.';
+comment on column public.lead_views.owner_id is 'Who keeps it.';
+comment on column public.lead_views.name is 'What it is called.';
+comment on column public.lead_views.is_shared is 'Whether the whole team reads it. Everybody finds in it only the leads that they see.';
+comment on column public.lead_views.screen is 'Where it is shown.';
+comment on column public.lead_views.config is 'Scope, filter, sort and columns, as the page has them.';
+comment on column public.lead_views.position is 'Its place among the views.';
+comment on column public.lead_views.created_at is 'When it was kept first.';
+comment on column public.lead_views.updated_at is 'When it last changed.';
+
+create index lead_views_owner_id_idx on public.lead_views (owner_id, screen, position);
+create index lead_views_shared_idx on public.lead_views (is_shared, screen, position);
+
+create trigger touch_updated_at before update on public.lead_views for each row execute function private.touch_updated_at();
+
+alter table public.lead_views enable row level security;
+
+call private.close_to_insufficient_sessions('public.lead_views');
+
+grant select, insert, update, delete on public.lead_views to service_role;
+grant select, insert (id, name, is_shared, screen, config, position), update (name, is_shared, config, position), delete
+on public.lead_views to authenticated;
+
+create policy "The team reads its own views and shared ones" on public.lead_views
+for select to authenticated
+using (
+  (owner_id = (select auth.uid()) or is_shared)
+  and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+);
+
+create policy "The team keeps views" on public.lead_views
+for insert to authenticated
+with check (
+  owner_id = (select auth.uid())
+  and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+);
+
+create policy "The team changes its own views" on public.lead_views
+for update to authenticated
+using (
+  owner_id = (select auth.uid())
+  and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+)
+with check (
+  owner_id = (select auth.uid())
+  and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+);
+
+create policy "The team deletes its own views" on public.lead_views
+for delete to authenticated
+using (
+  owner_id = (select auth.uid())
+  and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+);
+
+create policy "Admins delete shared views" on public.lead_views
+for delete to authenticated using (is_shared and (select private.has_active_role('admin')));

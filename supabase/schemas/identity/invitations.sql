@@ -1,0 +1,166 @@
+-- Invitations: an admin names an address and a role; whoever signs up with the link of that e-mail and confirms the address
+-- gets it. Only a hash of the link's token is kept, the link ends after a week, and it can be revoked until it was used.
+
+create table public.invitations (
+  id uuid primary key default gen_random_uuid(),
+  email text not null check (email = lower(email) and char_length(email) <= 320 and email ~ '^[^@\s]+@[^@\s]+$'),
+  role public.app_role not null,
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
+  invited_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '7 days',
+  revoked_at timestamptz,
+  accepted_at timestamptz,
+  accepted_by uuid references auth.users (id) on delete set null
+);
+
+comment on table public.invitations is 'Who was invited to which role.';
+comment on column public.invitations.id is 'The invitation.';
+comment on column public.invitations.email is 'To whom, in lower case.';
+comment on column public.invitations.role is 'What they will be.';
+comment on column public.invitations.token_hash is 'SHA-256 of the link''s token; the token itself is in the e-mail only.';
+comment on column public.invitations.invited_by is 'The admin who invited.';
+comment on column public.invitations.created_at is 'When.';
+comment on column public.invitations.expires_at is 'When the link ends.';
+comment on column public.invitations.revoked_at is 'When it was taken back, if it was.';
+comment on column public.invitations.accepted_at is 'When it was used, if it was.';
+comment on column public.invitations.accepted_by is 'Who used it.';
+
+create unique index invitations_open_email_idx on public.invitations (email) where accepted_at is null and revoked_at is null;
+create index invitations_created_at_idx on public.invitations (created_at desc);
+create index invitations_invited_by_idx on public.invitations (invited_by);
+create index invitations_accepted_by_idx on public.invitations (accepted_by);
+
+alter table public.invitations enable row level security;
+
+call private.close_to_insufficient_sessions('public.invitations');
+
+grant select, insert, update, delete on public.invitations to service_role;
+grant select (id, email, role, invited_by, created_at, expires_at, revoked_at, accepted_at, accepted_by) on public.invitations to authenticated;
+
+create policy "Admins read all invitations" on public.invitations
+for select to authenticated using ((select private.has_active_role('admin')));
+
+call private.watch('public.invitations', 'id');
+
+create function private.remove_unconfirmed_account(p_email text) returns void
+language sql volatile
+set search_path = ''
+as $$
+  delete from auth.users as account where lower(account.email) = lower(p_email) and account.email_confirmed_at is null
+$$;
+
+comment on function private.remove_unconfirmed_account(text) is
+'Whoever signed up with an address that they never confirmed need not be its owner: their password, their names and all else goes.';
+
+create function public.invite_user(p_email text, p_role public.app_role) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  address text := lower(btrim(p_email));
+  -- Three UUIDs have 366 random bits; their hash keeps 256 of them.
+  token text := encode(sha256(convert_to(concat(gen_random_uuid(), gen_random_uuid(), gen_random_uuid()), 'UTF8')), 'hex');
+  invited uuid;
+begin
+  perform private.require_admin();
+  if address is null or char_length(address) > 320 or address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+    raise exception 'This is not an e-mail address' using errcode = '22023';
+  end if;
+  if exists (select from auth.users as account where lower(account.email) = address and account.email_confirmed_at is not null) then
+    raise exception 'This person has an account already: change their role instead' using errcode = 'PT409';
+  end if;
+  perform private.remove_unconfirmed_account(address);
+  -- Inviting again ends the link that went out before.
+  update public.invitations as earlier set revoked_at = now()
+  where earlier.email = address and earlier.accepted_at is null and earlier.revoked_at is null;
+  insert into public.invitations (email, role, token_hash, invited_by)
+  values (address, p_role, sha256(convert_to(token, 'UTF8')), auth.uid()) returning id into invited;
+  perform public.enqueue_outbox('mail', format('invitation:%s', invited), jsonb_build_object(
+    'to', address, 'template', 'invitation', 'data', jsonb_build_object('token', token, 'role', p_role)
+  ));
+  return invited;
+end
+$$;
+
+comment on function public.invite_user(text, public.app_role) is
+'Mails an invitation that lasts seven days, in place of an earlier open one. An account that never confirmed the address goes. Admins only. 22023 no address, PT409 they have an account.';
+
+create function public.revoke_invitation(p_invitation_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  update public.invitations as open set revoked_at = now()
+  where open.id = p_invitation_id and open.accepted_at is null and open.revoked_at is null;
+  if not found then raise exception 'This invitation was used or revoked already' using errcode = 'PT409'; end if;
+end
+$$;
+
+comment on function public.revoke_invitation(uuid) is 'Ends an invitation''s link. Admins only. PT409: it was used or revoked already.';
+
+create function private.open_invitation(p_token text, p_email text default null) returns public.invitations
+language sql stable security definer
+set search_path = ''
+as $$
+  select invitation from public.invitations as invitation
+  where invitation.token_hash = sha256(convert_to(coalesce(p_token, ''), 'UTF8'))
+    and invitation.accepted_at is null and invitation.revoked_at is null and invitation.expires_at > now()
+    and (p_email is null or invitation.email = lower(p_email))
+$$;
+
+comment on function private.open_invitation(text, text) is 'The invitation that a token opens, for an address where one is given; a row of nulls when there is none.';
+
+create function public.find_invitation(p_token text) returns table (email text, role public.app_role)
+language sql stable security definer
+set search_path = ''
+as $$
+  select found.email, found.role from private.open_invitation(left(p_token, 200)) as found where found.id is not null
+$$;
+
+comment on function public.find_invitation(text) is 'To whom and to what the link of an invitation invites; no row when it has ended. Whoever has the link may ask.';
+
+create function private.check_invitation() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if (private.open_invitation(new.raw_user_meta_data ->> 'invitation_token', new.email)).id is null then
+    raise exception 'This invitation has ended: ask for a new one' using errcode = '22023';
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.check_invitation() is 'Trigger: a sign-up that names an invitation needs one that is open and for its own address.';
+
+create trigger check_invitation before insert on auth.users
+for each row when (new.raw_user_meta_data ->> 'invitation_token' is not null) execute function private.check_invitation();
+
+create function private.accept_invitation() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  invitation public.invitations := private.open_invitation(new.raw_user_meta_data ->> 'invitation_token', new.email);
+begin
+  update public.invitations as held set accepted_at = now(), accepted_by = new.id
+  where held.id = invitation.id and held.accepted_at is null and held.revoked_at is null;
+  if found then
+    insert into public.user_roles (user_id, role, status) values (new.id, invitation.role, 'active')
+    on conflict (user_id, role) do update set status = 'active';
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.accept_invitation() is 'Trigger: a confirmed address gets the role that it was invited to, once, if the link still stands.';
+
+create trigger accept_invitation after insert or update of email_confirmed_at on auth.users
+for each row when (new.email_confirmed_at is not null and new.raw_user_meta_data ->> 'invitation_token' is not null)
+execute function private.accept_invitation();
+
+grant execute on function public.invite_user(text, public.app_role) to authenticated;
+grant execute on function public.revoke_invitation(uuid) to authenticated;
+grant execute on function public.find_invitation(text) to anon, authenticated;

@@ -1,0 +1,130 @@
+-- What everybody settles for themselves: where they are signed in, and which e-mails they want.
+
+create function public.list_own_sessions()
+returns table (id uuid, created_at timestamptz, last_active timestamptz, user_agent text, is_current boolean)
+language sql stable security definer
+set search_path = ''
+as $$
+  select session.id, session.created_at, greatest(session.updated_at, session.created_at), left(session.user_agent, 500),
+    session.id::text = coalesce(auth.jwt() ->> 'session_id', '')
+  from auth.sessions as session
+  where session.user_id = auth.uid() and not private.is_session_over(session) and (select private.is_session_sufficient())
+  order by 5 desc, 3 desc
+$$;
+
+comment on function public.list_own_sessions() is 'Where the caller is signed in: this session first, then the last active.';
+
+create function public.end_own_session(p_session_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_sufficient_session();
+  delete from auth.sessions as session where session.id = p_session_id and session.user_id = auth.uid();
+  if not found then raise exception 'This session has ended already' using errcode = 'PT404'; end if;
+end
+$$;
+
+comment on function public.end_own_session(uuid) is 'Signs the caller out somewhere else. PT404: no such session of theirs.';
+
+create table public.notification_choices (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null check (
+    kind in ('payment-received', 'retainer-renewing', 'trial-ending', 'sign-up-waiting', 'lead-arrived', 'lead-clock')
+  ),
+  wanted boolean not null,
+  updated_at timestamptz not null default now(),
+  primary key (user_id, kind)
+);
+
+comment on table public.notification_choices is 'Which e-mails somebody does not want, or wants again; without a row they are sent.';
+comment on column public.notification_choices.user_id is 'Who chose.';
+comment on column public.notification_choices.kind is
+'The e-mail''s template; lead-clock stands for warnings and breaches. Invoices, failures, escalations and security news are always sent.';
+comment on column public.notification_choices.wanted is 'Whether to send it.';
+comment on column public.notification_choices.updated_at is 'When they last chose.';
+
+create trigger touch_updated_at before update on public.notification_choices
+for each row execute function private.touch_updated_at();
+
+alter table public.notification_choices enable row level security;
+
+call private.close_to_insufficient_sessions('public.notification_choices');
+
+grant select, insert, update, delete on public.notification_choices to service_role;
+grant select, insert (user_id, kind, wanted), update (user_id, kind, wanted) on public.notification_choices to authenticated;
+
+create policy "People read their own choices" on public.notification_choices
+for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "People make their own choices" on public.notification_choices
+for insert to authenticated with check (user_id = (select auth.uid()));
+
+create policy "People change their own choices" on public.notification_choices
+for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+create function private.refuse_unwanted_mail() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.notification_choices as choice
+    join auth.users as account on account.id = choice.user_id
+    where not choice.wanted and choice.kind = private.notification_kind(new.payload ->> 'template')
+      and lower(account.email) = lower(new.payload ->> 'to')
+  ) then
+    return null;
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.refuse_unwanted_mail() is 'Trigger: an e-mail that its reader does not want is not even queued.';
+
+create function private.tell_admins_of_sign_up() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform public.enqueue_outbox('mail', format('sign-up-waiting:%s:%s', new.id, admin.user_id), jsonb_build_object(
+    'to', account.email, 'template', 'sign-up-waiting',
+    'data', jsonb_build_object('who', new.email, 'waitingSince', private.agency_day())
+  ))
+  from public.user_roles as admin join auth.users as account on account.id = admin.user_id
+  where admin.role = 'admin' and admin.status = 'active'
+    and exists (select from public.user_roles as held where held.user_id = new.id and held.status = 'pending');
+  return null;
+end
+$$;
+
+comment on function private.tell_admins_of_sign_up() is 'Trigger: when somebody who must be approved has confirmed their address, the admins hear of it.';
+
+create trigger tell_admins_of_sign_up after update of email_confirmed_at on auth.users
+for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+execute function private.tell_admins_of_sign_up();
+
+grant execute on function public.list_own_sessions() to authenticated;
+grant execute on function public.end_own_session(uuid) to authenticated;
+
+-- Whoever asked for another address and mistyped it takes the change back, so that nobody at that address can finish it.
+
+create function public.cancel_email_change() returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_sufficient_session();
+  update auth.users as account
+  set email_change = '', email_change_token_new = '', email_change_token_current = '', email_change_sent_at = null,
+    email_change_confirm_status = 0
+  where account.id = auth.uid() and coalesce(account.email_change, '') <> '';
+  if not found then raise exception 'There is no change of address to take back' using errcode = 'PT404'; end if;
+end
+$$;
+
+comment on function public.cancel_email_change() is 'Takes back the caller''s change of address that waits for its confirmation. PT404: none waits.';
+
+revoke execute on function public.cancel_email_change() from public;
+
+grant execute on function public.cancel_email_change() to authenticated;

@@ -1,0 +1,184 @@
+-- Who a person is (profiles) and what they may do (user_roles). Roles come only from here, never from a token.
+
+create type public.app_role as enum ('admin', 'sales', 'client');
+
+create type public.role_status as enum ('pending', 'active', 'inactive');
+
+comment on type public.app_role is 'What a person may be (spec §6).';
+comment on type public.role_status is 'Whether a role is in force (spec §4).';
+
+create table public.user_roles (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  role public.app_role not null,
+  status public.role_status not null default 'pending',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (user_id, role)
+);
+
+comment on table public.user_roles is 'The roles that a person has asked for or holds. Only an active one gives rights.';
+comment on column public.user_roles.user_id is 'The person.';
+comment on column public.user_roles.role is 'admin, sales or client.';
+comment on column public.user_roles.status is 'pending until an admin decides, then active or inactive.';
+comment on column public.user_roles.created_at is 'When the role was asked for or given.';
+comment on column public.user_roles.updated_at is 'When the row last changed.';
+
+create table public.profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  first_name text check (char_length(first_name) <= 100),
+  last_name text check (char_length(last_name) <= 100),
+  company text check (char_length(company) <= 200),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  erased_at timestamptz,
+  constraint profiles_erased_hold_nothing check (
+  erased_at is null or (first_name = 'Erased' and last_name = 'person' and company is null)
+)
+);
+
+comment on table public.profiles is 'What a person tells about themselves.';
+comment on column public.profiles.user_id is 'The person.';
+comment on column public.profiles.first_name is 'Given name.';
+comment on column public.profiles.last_name is 'Family name.';
+comment on column public.profiles.company is 'The company that the person works for.';
+comment on column public.profiles.created_at is 'When the person signed up.';
+comment on column public.profiles.updated_at is 'When the row last changed.';
+comment on column public.profiles.erased_at is 'When the person was erased; the row stays as a tombstone.';
+
+create index user_roles_status_role_idx on public.user_roles (status, role);
+create index user_roles_created_at_idx on public.user_roles (created_at desc);
+create index profiles_created_at_idx on public.profiles (created_at desc);
+
+create trigger touch_updated_at before update on public.user_roles
+for each row execute function private.touch_updated_at();
+
+create trigger touch_updated_at before update on public.profiles
+for each row execute function private.touch_updated_at();
+
+alter table public.user_roles enable row level security;
+
+call private.close_to_insufficient_sessions('public.user_roles');
+
+alter table public.profiles enable row level security;
+
+call private.close_to_insufficient_sessions('public.profiles');
+
+-- The settings that require a factor are a later migration's, so these are functions that PostgreSQL reads when they run.
+create function private.second_factor_state() returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+begin
+  if caller is null then return 'none'; end if;
+  if exists (select from auth.mfa_factors as factor where factor.user_id = caller and factor.status = 'verified') then
+    return case auth.jwt() ->> 'aal' when 'aal2' then 'given' else 'needed' end;
+  end if;
+  if exists (
+    select from public.agency_settings as settings
+    join public.user_roles as held
+      on (held.role = 'admin' and settings.require_factor_of_admins) or (held.role = 'sales' and settings.require_factor_of_sales)
+    where held.user_id = caller and held.status = 'active'
+  ) then
+    return 'required';
+  end if;
+  return 'none';
+end
+$$;
+
+comment on function private.second_factor_state() is 'What the caller''s session owes: see public.second_factor_state().';
+
+create function private.is_session_sufficient() returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return private.second_factor_state() in ('none', 'given');
+end
+$$;
+
+comment on function private.is_session_sufficient() is
+'False while the caller has a second factor and the session did not give it, or while the agency requires one that they do not have.';
+
+create function private.require_sufficient_session() returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_session_sufficient() then
+    raise exception 'Enter the code of your second factor first' using errcode = '42501';
+  end if;
+end
+$$;
+
+comment on function private.require_sufficient_session() is 'Refuses sessions that owe a second factor.';
+
+create function private.has_active_role(wanted public.app_role) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles as held
+    where held.user_id = (select auth.uid()) and held.role = wanted and held.status = 'active'
+  ) and private.is_session_sufficient()
+$$;
+
+comment on function private.has_active_role(public.app_role) is 'Whether the caller holds the role, it is active now, and the session gave the second factor that is asked of them.';
+
+create function private.has_any_active_role() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles as held where held.user_id = (select auth.uid()) and held.status = 'active'
+  ) and private.is_session_sufficient()
+$$;
+
+comment on function private.has_any_active_role() is 'Whether the caller is neither pending, nor rejected, nor without a role, and the session gave the second factor that is asked of them.';
+
+create function private.is_held_back() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (select from public.user_roles as held where held.user_id = (select auth.uid()))
+    and not private.has_any_active_role()
+$$;
+
+comment on function private.is_held_back() is
+'Whether the caller waits for approval or was denied access. An account without any role is not held back.';
+
+grant execute on function private.is_session_sufficient() to authenticated;
+grant execute on function private.has_active_role(public.app_role) to authenticated;
+grant execute on function private.has_any_active_role() to authenticated;
+grant execute on function private.is_held_back() to authenticated;
+
+grant select, insert, update, delete on public.user_roles, public.profiles to service_role;
+grant select, insert (user_id, role, status), update (status) on public.user_roles to authenticated;
+
+-- An upsert also names the key among the columns that it updates.
+grant select, insert (user_id, first_name, last_name, company), update (user_id, first_name, last_name, company)
+on public.profiles to authenticated;
+
+create policy "People read their own roles" on public.user_roles
+for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Admins read all roles" on public.user_roles
+for select to authenticated using ((select private.has_active_role('admin')));
+
+create policy "Admins decide pending roles" on public.user_roles
+for update to authenticated
+using (status = 'pending' and (select private.has_active_role('admin')))
+with check (status in ('active', 'inactive'));
+
+create policy "People read their own profile" on public.profiles
+for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Admins read all profiles" on public.profiles
+for select to authenticated using ((select private.has_active_role('admin')));
+
+create policy "People create their own profile" on public.profiles
+for insert to authenticated with check (user_id = (select auth.uid()));
+
+create policy "People change their own profile" on public.profiles
+for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));

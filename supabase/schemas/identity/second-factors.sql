@@ -1,0 +1,120 @@
+grant update (require_factor_of_admins, require_factor_of_sales) on public.agency_settings to authenticated;
+
+create function private.check_factor_requirement() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is not null and private.second_factor_state() <> 'given' then
+    raise exception 'Set up a second factor for your own account first, and sign in with it' using errcode = 'PT409';
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.check_factor_requirement() is
+'Trigger: only an admin who signed in with a second factor requires one, so that no admin locks themselves out.';
+
+create trigger check_factor_requirement before update on public.agency_settings
+for each row when (
+  (new.require_factor_of_admins and not old.require_factor_of_admins) or (new.require_factor_of_sales and not old.require_factor_of_sales)
+)
+execute function private.check_factor_requirement();
+
+create function public.second_factor_state() returns text
+language sql stable security definer
+set search_path = ''
+as $$ select private.second_factor_state() $$;
+
+comment on function public.second_factor_state() is
+'none: no factor, and none is required. given: the session gave it. needed: the caller has one, and the session must still give it. required: the agency requires one, and the caller has none. needed and required read and write nothing else.';
+
+create function private.tell_of_factor() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- An admin's reset has an email of its own.
+  if coalesce(current_setting('app.resetting_factors', true), '') <> old.user_id::text then
+    perform private.enqueue_account_mail(
+      old.user_id, case tg_op when 'UPDATE' then 'second-factor-added' else 'second-factor-removed' end,
+      format('second-factor:%s:%s', lower(tg_op), old.id)
+    );
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.tell_of_factor() is 'Trigger: people hear by email that a second factor was added to their account or removed from it.';
+
+create trigger tell_of_added_factor after update of status on auth.mfa_factors
+for each row when (old.status = 'unverified' and new.status = 'verified') execute function private.tell_of_factor();
+
+create trigger tell_of_removed_factor after delete on auth.mfa_factors
+for each row when (old.status = 'verified') execute function private.tell_of_factor();
+
+create function private.remove_second_factors(p_user_id uuid) returns integer
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  removed integer;
+begin
+  perform set_config('app.resetting_factors', p_user_id::text, true);
+  with gone as (
+    delete from auth.mfa_factors as factor where factor.user_id = p_user_id
+    returning factor.id, factor.user_id, factor.friendly_name, factor.factor_type, factor.status, factor.created_at
+  ), noted as (
+    insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject, before)
+    select auth.uid(), (select account.email from auth.users as account where account.id = auth.uid()),
+      'delete', 'mfa_factors', gone.id::text, private.subject_of(to_jsonb(gone)), to_jsonb(gone)
+    from gone returning 1
+  )
+  select count(*) into removed from noted;
+  if removed = 0 then return 0; end if;
+  delete from auth.sessions as session where session.user_id = p_user_id;
+  perform private.enqueue_account_mail(
+    p_user_id, 'second-factor-reset', format('second-factor-reset:%s:%s', p_user_id, clock_timestamp())
+  );
+  return removed;
+end
+$$;
+
+comment on function private.remove_second_factors(uuid) is
+'Removes every second factor of somebody, ends their sessions, tells them by email and the audit log; says how many factors went.';
+
+create function public.reset_second_factors(p_user_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if p_user_id = auth.uid() then
+    raise exception 'Remove your own second factor in your security settings' using errcode = 'PT409';
+  end if;
+  if private.remove_second_factors(p_user_id) = 0 then
+    raise exception 'They have no second factor' using errcode = 'PT404';
+  end if;
+end
+$$;
+
+comment on function public.reset_second_factors(uuid) is
+'Removes the second factors of somebody who lost them, ends their sessions and tells them by email. Admins only. PT404: they have none. PT409: oneself.';
+
+grant execute on function public.second_factor_state() to authenticated;
+grant execute on function public.reset_second_factors(uuid) to authenticated;
+
+create procedure private.close_to_insufficient_sessions(p_table regclass)
+language plpgsql
+set search_path = ''
+as $$
+begin
+  execute format(
+    'create policy "Sessions give the second factor that is asked of them" on %s as restrictive for all to authenticated
+     using ((select private.is_session_sufficient())) with check ((select private.is_session_sufficient()))', p_table
+  );
+end
+$$;
+
+comment on procedure private.close_to_insufficient_sessions(regclass) is
+'Closes a table to sessions that owe a second factor. Every public table has this policy; a later migration that adds a table calls this.';

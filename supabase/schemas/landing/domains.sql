@@ -1,0 +1,210 @@
+-- A page on a client's own domain. Who writes a TXT record into it owns it; only then does it become the page's
+-- custom_domain, and that alone decides serving.
+
+create type public.landing_domain_state as enum ('pending', 'verified', 'live', 'failed');
+
+comment on type public.landing_domain_state is 'pending: not looked at yet; verified: owned; live: owned and leading here; failed: a record is missing or wrong.';
+
+create table public.landing_domains (
+  id uuid primary key default gen_random_uuid(),
+  page_id uuid not null unique references public.landing_pages (id) on delete cascade,
+  domain text not null unique check (
+    char_length(domain) <= 253 and domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$'
+  ),
+  token text not null default replace(gen_random_uuid()::text, '-', '') check (token ~ '^[0-9a-f]{32}$' and char_length(token) = 32),
+  state public.landing_domain_state not null default 'pending',
+  problem text check (char_length(problem) <= 1000),
+  checked_at timestamptz,
+  missing_since timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.landing_domains is 'Domains of landing pages, and whether their owner has said yes.';
+comment on column public.landing_domains.id is 'The domain.';
+comment on column public.landing_domains.page_id is 'The page that it shows; a page has one.';
+comment on column public.landing_domains.domain is 'The host name in lower case, as DNS has it.';
+comment on column public.landing_domains.token is 'The TXT record at _upfunnel.<domain> says upfunnel-verify=<token>.';
+comment on column public.landing_domains.state is 'How far it is.';
+comment on column public.landing_domains.problem is 'Which record is wrong, and what it should be.';
+comment on column public.landing_domains.checked_at is 'When DNS was asked last.';
+comment on column public.landing_domains.missing_since is 'Since when a record that was there is missing; after three days the domain stops.';
+comment on column public.landing_domains.created_at is 'When it was added.';
+comment on column public.landing_domains.updated_at is 'When the row last changed.';
+
+create trigger touch_updated_at before update on public.landing_domains
+for each row execute function private.touch_updated_at();
+
+alter table public.landing_domains enable row level security;
+
+call private.close_to_insufficient_sessions('public.landing_domains');
+
+grant select, insert, update, delete on public.landing_domains to service_role;
+grant select on public.landing_domains to authenticated;
+
+create policy "Admins read the domains of landing pages" on public.landing_domains
+for select to authenticated using ((select private.has_active_role('admin')));
+
+call private.watch('public.landing_domains', 'id');
+
+create function private.serve_landing_domain() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    update public.landing_pages as page set custom_domain = null
+    where page.custom_domain = old.domain
+      and (tg_op = 'DELETE' or page.id <> new.page_id or new.domain <> old.domain or new.state not in ('verified', 'live'));
+  end if;
+  if tg_op <> 'DELETE' and new.state in ('verified', 'live') then
+    update public.landing_pages as page set custom_domain = new.domain
+    where page.id = new.page_id and page.custom_domain is distinct from new.domain;
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.serve_landing_domain() is 'Trigger: a page''s custom_domain is its verified domain, and nothing else.';
+
+create trigger serve_landing_domain after insert or update or delete on public.landing_domains
+for each row execute function private.serve_landing_domain();
+
+-- Domains from before this migration were entered by hand: they stay, and the daily look asks for their record.
+insert into public.landing_domains (page_id, domain, state)
+select page.id, page.custom_domain, 'verified' from public.landing_pages as page where page.custom_domain is not null;
+
+create function private.refuse_unverified_domain() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- Also what the audit log brings back: the domain may be somebody else's by now.
+  if new.custom_domain is not null and not exists (
+    select from public.landing_domains as own
+    where own.page_id = new.id and own.domain = new.custom_domain and own.state in ('verified', 'live')
+  ) then new.custom_domain := null; end if;
+  return new;
+end
+$$;
+
+comment on function private.refuse_unverified_domain() is 'Trigger: a domain that is not verified for this page is not written to it.';
+
+create trigger refuse_unverified_domain before insert or update of custom_domain on public.landing_pages
+for each row execute function private.refuse_unverified_domain();
+
+create function public.add_landing_domain(p_page_id uuid, p_domain text) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  name text := lower(regexp_replace(btrim(coalesce(p_domain, '')), '^https?://|[/?#].*$|\.$', '', 'gi'));
+  known public.landing_domains;
+  added uuid;
+begin
+  perform private.require_admin();
+  name := rtrim(name, '.');
+  if char_length(name) > 253 or name !~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$' then
+    raise exception 'Write a domain such as offer.example.com, without a port or path' using errcode = '22023';
+  end if;
+  if not exists (select from public.landing_pages as page where page.id = p_page_id) then
+    raise exception 'There is no such page: it was deleted' using errcode = 'PT404';
+  end if;
+  select held.* into known from public.landing_domains as held where held.domain = name;
+  if known.page_id = p_page_id then return known.id; end if;
+  if known.id is not null then
+    raise exception 'This domain belongs to the page “%”: remove it there first',
+      (select draft.title from public.landing_drafts as draft where draft.page_id = known.page_id) using errcode = 'PT409';
+  end if;
+  if exists (select from public.landing_domains as held where held.page_id = p_page_id) then
+    raise exception 'This page has a domain already: remove it first' using errcode = 'PT409';
+  end if;
+  insert into public.landing_domains (page_id, domain) values (p_page_id, name) on conflict do nothing returning id into added;
+  if added is null then raise exception 'Somebody added this domain just now' using errcode = 'PT409'; end if;
+  return added;
+end
+$$;
+
+comment on function public.add_landing_domain(uuid, text) is
+'Begins to verify a domain for a page and returns its id. Admins only. 22023 not a domain, PT404 no such page, PT409 another page''s, or the page has one.';
+
+create function public.remove_landing_domain(p_domain_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  delete from public.landing_domains as gone where gone.id = p_domain_id;
+end
+$$;
+
+comment on function public.remove_landing_domain(uuid) is 'Takes a domain from its page; it stops at once. Admins only.';
+
+create function private.tell_about_domain(p_domain public.landing_domains, p_template text) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  perform public.enqueue_outbox('mail', format('%s:%s:%s', p_template, p_domain.id, p_domain.missing_since), jsonb_build_object(
+    'to', (select settings.email from public.agency_settings as settings), 'template', p_template,
+    'data', jsonb_build_object('domain', p_domain.domain, 'problem', p_domain.problem,
+      'page', (select page.title from public.landing_pages as page where page.id = p_domain.page_id))));
+end
+$$;
+
+comment on function private.tell_about_domain(public.landing_domains, text) is 'An e-mail to the agency about a domain, once for each disappearance.';
+
+create function public.note_landing_domain_check(p_domain_id uuid, p_txt text, p_leads_here boolean, p_problem text)
+returns public.landing_domain_state
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.landing_domains;
+  serving boolean;
+begin
+  select known.* into held from public.landing_domains as known where known.id = p_domain_id for update;
+  if not found then return null; end if;
+  serving := held.state in ('verified', 'live');
+  held.checked_at := now();
+  held.problem := left(p_problem, 1000);
+  if p_txt = 'found' then
+    held.missing_since := null;
+    -- Who could not say where it leads says nothing against it.
+    held.state := case when p_leads_here then 'live' when p_leads_here is null and held.state = 'live' then 'live' else 'verified' end;
+  elsif p_txt in ('missing', 'wrong') and not serving then
+    held.state := 'failed';
+  elsif p_txt in ('missing', 'wrong') then
+    held.missing_since := coalesce(held.missing_since, now());
+    if held.missing_since <= now() - interval '3 days' then
+      held.state := 'failed';
+      perform private.tell_about_domain(held, 'landing-domain-stopped');
+    else
+      perform private.tell_about_domain(held, 'landing-domain-missing');
+    end if;
+  end if;
+  update public.landing_domains as noted
+  set state = held.state, problem = held.problem, checked_at = held.checked_at, missing_since = held.missing_since
+  where noted.id = held.id;
+  return held.state;
+end
+$$;
+
+comment on function public.note_landing_domain_check(uuid, text, boolean, text) is
+'Notes what DNS said: p_txt is found, missing, wrong or unknown (nobody answered: nothing changes). A record that vanished is told, and after three days the domain stops.';
+
+create function private.recheck_landing_domains() returns void
+language sql volatile
+set search_path = ''
+as $$
+  select public.enqueue_outbox('check_domain', format('check_domain:%s:%s', known.id, now()::date), jsonb_build_object('domainId', known.id))
+  from public.landing_domains as known where known.state in ('verified', 'live')
+$$;
+
+comment on function private.recheck_landing_domains() is 'Job: asks DNS about every domain that is served.';
+
+insert into private.scheduled_jobs (name, job_function, daily_at) values ('recheck landing domains', 'recheck_landing_domains', '04:20');
+
+grant execute on function public.add_landing_domain(uuid, text) to authenticated;
+grant execute on function public.remove_landing_domain(uuid) to authenticated;
+grant execute on function public.note_landing_domain_check(uuid, text, boolean, text) to service_role;

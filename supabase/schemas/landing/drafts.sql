@@ -1,0 +1,139 @@
+create table public.landing_drafts (
+  page_id uuid primary key references public.landing_pages (id) on delete cascade,
+  slug text not null unique check (char_length(slug) <= 100 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  title text not null check (btrim(title) <> '' and char_length(title) <= 200),
+  description text check (char_length(description) <= 1000),
+  hide_title boolean not null default false,
+  content text not null default '' check (char_length(content) <= 500000),
+  blocks jsonb check (jsonb_typeof(blocks) = 'array' and octet_length(blocks::text) <= 4000000),
+  theme text not null default 'default' check (char_length(theme) <= 50 and theme ~ '^[a-z][a-z0-9-]{0,49}$'),
+  custom_css text check (char_length(custom_css) <= 100000),
+  custom_js text check (char_length(custom_js) <= 100000),
+  revision integer not null default 1,
+  published_revision integer,
+  updated_by uuid references auth.users (id) on delete set null,
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.landing_drafts is 'What is being written; nobody is served from here.';
+comment on column public.landing_drafts.page_id is 'The page.';
+comment on column public.landing_drafts.slug is 'Its name in /landing/{slug} once it is published.';
+comment on column public.landing_drafts.title is 'The heading and the document''s title.';
+comment on column public.landing_drafts.description is 'The text under the heading and the meta description.';
+comment on column public.landing_drafts.hide_title is 'Whether title and description are left out when the content has an h1 of its own.';
+comment on column public.landing_drafts.content is 'The page''s HTML; with blocks, what they become.';
+comment on column public.landing_drafts.blocks is 'The blocks that it is written in; null while it is written as HTML.';
+comment on column public.landing_drafts.theme is 'The look that custom_css adds to.';
+comment on column public.landing_drafts.custom_css is 'The page''s own style.';
+comment on column public.landing_drafts.custom_js is 'The page''s own script.';
+comment on column public.landing_drafts.revision is 'Grows with each save: who saves names the one that they saw.';
+comment on column public.landing_drafts.published_revision is 'The revision that was published last.';
+comment on column public.landing_drafts.updated_by is 'Who saved last.';
+comment on column public.landing_drafts.updated_at is 'When.';
+
+create index landing_drafts_updated_by_idx on public.landing_drafts (updated_by);
+
+create trigger touch_updated_at before update on public.landing_drafts
+for each row execute function private.touch_updated_at();
+
+create table public.landing_page_versions (
+  page_id uuid not null references public.landing_pages (id) on delete cascade,
+  number integer not null check (number > 0),
+  slug text not null check (char_length(slug) <= 100),
+  title text not null check (char_length(title) <= 200),
+  description text check (char_length(description) <= 1000),
+  hide_title boolean not null default false,
+  content text not null check (char_length(content) <= 500000),
+  blocks jsonb check (octet_length(blocks::text) <= 4000000),
+  theme text not null check (char_length(theme) <= 50),
+  custom_css text check (char_length(custom_css) <= 100000),
+  custom_js text check (char_length(custom_js) <= 100000),
+  rolled_back_to integer,
+  published_by uuid references auth.users (id) on delete set null,
+  published_at timestamptz not null default now(),
+  primary key (page_id, number)
+);
+
+comment on table public.landing_page_versions is 'Everything that was ever published, as it was. Only added to.';
+comment on column public.landing_page_versions.page_id is 'The page.';
+comment on column public.landing_page_versions.number is '1, 2, 3 … of this page.';
+comment on column public.landing_page_versions.slug is 'Its name in the address then.';
+comment on column public.landing_page_versions.title is 'Its title then.';
+comment on column public.landing_page_versions.description is 'Its description then.';
+comment on column public.landing_page_versions.hide_title is 'Whether title and description were left out then.';
+comment on column public.landing_page_versions.content is 'Its HTML then.';
+comment on column public.landing_page_versions.blocks is 'Its blocks then; null when it was HTML.';
+comment on column public.landing_page_versions.theme is 'Its look then.';
+comment on column public.landing_page_versions.custom_css is 'Its style then.';
+comment on column public.landing_page_versions.custom_js is 'Its script then.';
+comment on column public.landing_page_versions.rolled_back_to is 'The version whose content it brought back.';
+comment on column public.landing_page_versions.published_by is 'Who published it; null for the product itself.';
+comment on column public.landing_page_versions.published_at is 'When.';
+
+create index landing_page_versions_published_by_idx on public.landing_page_versions (published_by);
+
+alter table public.landing_drafts enable row level security;
+
+call private.close_to_insufficient_sessions('public.landing_drafts');
+
+alter table public.landing_page_versions enable row level security;
+
+call private.close_to_insufficient_sessions('public.landing_page_versions');
+
+grant select, insert, update, delete on public.landing_drafts to service_role;
+grant select on public.landing_page_versions to service_role;
+grant select on public.landing_drafts, public.landing_page_versions to authenticated;
+
+create policy "Admins read landing drafts" on public.landing_drafts
+for select to authenticated using ((select private.has_active_role('admin')));
+
+create policy "Admins read the versions of landing pages" on public.landing_page_versions
+for select to authenticated using ((select private.has_active_role('admin')));
+
+create function private.number_landing_page() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.status = 'published' and new.version = 0 then new.version := 1; end if;
+  return new;
+end
+$$;
+
+comment on function private.number_landing_page() is 'Trigger: what is published has a number.';
+
+create trigger number_landing_page before insert or update of status on public.landing_pages
+for each row execute function private.number_landing_page();
+
+create function private.begin_landing_page() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.landing_drafts (page_id, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_revision, updated_by)
+  values (new.id, new.slug, new.title, new.description, new.hide_title, new.content, new.theme, new.custom_css, new.custom_js,
+    case when new.version > 0 then 1 end, (select account.id from auth.users as account where account.id = auth.uid()))
+  on conflict (page_id) do nothing;
+  if new.version > 0 then
+    insert into public.landing_page_versions (page_id, number, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_at)
+    values (new.id, new.version, new.slug, new.title, new.description, new.hide_title, new.content, new.theme, new.custom_css, new.custom_js, new.updated_at)
+    on conflict do nothing;
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.begin_landing_page() is
+'Trigger: however a page comes to be (here, by demo data, out of the audit log), it can be edited and has the version that it shows.';
+
+create trigger begin_landing_page after insert on public.landing_pages
+for each row execute function private.begin_landing_page();
+
+insert into public.landing_drafts (page_id, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_revision, updated_at)
+select page.id, page.slug, page.title, page.description, page.hide_title, page.content, page.theme, page.custom_css, page.custom_js,
+  case when page.version > 0 then 1 end, page.updated_at
+from public.landing_pages as page;
+
+insert into public.landing_page_versions (page_id, number, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_at)
+select page.id, page.version, page.slug, page.title, page.description, page.hide_title, page.content, page.theme, page.custom_css, page.custom_js, page.updated_at
+from public.landing_pages as page where page.version > 0;

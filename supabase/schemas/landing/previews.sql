@@ -1,0 +1,128 @@
+-- Copies of pages, their end, and links by which somebody without an account sees a draft for some hours.
+
+create table public.landing_previews (
+  id uuid primary key default gen_random_uuid(),
+  page_id uuid not null references public.landing_pages (id) on delete cascade,
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  created_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now()
+);
+
+comment on table public.landing_previews is 'Links that show a draft until they expire or are taken back.';
+comment on column public.landing_previews.id is 'The link.';
+comment on column public.landing_previews.page_id is 'The page whose draft it shows, as the draft is when somebody looks.';
+comment on column public.landing_previews.token_hash is 'SHA-256 of the token in the link; the token itself is not kept.';
+comment on column public.landing_previews.expires_at is 'Until when it works.';
+comment on column public.landing_previews.revoked_at is 'When it was taken back.';
+comment on column public.landing_previews.created_by is 'Who made it.';
+comment on column public.landing_previews.created_at is 'When.';
+
+create index landing_previews_page_id_idx on public.landing_previews (page_id, created_at desc);
+create index landing_previews_created_by_idx on public.landing_previews (created_by);
+
+alter table public.landing_previews enable row level security;
+
+call private.close_to_insufficient_sessions('public.landing_previews');
+
+grant select, insert, update, delete on public.landing_previews to service_role;
+grant select (id, page_id, expires_at, revoked_at, created_by, created_at) on public.landing_previews to authenticated;
+
+create policy "Admins read the preview links of landing pages" on public.landing_previews
+for select to authenticated using ((select private.has_active_role('admin')));
+
+call private.watch('public.landing_previews', 'id');
+
+create function public.create_landing_preview(p_page_id uuid, p_hours integer) returns text
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  -- Two random ids: 244 bits that nobody guesses.
+  token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  perform private.require_admin();
+  if p_hours is null or p_hours not between 1 and 720 then
+    raise exception 'A preview link lasts between 1 and 720 hours' using errcode = '22023';
+  end if;
+  if not exists (select from public.landing_pages as page where page.id = p_page_id) then
+    raise exception 'There is no such page: it was deleted' using errcode = 'PT404';
+  end if;
+  insert into public.landing_previews (page_id, token_hash, expires_at, created_by)
+  values (p_page_id, sha256(convert_to(token, 'UTF8')), now() + make_interval(hours => p_hours), auth.uid());
+  return token;
+end
+$$;
+
+comment on function public.create_landing_preview(uuid, integer) is
+'A token for /landing/{slug}?preview={token} that shows the draft for so many hours; it is said only now. Admins only. PT404 no such page, 22023 not 1 to 720 hours.';
+
+create function public.revoke_landing_preview(p_preview_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  update public.landing_previews as link set revoked_at = now() where link.id = p_preview_id and link.revoked_at is null;
+  if not found and not exists (select from public.landing_previews as link where link.id = p_preview_id) then
+    raise exception 'There is no such link' using errcode = 'PT404';
+  end if;
+end
+$$;
+
+comment on function public.revoke_landing_preview(uuid) is 'Takes a preview link back. Admins only. PT404 no such link.';
+
+create function public.duplicate_landing_page(p_page_id uuid, p_id uuid) returns text
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.landing_drafts;
+  free text;
+begin
+  perform private.require_admin();
+  held := private.held_landing_draft(p_page_id, null);
+  if exists (select from public.landing_pages as page where page.id = p_id) then
+    return (select known.slug from public.landing_drafts as known where known.page_id = p_id);
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('landing slugs', 0));
+  select candidate.slug into free from (
+    select rtrim(left(held.slug, 90), '-') || '-copy' || case when round = 1 then '' else '-' || round end as slug, round
+    from generate_series(1, 10000) as round
+  ) as candidate
+  where not exists (select from public.landing_drafts as other where other.slug = candidate.slug)
+    and not exists (select from public.landing_pages as other where other.slug = candidate.slug)
+  order by candidate.round limit 1;
+  perform public.create_landing_page(p_id, free, jsonb_build_object(
+    'title', left(held.title, 193) || ' (copy)', 'description', held.description, 'hide_title', held.hide_title, 'content', held.content, 'blocks', held.blocks,
+    'theme', held.theme, 'custom_css', held.custom_css, 'custom_js', held.custom_js));
+  return free;
+end
+$$;
+
+comment on function public.duplicate_landing_page(uuid, uuid) is
+'Makes an unpublished page with this id out of another one''s draft, at an address of its own, which it returns. Admins only. PT404 no such page.';
+
+create function public.delete_landing_page(p_page_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  page public.landing_pages;
+begin
+  perform private.require_admin();
+  select held.* into page from public.landing_pages as held where held.id = p_page_id for update;
+  if not found then return; end if;
+  if page.status = 'published' then raise exception 'Unpublish the page first: visitors still see it' using errcode = 'PT409'; end if;
+  delete from public.landing_pages as gone where gone.id = p_page_id;
+end
+$$;
+
+comment on function public.delete_landing_page(uuid) is
+'Removes a page that is not published, with its versions, links and figures; its leads stay. Admins only. PT409 it is published.';
+
+grant execute on function public.create_landing_preview(uuid, integer) to authenticated;
+grant execute on function public.revoke_landing_preview(uuid) to authenticated;
+grant execute on function public.duplicate_landing_page(uuid, uuid) to authenticated;
+grant execute on function public.delete_landing_page(uuid) to authenticated;

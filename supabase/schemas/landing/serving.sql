@@ -1,0 +1,84 @@
+-- What the host asks while it serves landing pages: a stamp that says whether anything changed, what there is, and one page.
+
+create table private.landing_stamp (
+  is_only boolean primary key default true check (is_only),
+  stamp bigint not null default 1
+);
+
+comment on table private.landing_stamp is 'Grows with every change of what is served. A row and not a sequence: who sees the new stamp sees the change.';
+
+insert into private.landing_stamp default values;
+
+alter table private.landing_stamp enable row level security;
+
+create function private.stamp_landing_pages() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update private.landing_stamp as held set stamp = held.stamp + 1 where held.is_only;
+  if not found then insert into private.landing_stamp default values; end if;
+  return null;
+end
+$$;
+
+comment on function private.stamp_landing_pages() is 'Trigger: what hosts remember of landing pages is old.';
+
+create trigger stamp_landing_pages after insert or update or delete on public.landing_pages
+for each statement execute function private.stamp_landing_pages();
+
+create trigger stamp_landing_pages after insert or update or delete on public.landing_domains
+for each statement execute function private.stamp_landing_pages();
+
+create function public.landing_stamp() returns bigint
+language sql stable security definer
+set search_path = ''
+as $$ select coalesce((select held.stamp from private.landing_stamp as held), 0) $$;
+
+comment on function public.landing_stamp() is 'Differs after every change of landing pages and their domains.';
+
+create function public.landing_index() returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'stamp', public.landing_stamp(),
+    'pages', coalesce((
+      select jsonb_agg(jsonb_build_object('id', page.id, 'slug', page.slug, 'domain', page.custom_domain))
+      from public.landing_pages as page where page.status = 'published'), '[]'),
+    'domains', coalesce((select jsonb_agg(known.domain) from public.landing_domains as known), '[]')
+  )
+$$;
+
+comment on function public.landing_index() is 'The published pages by slug and domain, and every domain that somebody added, with the stamp of this moment.';
+
+create function public.landing_page_to_serve(p_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', page.id, 'slug', page.slug, 'version', page.version, 'title', page.title, 'description', page.description, 'hide_title', page.hide_title,
+    'content', page.content, 'theme', page.theme, 'custom_css', page.custom_css, 'custom_js', page.custom_js,
+    'custom_domain', page.custom_domain, 'updated_at', page.updated_at)
+  from public.landing_pages as page where page.id = p_id and page.status = 'published'
+$$;
+
+comment on function public.landing_page_to_serve(uuid) is 'A published page as it is served; null when it is not published.';
+
+create function public.landing_preview_to_serve(p_token text) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', draft.page_id, 'slug', draft.slug, 'version', 0, 'title', draft.title, 'description', draft.description, 'hide_title', draft.hide_title,
+    'content', draft.content, 'theme', draft.theme, 'custom_css', draft.custom_css, 'custom_js', draft.custom_js)
+  from public.landing_previews as link join public.landing_drafts as draft on draft.page_id = link.page_id
+  where link.token_hash = sha256(convert_to(p_token, 'UTF8')) and link.revoked_at is null and link.expires_at > now()
+$$;
+
+comment on function public.landing_preview_to_serve(text) is 'The draft that a preview link shows; null for a link that is wrong, over or taken back.';
+
+grant execute on function public.landing_stamp() to service_role;
+grant execute on function public.landing_index() to service_role;
+grant execute on function public.landing_page_to_serve(uuid) to service_role;
+grant execute on function public.landing_preview_to_serve(text) to service_role;

@@ -1,0 +1,118 @@
+-- A form on a landing page: what was sent, the lead that it becomes and the e-mails about it are one transaction.
+
+create table public.landing_submissions (
+  id uuid primary key default gen_random_uuid(),
+  page_id uuid not null references public.landing_pages (id) on delete cascade,
+  version integer not null,
+  lead_id uuid references public.leads (id) on delete set null,
+  answers jsonb not null check (jsonb_typeof(answers) = 'object' and octet_length(answers::text) <= 60000),
+  utm jsonb not null default '{}' check (jsonb_typeof(utm) = 'object' and octet_length(utm::text) <= 10000),
+  source text not null default 'direct' check (char_length(source) <= 255),
+  referrer_url text check (char_length(referrer_url) <= 2048),
+  submission_id uuid unique,
+  ip_hash text check (char_length(ip_hash) <= 64),
+  is_spam boolean not null default false,
+  created_at timestamptz not null default now()
+);
+
+comment on table public.landing_submissions is 'Forms that visitors of landing pages sent.';
+comment on column public.landing_submissions.id is 'The submission.';
+comment on column public.landing_submissions.page_id is 'The page.';
+comment on column public.landing_submissions.version is 'The version of the page that the visitor saw.';
+comment on column public.landing_submissions.lead_id is 'The lead that it became, or added to.';
+comment on column public.landing_submissions.answers is 'Every answer by the name of its field.';
+comment on column public.landing_submissions.utm is 'The campaign: utm_source, utm_medium, utm_campaign, utm_term, utm_content.';
+comment on column public.landing_submissions.source is 'utm_source, else the host that the visitor came from, else direct.';
+comment on column public.landing_submissions.referrer_url is 'The page that the visitor came from.';
+comment on column public.landing_submissions.submission_id is 'Made up by the form, so that sending twice stores once.';
+comment on column public.landing_submissions.ip_hash is 'Tells floods from one address apart within a day.';
+comment on column public.landing_submissions.is_spam is 'Looks like spam: kept, but nobody was written to, and it is not counted.';
+comment on column public.landing_submissions.created_at is 'When it was sent.';
+
+create index landing_submissions_page_id_created_at_idx on public.landing_submissions (page_id, created_at desc);
+create index landing_submissions_lead_id_idx on public.landing_submissions (lead_id);
+
+alter table public.landing_submissions enable row level security;
+
+call private.close_to_insufficient_sessions('public.landing_submissions');
+
+grant select, insert, update, delete on public.landing_submissions to service_role;
+grant select on public.landing_submissions to authenticated;
+
+create policy "Admins read what visitors of landing pages sent" on public.landing_submissions
+for select to authenticated using ((select private.has_active_role('admin')));
+
+-- The one place where a landing page's form becomes a lead.
+create function private.file_landing_lead(p_form jsonb, p_activity jsonb, p_is_spam boolean) returns uuid
+language sql volatile security definer
+set search_path = ''
+as $$
+  select private.file_lead(
+    jsonb_build_object(
+      'email', p_form ->> 'email', 'first_name', p_form ->> 'first_name', 'last_name', p_form ->> 'last_name',
+      'company', p_form ->> 'company', 'phone', p_form ->> 'phone', 'goals', left(p_form ->> 'message', 10000)
+    ),
+    private.read_touch('landing_page', coalesce(p_form -> 'utm', '{}') || jsonb_build_object(
+      'referrer_url', p_form ->> 'referrer_url', 'landing_page', '/landing/' || (p_activity ->> 'slug')
+    )),
+    null, p_is_spam, p_activity, 'landing_page'
+  )
+$$;
+
+comment on function private.file_landing_lead(jsonb, jsonb, boolean) is 'The lead of who sent the form, new or known, with the form in its history.';
+
+create function public.submit_landing_form(p_form jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  page public.landing_pages;
+  stored public.landing_submissions;
+  told jsonb := coalesce(p_form -> 'answers', '{}');
+begin
+  select served.* into page from public.landing_pages as served
+  where served.id = (p_form ->> 'page_id')::uuid and served.status = 'published';
+  if not found then raise exception 'Page not found or not published' using errcode = 'PT404'; end if;
+  insert into public.landing_submissions (page_id, version, answers, utm, source, referrer_url, submission_id, ip_hash, is_spam)
+  values (
+    page.id,
+    -- Whoever opened the page before it was published anew answers what they saw.
+    case when (p_form ->> 'version')::integer between 1 and page.version then (p_form ->> 'version')::integer else page.version end,
+    told, coalesce(p_form -> 'utm', '{}'), coalesce(nullif(p_form ->> 'source', ''), 'direct'), p_form ->> 'referrer_url',
+    (p_form ->> 'submission_id')::uuid, private.hash_address(p_address), p_is_spam
+  )
+  on conflict (submission_id) do nothing
+  returning * into stored;
+  if stored.id is null then
+    return (select known.id from public.landing_submissions as known where known.submission_id = (p_form ->> 'submission_id')::uuid);
+  end if;
+  update public.landing_submissions as sent
+  set lead_id = private.file_landing_lead(p_form, jsonb_build_object(
+    'form', 'landing_page', 'landing_page_id', page.id, 'page_title', page.title, 'slug', page.slug, 'version', stored.version,
+    'submission_id', stored.id, 'source', stored.source, 'utm', nullif(stored.utm, '{}'::jsonb), 'referrer_url', left(stored.referrer_url, 500),
+    -- A lead's history keeps short ones; all of them stay with the submission.
+    'answers', case when octet_length(told::text) <= 15000 then told else (
+      select jsonb_object_agg(answer.key, left(answer.value, 200))
+      from (select * from jsonb_each_text(told) order by key limit 20) as answer
+    ) end
+  ), p_is_spam)
+  where sent.id = stored.id;
+  if not p_is_spam then
+    perform private.enqueue_form_mails('landing', stored.id, p_form ->> 'email', p_form ->> 'first_name', jsonb_build_object(
+      'name', coalesce(nullif(btrim(concat_ws(' ', p_form ->> 'first_name', p_form ->> 'last_name')), ''), p_form ->> 'email'),
+      'email', p_form ->> 'email', 'company', p_form ->> 'company', 'phone', p_form ->> 'phone', 'message', p_form ->> 'message',
+      'page', page.title, 'source', stored.source, 'campaign', stored.utm ->> 'utm_campaign',
+      'more', (
+        select string_agg(answer.key || ': ' || answer.value, E'\n' order by answer.key)
+        from jsonb_each_text(told) as answer
+        where answer.key not in ('email', 'name', 'first_name', 'last_name', 'company', 'phone', 'message')
+      )));
+  end if;
+  return stored.id;
+end
+$$;
+
+comment on function public.submit_landing_form(jsonb, text, boolean) is
+'Stores a form of a published landing page, its lead and its e-mails; a submission_id that is known changes nothing. Returns the submission''s id. PT404 the page is not published.';
+
+grant execute on function public.submit_landing_form(jsonb, text, boolean) to service_role;

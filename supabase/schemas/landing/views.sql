@@ -1,0 +1,216 @@
+-- How often pages are seen, without cookies: a visitor is the day's hash of address and browser, forgotten with the day's
+-- salt. Days are those of UTC, as the salt's are.
+
+create table public.landing_views (
+  page_id uuid not null references public.landing_pages (id) on delete cascade,
+  day date not null,
+  version integer not null,
+  source text not null check (char_length(source) <= 255),
+  views bigint not null default 0 check (views >= 0),
+  visitors bigint not null default 0 check (visitors >= 0),
+  primary key (page_id, day, version, source)
+);
+
+comment on table public.landing_views is 'Views and unique visitors of landing pages.';
+comment on column public.landing_views.page_id is 'The page.';
+comment on column public.landing_views.day is 'The day, in UTC.';
+comment on column public.landing_views.version is 'The version that was shown.';
+comment on column public.landing_views.source is 'utm_source, else the host that the visitor came from, else direct.';
+comment on column public.landing_views.views is 'How often it was shown; programs are not counted.';
+comment on column public.landing_views.visitors is 'Visitors whose first view of the page on that day this was.';
+
+create table private.landing_visitors (
+  day date not null,
+  page_id uuid not null references public.landing_pages (id) on delete cascade,
+  -- Twenty digits of the address, the rest of the browser: so those of one address stand together, and can be limited.
+  visitor text collate "C" not null check (char_length(visitor) <= 64),
+  primary key (day, page_id, visitor)
+);
+
+comment on table private.landing_visitors is 'Who was counted today; yesterday''s rows go with yesterday''s salt.';
+
+create index landing_visitors_page_id_idx on private.landing_visitors (page_id);
+
+alter table public.landing_views enable row level security;
+
+call private.close_to_insufficient_sessions('public.landing_views');
+
+alter table private.landing_visitors enable row level security;
+
+grant select, insert, update, delete on public.landing_views to service_role;
+grant select on public.landing_views to authenticated;
+
+create policy "Admins read the views of landing pages" on public.landing_views
+for select to authenticated using ((select private.has_active_role('admin')));
+
+create function public.record_landing_views(p_views jsonb) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  today date := (now() at time zone 'UTC')::date;
+  salt text := private.todays_salt();
+begin
+  -- A day's end is no reason to let others wait: its visitors go by and by.
+  delete from private.landing_visitors as old
+  where old.ctid = any (array(select past.ctid from private.landing_visitors as past where past.day < today limit 1000));
+  with asked as (
+    -- A page that was deleted since is forgotten.
+    select page.id as page_id, (entry.value ->> 'version')::integer as version, left(entry.value ->> 'source', 255) as named,
+      (entry.value ->> 'views')::bigint as views, entry.value -> 'visitors' as visitors
+    from jsonb_array_elements(p_views) as entry
+    join public.landing_pages as page on page.id = (entry.value ->> 'page_id')::uuid
+  ), held as (
+    select counted.page_id, count(*) as ways, sum(counted.visitors) as visitors from public.landing_views as counted
+    where counted.day = today and counted.page_id in (select asked.page_id from asked) group by 1
+  ), seen as (
+    -- Whoever makes up sources fills no table: beyond five hundred a day, new ones are one.
+    select asked.page_id, asked.version, asked.views, asked.visitors,
+      case when known.page_id is not null or coalesce(held.ways, 0)
+          + row_number() over (partition by asked.page_id, known.page_id is null order by asked.named) <= 500
+        then asked.named else 'other' end as source
+    from asked left join held on held.page_id = asked.page_id
+    left join public.landing_views as known
+      on known.page_id = asked.page_id and known.day = today and known.version = asked.version and known.source = asked.named
+  ), people as (
+    select distinct on (seen.page_id, who.value) seen.page_id, seen.version, seen.source, digest.address,
+      digest.address || right(digest.whole, 44) as visitor
+    from seen cross join lateral jsonb_array_elements_text(seen.visitors) as who
+    cross join lateral (
+      select left(encode(sha256(convert_to(salt || split_part(who.value, E'\n', 1), 'UTF8')), 'hex'), 20) collate "C" as address,
+        encode(sha256(convert_to(salt || who.value, 'UTF8')), 'hex') as whole
+    ) as digest
+    where who.value <> ''
+    order by seen.page_id, who.value, seen.version desc, seen.source
+  ), newcomers as (
+    select people.page_id, people.address, people.visitor, row_number() over (partition by people.page_id) as of_page,
+      row_number() over (partition by people.page_id, people.address) as of_address
+    -- Written so that each is looked up: as a join, all visitors of the day would be compared with all that are new.
+    from people where (
+      select true from private.landing_visitors as known
+      where known.day = today and known.page_id = people.page_id and known.visitor = people.visitor
+    ) is null
+  ), neighbours as (
+    select each.page_id, each.address, (
+      select count(*) from private.landing_visitors as known where known.day = today and known.page_id = each.page_id
+        and known.visitor >= each.address and known.visitor < each.address || 'g'
+    ) as held
+    from (select distinct newcomers.page_id, newcomers.address from newcomers) as each
+  ), fresh as (
+    -- The same for visitors: two hundred of one address, fifty thousand of a page. What is beyond is a view only.
+    insert into private.landing_visitors (day, page_id, visitor)
+    select today, newcomers.page_id, newcomers.visitor from newcomers
+    join neighbours on neighbours.page_id = newcomers.page_id and neighbours.address = newcomers.address
+    left join held on held.page_id = newcomers.page_id
+    where neighbours.held + newcomers.of_address <= 200 and coalesce(held.visitors, 0) + newcomers.of_page <= 50000
+    on conflict do nothing
+    returning page_id, visitor
+  ), added as (
+    select people.page_id, people.version, people.source, count(*) as visitors
+    from people join fresh on fresh.page_id = people.page_id and fresh.visitor = people.visitor
+    group by 1, 2, 3
+  )
+  insert into public.landing_views as held (page_id, day, version, source, views, visitors)
+  select seen.page_id, today, seen.version, seen.source, sum(seen.views), coalesce(max(added.visitors), 0)
+  from seen left join added on added.page_id = seen.page_id and added.version = seen.version and added.source = seen.source
+  group by 1, 2, 3, 4
+  order by 1, 3, 4
+  on conflict (page_id, day, version, source) do update
+  set views = held.views + excluded.views, visitors = held.visitors + excluded.visitors;
+end
+$$;
+
+comment on function public.record_landing_views(jsonb) is
+'Adds views: a list of {page_id, version, source, views, visitors: [address, newline, which browser of it]}. Visitors are hashed and counted once a day and page, up to a bound.';
+
+create function private.landing_rate(p_submissions numeric, p_visitors numeric) returns numeric
+language sql immutable
+set search_path = ''
+as $$ select case when p_visitors > 0 then round(least(1, p_submissions / p_visitors), 4) end $$;
+
+comment on function private.landing_rate(numeric, numeric) is 'Submissions for each visitor, at most 1; null without visitors.';
+
+create function public.landing_page_stats(p_page_id uuid, p_from date, p_to date)
+returns table (by text, key text, views bigint, visitors bigint, submissions bigint, conversion numeric)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if p_from is null or p_to is null or p_to < p_from or p_to - p_from > 1100 then
+    raise exception 'Choose a first and a last day, at most three years apart' using errcode = '22023';
+  end if;
+  return query
+  with seen as (
+    select held.day, held.source, held.version, held.views, held.visitors, 0::bigint as submissions
+    from public.landing_views as held where held.page_id = p_page_id and held.day between p_from and p_to
+    union all
+    select (sent.created_at at time zone 'UTC')::date, sent.source, sent.version, 0, 0, 1
+    from public.landing_submissions as sent
+    where sent.page_id = p_page_id and not sent.is_spam
+      and sent.created_at >= p_from::timestamp at time zone 'UTC' and sent.created_at < (p_to + 1)::timestamp at time zone 'UTC'
+  ), grouped as (
+    select case when grouping(seen.day) = 0 then 'day' when grouping(seen.source) = 0 then 'source'
+        when grouping(seen.version) = 0 then 'version' else 'total' end as by,
+      coalesce(seen.day::text, seen.source, seen.version::text, 'all') as key,
+      sum(seen.views)::bigint as views, sum(seen.visitors)::bigint as visitors, sum(seen.submissions)::bigint as submissions
+    from seen group by grouping sets ((), (seen.day), (seen.source), (seen.version))
+  ), complete as (
+    select grouped.* from grouped where grouped.views is not null
+    union all
+    -- Days on which nobody came are days too.
+    select 'day', quiet.day::date::text, 0, 0, 0 from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') as quiet (day)
+    where not exists (select from grouped where grouped.by = 'day' and grouped.key = quiet.day::date::text)
+    union all
+    select 'total', 'all', 0, 0, 0 where not exists (select from seen)
+  )
+  select complete.by, complete.key, complete.views, complete.visitors, complete.submissions,
+    private.landing_rate(complete.submissions, complete.visitors)
+  from complete
+  order by complete.by, case when complete.by = 'day' then complete.key end, case when complete.by = 'version' then complete.key::integer end desc,
+    complete.visitors desc, complete.key;
+end
+$$;
+
+comment on function public.landing_page_stats(uuid, date, date) is
+'A page''s figures between two days (UTC): one row for the total, each day (quiet ones too), each source and each version. Admins only.';
+
+create function public.list_landing_pages()
+returns table (
+  id uuid, slug text, title text, status public.landing_page_status, version integer, has_changes boolean, domain_id uuid, domain text,
+  domain_state public.landing_domain_state, views bigint, visitors bigint, submissions bigint, conversion numeric,
+  updated_at timestamptz, updated_by text, published_at timestamptz
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  since date := (now() at time zone 'UTC')::date - 29;
+begin
+  perform private.require_admin();
+  return query
+  select page.id, draft.slug, draft.title, page.status, page.version, draft.revision is distinct from draft.published_revision,
+    own.id, own.domain, own.state, seen.views, seen.visitors, sent.submissions, private.landing_rate(sent.submissions, seen.visitors),
+    draft.updated_at, private.person_label(draft.updated_by), live.published_at
+  from public.landing_pages as page
+  join public.landing_drafts as draft on draft.page_id = page.id
+  left join public.landing_domains as own on own.page_id = page.id
+  left join public.landing_page_versions as live on live.page_id = page.id and live.number = page.version
+  cross join lateral (
+    select coalesce(sum(held.views), 0)::bigint as views, coalesce(sum(held.visitors), 0)::bigint as visitors
+    from public.landing_views as held where held.page_id = page.id and held.day >= since
+  ) as seen
+  cross join lateral (
+    select count(*) as submissions from public.landing_submissions as form
+    where form.page_id = page.id and not form.is_spam and form.created_at >= since::timestamp at time zone 'UTC'
+  ) as sent
+  order by draft.updated_at desc, page.id;
+end
+$$;
+
+comment on function public.list_landing_pages() is
+'Every landing page with its draft''s title and address, its domain, and its figures of 30 days (UTC, today included). Admins only.';
+
+grant execute on function public.record_landing_views(jsonb) to service_role;
+grant execute on function public.landing_page_stats(uuid, date, date) to authenticated;
+grant execute on function public.list_landing_pages() to authenticated;

@@ -1,0 +1,22 @@
+-- The figures over the admin dashboard (spec §2 Admin dashboard), computed where the rows are.
+
+create function public.list_admin_overview()
+returns table (total_users bigint, pending_approvals bigint, total_leads bigint, companies bigint)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select
+    (select count(*) from public.profiles),
+    (select count(*) from public.user_roles as held where held.status = 'pending'),
+    (select coalesce(sum(counted.leads), 0)::bigint from private.lead_counts as counted where counted.kind = 'owner'),
+    (select count(*) from private.lead_counts as counted where counted.kind = 'company' and counted.leads > 0);
+end
+$$;
+
+comment on function public.list_admin_overview() is
+'One row: people, pending sign-ups, leads and their companies, without archived leads and spam. Admins only (42501).';
+
+grant execute on function public.list_admin_overview() to authenticated;

@@ -1,0 +1,227 @@
+-- What admins settle for the agency: who may become an admin, who has premium for free, the pipeline's names, and the e-mails.
+
+-- The tables show everybody, admins too, only the row of their own address; these lists are the admins' view.
+create function public.list_admin_emails() returns setof public.admin_emails
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query select * from public.admin_emails as entry order by entry.email;
+end
+$$;
+
+comment on function public.list_admin_emails() is 'All addresses that may become admins. Admins only.';
+
+create function public.list_premium_overrides() returns setof public.premium_overrides
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query select * from public.premium_overrides as gift order by gift.created_at desc, gift.email;
+end
+$$;
+
+comment on function public.list_premium_overrides() is 'All gifts of premium, newest first. Admins only.';
+
+create function private.require_address(p_email text) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  address text := lower(btrim(p_email));
+begin
+  if address is null or char_length(address) > 320 or address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+    raise exception 'This is not an e-mail address' using errcode = '22023';
+  end if;
+  return address;
+end
+$$;
+
+comment on function private.require_address(text) is 'An e-mail address in lower case; 22023 when it is none.';
+
+create function public.set_admin_email(p_email text, p_is_active boolean) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  insert into public.admin_emails (email, is_active) values (private.require_address(p_email), p_is_active)
+  on conflict (email) do update set is_active = excluded.is_active where admin_emails.is_active <> excluded.is_active;
+end
+$$;
+
+comment on function public.set_admin_email(text, boolean) is
+'Says whether the confirmed owner of an address may become an admin. Who is one stays one until their role is changed. Admins only.';
+
+create function public.set_premium_override(p_email text, p_expires_at timestamptz default null) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if p_expires_at <= now() then raise exception 'The gift must end in the future' using errcode = '22023'; end if;
+  insert into public.premium_overrides (email, expires_at) values (private.require_address(p_email), p_expires_at)
+  on conflict (email) do update set expires_at = excluded.expires_at;
+end
+$$;
+
+comment on function public.set_premium_override(text, timestamptz) is 'Gives an address premium, until a moment or for ever. Admins only.';
+
+create function public.delete_premium_override(p_email text) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  delete from public.premium_overrides as gift where gift.email = lower(btrim(p_email));
+  if not found then raise exception 'There is no such gift' using errcode = 'PT404'; end if;
+end
+$$;
+
+comment on function public.delete_premium_override(text) is 'Ends a gift of premium. Admins only. PT404: there is none.';
+
+create function public.search_email_log(
+  p_query text default '', p_status text default null, p_limit integer default 50, p_offset integer default 0
+) returns table (
+  id uuid, recipient text, template text, subject text, status text, attempts integer, last_error text, created_at timestamptz,
+  done_at timestamptz, total bigint
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select job.id, job.payload ->> 'to', job.payload ->> 'template', job.result ->> 'subject', job.status, job.attempts, job.last_error,
+    job.created_at, job.done_at, count(*) over ()
+  from private.outbox as job
+  where job.kind = 'mail' and (p_status is null or job.status = p_status)
+    and (coalesce(p_query, '') = '' or strpos(lower(concat_ws(' ', job.payload ->> 'to', job.payload ->> 'template', job.result ->> 'subject')), lower(left(p_query, 200))) > 0)
+  order by job.created_at desc, job.id
+  limit least(greatest(p_limit, 1), 200) offset greatest(p_offset, 0);
+end
+$$;
+
+comment on function public.search_email_log(text, text, integer, integer) is
+'The emails that are still kept (retention_settings), newest first, without their texts (links in them are secrets), with the total of all that match. Admins only.';
+
+create function public.retry_email(p_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if exists (select from private.outbox as job where job.id = p_id and job.payload ? 'redacted') then
+    raise exception 'This email cannot be sent again: its link has ended' using errcode = '22023';
+  end if;
+  update private.outbox as job
+  set status = 'queued', run_at = now(), attempts = 0, locked_by = null, locked_until = null
+  where job.id = p_id and job.kind = 'mail' and job.status = 'failed';
+  if not found then raise exception 'Only an e-mail that failed can be sent again' using errcode = 'PT409'; end if;
+end
+$$;
+
+comment on function public.retry_email(uuid) is 'Queues a failed e-mail once more. Admins only. PT409: it did not fail. 22023: its link has ended.';
+
+create table public.pipeline_stages (
+  key text primary key check (key ~ '^[a-z][a-z_]{0,39}$'),
+  label text not null check (btrim(label) <> '' and char_length(label) <= 40),
+  position integer not null check (position between 1 and 20),
+  is_fixed boolean not null default false,
+  rots_after_days integer check (rots_after_days between 1 and 365),
+  updated_at timestamptz not null default now(),
+  unique (position) deferrable initially deferred
+);
+
+comment on table public.pipeline_stages is 'The stages of the pipeline, in order.';
+comment on column public.pipeline_stages.key is 'What leads refer to; it never changes.';
+comment on column public.pipeline_stages.label is 'What people read.';
+comment on column public.pipeline_stages.position is 'Its place, from 1.';
+comment on column public.pipeline_stages.is_fixed is 'New, Won and Lost keep their names and places.';
+comment on column public.pipeline_stages.rots_after_days is 'After how many quiet days a lead in it counts as forgotten; null never.';
+comment on column public.pipeline_stages.updated_at is 'When the row last changed.';
+
+insert into public.pipeline_stages (key, label, position, is_fixed, rots_after_days) values
+('new', 'New', 1, true, 1), ('attempting', 'Attempting', 2, false, 3), ('connected', 'Connected', 3, false, 5),
+('qualified', 'Qualified', 4, false, 7), ('call_booked', 'Call Booked', 5, false, 7), ('proposal', 'Proposal', 6, false, 10),
+('won', 'Won', 7, true, null), ('lost', 'Lost', 8, true, null);
+
+create table public.lost_reasons (
+  id uuid primary key default gen_random_uuid(),
+  label text not null check (btrim(label) <> '' and char_length(label) <= 60),
+  position integer not null check (position between 1 and 100),
+  is_active boolean not null default true,
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.lost_reasons is 'Why leads are lost: what people choose from.';
+comment on column public.lost_reasons.id is 'The reason.';
+comment on column public.lost_reasons.label is 'What people read.';
+comment on column public.lost_reasons.position is 'Its place in the list.';
+comment on column public.lost_reasons.is_active is 'False hides it from new choices; old ones keep it.';
+comment on column public.lost_reasons.updated_at is 'When the row last changed.';
+
+create unique index lost_reasons_label_idx on public.lost_reasons (lower(label));
+
+insert into public.lost_reasons (label, position) values
+('No budget', 1), ('No answer', 2), ('Went with somebody else', 3), ('Bad timing', 4), ('Not a fit', 5), ('Other', 6);
+
+create trigger touch_updated_at before update on public.pipeline_stages for each row execute function private.touch_updated_at();
+
+create trigger touch_updated_at before update on public.lost_reasons for each row execute function private.touch_updated_at();
+
+create function private.keep_fixed_stages() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if old.is_fixed and (new.label, new.position, new.is_fixed) <> (old.label, old.position, old.is_fixed) or new.key <> old.key then
+    raise exception 'New, Won and Lost keep their names and places' using errcode = 'PT409';
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.keep_fixed_stages() is 'Trigger: what the clock and the figures count on stays.';
+
+create trigger keep_fixed_stages before update on public.pipeline_stages for each row execute function private.keep_fixed_stages();
+
+alter table public.pipeline_stages enable row level security;
+
+call private.close_to_insufficient_sessions('public.pipeline_stages');
+
+alter table public.lost_reasons enable row level security;
+
+call private.close_to_insufficient_sessions('public.lost_reasons');
+
+grant select, insert, update, delete on public.pipeline_stages, public.lost_reasons to service_role;
+grant select, update (label, rots_after_days) on public.pipeline_stages to authenticated;
+grant select, insert (label, position, is_active), update (label, position, is_active) on public.lost_reasons to authenticated;
+
+create policy "Sales people and admins read the stages" on public.pipeline_stages
+for select to authenticated using ((select private.has_active_role('sales')) or (select private.has_active_role('admin')));
+
+create policy "Admins change the stages" on public.pipeline_stages
+for update to authenticated using ((select private.has_active_role('admin'))) with check ((select private.has_active_role('admin')));
+
+create policy "Sales people and admins read the lost reasons" on public.lost_reasons
+for select to authenticated using ((select private.has_active_role('sales')) or (select private.has_active_role('admin')));
+
+create policy "Admins add lost reasons" on public.lost_reasons
+for insert to authenticated with check ((select private.has_active_role('admin')));
+
+create policy "Admins change lost reasons" on public.lost_reasons
+for update to authenticated using ((select private.has_active_role('admin'))) with check ((select private.has_active_role('admin')));
+
+call private.watch('public.pipeline_stages', 'key');
+call private.watch('public.lost_reasons', 'id');
+
+grant execute on function public.set_admin_email(text, boolean) to authenticated;
+grant execute on function public.set_premium_override(text, timestamptz) to authenticated;
+grant execute on function public.delete_premium_override(text) to authenticated;
+grant execute on function public.search_email_log(text, text, integer, integer) to authenticated;
+grant execute on function public.retry_email(uuid) to authenticated;
+grant execute on function public.list_admin_emails() to authenticated;
+grant execute on function public.list_premium_overrides() to authenticated;

@@ -1,0 +1,75 @@
+-- The agency's own details: truth for invoices, e-mails, working hours and schedules. There is exactly one row.
+
+create table public.agency_settings (
+  id boolean primary key default true check (id),
+  agency_name text not null default 'Upfunnel' check (btrim(agency_name) <> '' and char_length(agency_name) <= 200),
+  email text not null default 'hello@example.com' check (char_length(email) <= 320 and email ~ '^[^@\s]+@[^@\s]+$'),
+  phone text check (char_length(phone) <= 50),
+  address text check (char_length(address) <= 1000),
+  time_zone text not null default 'America/New_York' check (
+    char_length(time_zone) <= 100 and (timestamptz '2000-01-01 00:00+00' at time zone time_zone) is not null
+  ),
+  working_hours jsonb not null default
+  '{"mon": ["09:00", "18:00"], "tue": ["09:00", "18:00"], "wed": ["09:00", "18:00"], "thu": ["09:00", "18:00"], "fri": ["09:00", "18:00"]}'
+  check (jsonb_typeof(working_hours) = 'object' and octet_length(working_hours::text) <= 2000),
+  holidays date[] not null default '{}' check (cardinality(holidays) <= 500),
+  speed_to_lead_minutes integer not null default 5 check (speed_to_lead_minutes between 1 and 1440),
+  currency text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
+  invoice_prefix text not null default 'INV-' check (char_length(invoice_prefix) <= 20),
+  next_invoice_number integer not null default 1 check (next_invoice_number > 0),
+  session_days integer not null default 30 check (session_days between 1 and 365),
+  session_idle_days integer not null default 14 check (session_idle_days between 1 and 365),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- What admins do with invoices: what was credited, and who did what and why. See docs/decisions/0009-invoices.md.
+  payment_days integer not null default 14 check (payment_days between 0 and 365),
+  -- Second factors (spec §4, §7): the agency may require one, a session without one reads and writes nothing of those who have
+  -- one, and an admin removes the factors of somebody who lost their phone. The factors themselves are auth.mfa_factors.
+  require_factor_of_admins boolean not null default false,
+  require_factor_of_sales boolean not null default false
+);
+
+comment on table public.agency_settings is 'The agency''s own details, in a single row.';
+comment on column public.agency_settings.id is 'Always true: there is one row.';
+comment on column public.agency_settings.agency_name is 'The name on invoices and e-mails.';
+comment on column public.agency_settings.email is 'Where clients write to.';
+comment on column public.agency_settings.phone is 'Where clients call.';
+comment on column public.agency_settings.address is 'The postal address on invoices.';
+comment on column public.agency_settings.time_zone is 'IANA name; rules working hours, due dates and schedules.';
+comment on column public.agency_settings.working_hours is 'From and to for each day (mon to sun), local time; a missing day is free.';
+comment on column public.agency_settings.holidays is 'Days without working hours.';
+comment on column public.agency_settings.speed_to_lead_minutes is 'Within how many working minutes a lead is to be answered.';
+comment on column public.agency_settings.currency is 'For new invoices: three letters, ISO 4217, in lower case.';
+comment on column public.agency_settings.invoice_prefix is 'What invoice numbers begin with.';
+comment on column public.agency_settings.next_invoice_number is 'The number of the next invoice.';
+comment on column public.agency_settings.session_days is 'How many days after signing in a session ends.';
+comment on column public.agency_settings.session_idle_days is 'After how many days without use a session ends.';
+comment on column public.agency_settings.created_at is 'When the product was set up.';
+comment on column public.agency_settings.updated_at is 'When the row last changed.';
+comment on column public.agency_settings.payment_days is 'How many days clients have to pay an invoice that a retainer issues; what the editor suggests for others.';
+comment on column public.agency_settings.require_factor_of_admins is 'Whether admins must have a second factor; without one they reach only their security settings.';
+comment on column public.agency_settings.require_factor_of_sales is 'Whether sales people must have a second factor; without one they reach only their security settings.';
+
+insert into public.agency_settings default values;
+
+create trigger touch_updated_at before update on public.agency_settings
+for each row execute function private.touch_updated_at();
+
+alter table public.agency_settings enable row level security;
+
+call private.close_to_insufficient_sessions('public.agency_settings');
+
+grant select, insert, update, delete on public.agency_settings to service_role;
+grant select,
+  update (
+    agency_name, email, phone, address, time_zone, working_hours, holidays, speed_to_lead_minutes, currency,
+    invoice_prefix, next_invoice_number, session_days, session_idle_days
+  )
+on public.agency_settings to authenticated;
+
+create policy "Admins read the agency's settings" on public.agency_settings
+for select to authenticated using ((select private.has_active_role('admin')));
+
+create policy "Admins change the agency's settings" on public.agency_settings
+for update to authenticated
+using ((select private.has_active_role('admin'))) with check ((select private.has_active_role('admin')));

@@ -1,0 +1,207 @@
+-- Who did what: every write of an admin, and every change of a role by whomever, as the rows were before and after. Written by
+-- triggers in the transaction of the change itself; nobody changes or removes an entry, not even our own service. Entries go
+-- when their retention period is over.
+
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  happened_at timestamptz not null default clock_timestamp(),
+  actor_id uuid,
+  actor_email text check (char_length(actor_email) <= 320),
+  action text not null check (action in ('insert', 'update', 'delete')),
+  table_name text not null check (char_length(table_name) <= 63),
+  row_id text not null check (char_length(row_id) <= 500),
+  subject text check (char_length(subject) <= 320),
+  before jsonb check (octet_length(before::text) <= 20000000),
+  after jsonb check (octet_length(after::text) <= 20000000)
+);
+
+comment on table public.audit_log is 'Every write of an admin and every change of a role. Only added to, by triggers.';
+comment on column public.audit_log.id is 'In the order of writing.';
+comment on column public.audit_log.happened_at is 'When.';
+comment on column public.audit_log.actor_id is 'Who; null when the system did it. Stays when the account goes.';
+comment on column public.audit_log.actor_email is 'Their address at that time.';
+comment on column public.audit_log.action is 'insert, update or delete.';
+comment on column public.audit_log.table_name is 'The table.';
+comment on column public.audit_log.row_id is 'The row''s key; parts of a key are separated by a space.';
+comment on column public.audit_log.subject is 'The address of the person whom the row is about, at that time.';
+comment on column public.audit_log.before is 'The row before; null for an insert.';
+comment on column public.audit_log.after is 'The row after; null for a delete.';
+
+create index audit_log_table_row_idx on public.audit_log (table_name, row_id, id desc);
+create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
+create index audit_log_happened_at_idx on public.audit_log (happened_at);
+
+alter table public.audit_log enable row level security;
+
+call private.close_to_insufficient_sessions('public.audit_log');
+
+grant select on public.audit_log to authenticated, service_role;
+
+create policy "Admins read the audit log" on public.audit_log
+for select to authenticated using ((select private.has_active_role('admin')));
+
+create function private.refuse_audit_change() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- The purge removes entries that are older than the retention period (private.purge_audit_log).
+  if tg_op = 'DELETE' and current_setting('app.purging_audit_log', true) = 'on' then return null; end if;
+  if tg_op <> 'TRUNCATE' and private.is_erasing() then return null; end if;
+  raise exception 'The audit log is only added to' using errcode = '42501';
+end
+$$;
+
+comment on function private.refuse_audit_change() is 'Trigger: an entry stays as it was written, until its retention period is over or the person whom it is about is erased.';
+
+create trigger refuse_audit_change before update or delete or truncate on public.audit_log
+for each statement execute function private.refuse_audit_change();
+
+create function private.row_key(p_row jsonb, p_columns text[]) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select string_agg(p_row ->> key.name, ' ' order by key.place) from unnest(p_columns) with ordinality as key (name, place)
+$$;
+
+comment on function private.row_key(jsonb, text[]) is 'A row''s key as one text.';
+
+create function private.subject_of(p_row jsonb) returns text
+language sql stable
+set search_path = ''
+as $$
+  select account.email from auth.users as account
+  where account.id = case
+    when coalesce(p_row ->> 'user_id', p_row ->> 'client_id') ~ '^[0-9a-f]{8}-' then coalesce(p_row ->> 'user_id', p_row ->> 'client_id')::uuid
+  end
+$$;
+
+comment on function private.subject_of(jsonb) is 'The address of the person whom a row is about, if it names one.';
+
+-- The audit log holds what admins do, not what the product counts because of it: an admin who moves the working hours moves
+-- hundreds of clocks, and has changed no lead.
+
+create function private.write_audit() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := auth.uid();
+  caller_email text;
+  kept_by_itself constant text[] := array[
+    'updated_at', 'clock_due_at', 'response_seconds', 'answered_by', 'answer_target_seconds', 'last_activity_at', 'next_task_at', 'next_task_kind', 'next_task_title', 'version'
+  ];
+begin
+  -- Roles are watched whoever changes them; of everything else only what admins do.
+  if tg_table_name <> 'user_roles' and not private.has_active_role('admin') then return null; end if;
+  -- A copy would keep what is to be forgotten; the erasure writes one entry of its own.
+  if private.is_erasing() then return null; end if;
+  select account.email into caller_email from auth.users as account where account.id = caller;
+  if tg_op = 'INSERT' then
+    insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject, after)
+    select caller, caller_email, 'insert', tg_table_name, private.row_key(added.row, tg_argv), private.subject_of(added.row), added.row
+    from (select to_jsonb(new_row) as row from new_rows as new_row) as added;
+  elsif tg_op = 'DELETE' then
+    insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject, before)
+    select caller, caller_email, 'delete', tg_table_name, private.row_key(gone.row, tg_argv), private.subject_of(gone.row), gone.row
+    from (select to_jsonb(old_row) as row from old_rows as old_row) as gone;
+  else
+    insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, subject, before, after)
+    select caller, caller_email, 'update', tg_table_name, private.row_key(was.row, tg_argv), private.subject_of(became.row), was.row, became.row
+    from (select to_jsonb(old_row) as row from old_rows as old_row) as was
+    join (select to_jsonb(new_row) as row from new_rows as new_row) as became
+      on private.row_key(became.row, tg_argv) = private.row_key(was.row, tg_argv)
+    where was.row - kept_by_itself <> became.row - kept_by_itself;
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.write_audit() is 'Trigger: writes one entry for each row of a statement; its arguments are the columns of the key.';
+
+create procedure private.watch(p_table regclass, variadic p_key text[])
+language plpgsql
+set search_path = ''
+as $$
+declare
+  key text := (select string_agg(quote_literal(part.name), ', ') from unnest(p_key) as part (name));
+begin
+  execute format('create trigger audit_insert after insert on %s referencing new table as new_rows for each statement execute function private.write_audit(%s)', p_table, key);
+  execute format('create trigger audit_delete after delete on %s referencing old table as old_rows for each statement execute function private.write_audit(%s)', p_table, key);
+  execute format('create trigger audit_update after update on %s referencing old table as old_rows new table as new_rows for each statement execute function private.write_audit(%s)', p_table, key);
+end
+$$;
+
+comment on procedure private.watch(regclass, text[]) is 'Lets the audit log watch a table; the columns of its key come after it.';
+
+call private.watch('public.user_roles', 'user_id', 'role');
+call private.watch('public.profiles', 'user_id');
+call private.watch('public.admin_emails', 'email');
+call private.watch('public.premium_overrides', 'email');
+call private.watch('public.agency_settings', 'id');
+call private.watch('public.client_dashboards', 'id');
+call private.watch('public.change_requests', 'id');
+call private.watch('public.invoices', 'id');
+call private.watch('public.invoice_lines', 'id');
+call private.watch('public.payments', 'id');
+call private.watch('public.retainers', 'id');
+call private.watch('public.landing_pages', 'id');
+call private.watch('public.leads', 'id');
+
+create function public.restore_audit_entry(p_entry_id bigint) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  entry public.audit_log;
+  target regclass;
+  keys text[];
+  columns text;
+  now_is jsonb;
+begin
+  perform private.require_admin();
+  select * into entry from public.audit_log as held where held.id = p_entry_id;
+  if not found then raise exception 'There is no such entry' using errcode = 'PT404'; end if;
+  -- Money, roles and people have ways of their own: what was sent, paid or granted is not simply put back.
+  if entry.table_name not in ('client_dashboards', 'premium_overrides', 'agency_settings', 'retainers', 'landing_pages')
+    or entry.action = 'insert' or entry.before is null then
+    raise exception 'This change cannot be taken back from here' using errcode = 'PT409';
+  end if;
+  target := format('public.%I', entry.table_name)::regclass;
+  select array_agg(part.attname::text order by place.number) into keys
+  from pg_catalog.pg_index as idx
+  cross join lateral unnest(idx.indkey) with ordinality as place (attnum, number)
+  join pg_catalog.pg_attribute as part on part.attrelid = idx.indrelid and part.attnum = place.attnum
+  where idx.indrelid = target and idx.indisprimary;
+  select string_agg(format('%I', part.attname), ', ' order by part.attnum) into columns
+  from pg_catalog.pg_attribute as part
+  where part.attrelid = target and part.attnum > 0 and not part.attisdropped and part.attgenerated = '' and part.attname <> 'updated_at';
+  execute format('select to_jsonb(held) from %s as held where private.row_key(to_jsonb(held), $1) = $2 for update', target)
+  into now_is using keys, entry.row_id;
+  if entry.action = 'delete' then
+    if now_is is not null then raise exception 'It is there already' using errcode = 'PT409'; end if;
+    execute format('insert into %s (%s) select %s from jsonb_populate_record(null::%s, $1)', target, columns, columns, target)
+    using entry.before;
+    return;
+  end if;
+  if now_is is null then raise exception 'It was deleted since' using errcode = 'PT409'; end if;
+  if now_is - 'updated_at' <> entry.after - 'updated_at' then
+    raise exception 'It was changed since: take back the later change first' using errcode = 'PT409';
+  end if;
+  execute format(
+    'update %s as held set (%s) = (select %s from jsonb_populate_record(null::%s, $1)) where private.row_key(to_jsonb(held), $2) = $3',
+    target, columns, columns, target
+  ) using entry.before, keys, entry.row_id;
+end
+$$;
+
+comment on function public.restore_audit_entry(bigint) is
+'Takes back a change, or brings back a deleted row, as the entry has it; that is an entry too. Admins only. PT404 no such entry, PT409 not safe: other tables, changed or deleted since, there already.';
+
+grant execute on function public.restore_audit_entry(bigint) to authenticated;
+
+-- The tables that came after the audit log, where admins write.
+
+call private.watch('public.invoice_credits', 'id');
+call private.watch('public.retainer_charges', 'retainer_id', 'charge_date');
+call private.watch('public.change_request_answers', 'id');

@@ -1,0 +1,141 @@
+-- The limits themselves: generous for people, hopeless for floods. Why each is what it is: docs/decisions/0021.
+
+insert into private.quotas (kind, most, period, allows) values
+('service_requests', 20, interval '1 day', 'You can send %s service requests a day.'),
+('request_answers', 500, interval '1 day', 'You can send %s answers a day.'),
+('contact_messages', 20, interval '1 day', 'You can send %s contact messages a day.'),
+('lead_emails', 200, interval '1 day', 'You can send %s emails to leads a day.'),
+('lead_emails_to_one', 20, interval '1 day', 'One address gets at most %s emails a day.'),
+('logged_activities', 2000, interval '1 day', 'You can log %s calls, notes and other activities a day.'),
+('lead_history', 200000, interval '1 day', 'You can add %s entries to the history of leads a day.'),
+('lead_tasks', 2000, interval '1 day', 'You can plan %s tasks a day.'),
+('leads', 1000, interval '1 day', 'You can add %s leads a day by hand. Import a file to add more.'),
+('lead_changes', 10000, interval '1 day', 'You can make %s changes to leads a day.'),
+('changed_leads', 200000, interval '1 day', 'You can change %s leads a day.'),
+('lead_imports', 100, interval '1 day', 'You can start %s imports a day.'),
+('import_rows', 1000000, interval '1 day', 'You can hand over %s rows of files a day.'),
+('import_bytes', 1000000000, interval '1 day', 'You can hand over %s bytes of files a day.'),
+('client_dashboards', 100000, interval '1 day', 'You can add %s dashboards a day.'),
+('dashboard_imports', 200, interval '1 day', 'You can start %s dashboard imports a day.'),
+('dashboard_import_entries', 200000, interval '1 day', 'You can hand over %s dashboards of files a day.'),
+('invitations', 200, interval '1 day', 'You can send %s invitations a day.'),
+('invitations_to_one', 10, interval '1 day', 'One address gets at most %s invitations a day.'),
+('invoices', 2000, interval '1 day', 'You can create %s invoices a day.'),
+('invoice_credits', 500, interval '1 day', 'You can give %s credits a day.'),
+('retainers', 1000, interval '1 day', 'You can create %s retainers a day.'),
+('admin_emails', 500, interval '1 day', 'You can add %s admin addresses a day.'),
+('premium_overrides', 1000, interval '1 day', 'You can give premium to %s addresses a day.'),
+('landing_pages', 200, interval '1 day', 'You can create %s landing pages a day.'),
+('landing_saves', 10000, interval '1 day', 'You can save drafts of landing pages %s times a day.'),
+('landing_publishes', 300, interval '1 day', 'You can publish landing pages %s times a day.'),
+('landing_previews', 200, interval '1 day', 'You can make %s preview links a day.'),
+('landing_domains', 100, interval '1 day', 'You can add %s domains a day.'),
+('audit_entries', 500000, interval '1 day', 'You can make %s changes a day.');
+
+insert into private.quotas (kind, most, advice, allows) values
+('lead_views', 200, 'Delete one that you no longer need.', 'You can keep %s views.'),
+('lost_reasons', 100, 'Rename one that you no longer need.', 'There can be %s lost reasons.'),
+('landing_pages_held', 500, 'Delete one that you no longer need.', 'There can be %s landing pages.'),
+('landing_draft_bytes', 500000000, 'Delete a page that you no longer need.', 'Drafts of landing pages can take %s bytes together.'),
+('landing_versions', 1000, 'Duplicate the page and go on with the copy.', 'A page keeps %s versions.'),
+('landing_history_bytes', 200000000, 'Duplicate the page and go on with the copy.', 'The versions of a page can take %s bytes together.'),
+('landing_previews_open', 50, 'Revoke one that you no longer need.', 'A page can have %s preview links at once.');
+
+call private.limit_inserts('public.change_requests', 'service_requests');
+call private.limit_inserts('public.change_request_answers', 'request_answers');
+call private.limit_inserts('public.contacts', 'contact_messages');
+
+-- The kinds that people log themselves: private.is_human_activity.
+call private.limit_inserts('public.lead_activities', 'logged_activities', 'count(*) filter (where private.is_human_activity(added.kind))');
+call private.limit_inserts('public.lead_activities', 'lead_history');
+call private.limit_inserts('public.lead_tasks', 'lead_tasks');
+call private.limit_inserts('public.leads', 'leads');
+call private.limit_inserts('private.lead_batch_rows', 'changed_leads');
+call private.limit_inserts('public.lead_imports', 'lead_imports');
+call private.limit_inserts('public.client_dashboards', 'client_dashboards');
+call private.limit_inserts('private.dashboard_imports', 'dashboard_imports');
+call private.limit_inserts('private.dashboard_import_entries', 'dashboard_import_entries');
+call private.limit_inserts('public.invitations', 'invitations');
+call private.limit_inserts('public.invoices', 'invoices');
+call private.limit_inserts('public.invoice_credits', 'invoice_credits');
+call private.limit_inserts('public.retainers', 'retainers');
+call private.limit_inserts('public.admin_emails', 'admin_emails');
+call private.limit_inserts('public.premium_overrides', 'premium_overrides');
+call private.limit_inserts('public.landing_pages', 'landing_pages');
+call private.limit_inserts('public.landing_page_versions', 'landing_publishes');
+call private.limit_inserts('public.landing_previews', 'landing_previews');
+call private.limit_inserts('public.landing_domains', 'landing_domains');
+call private.limit_inserts('public.audit_log', 'audit_entries');
+
+create function private.limit_invitations_to_one() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    perform private.spend_quota('invitations_to_one', private.address_key(one.email)) from added as one;
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.limit_invitations_to_one() is 'Trigger: nobody fills a mailbox with invitations.';
+
+-- Its name comes after the trigger that counts for the caller: everybody takes the caller's turn first, then the address's.
+create trigger use_quota_of_address after insert on public.invitations
+referencing new table as added for each statement execute function private.limit_invitations_to_one();
+
+create function private.limit_views() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  owner uuid;
+begin
+  for owner in select distinct kept.owner_id from added as kept order by 1 loop
+    perform private.lock_quota('lead_views', owner::text);
+    perform private.check_quota('lead_views', (select count(*) from public.lead_views as kept where kept.owner_id = owner));
+  end loop;
+  return null;
+end
+$$;
+
+comment on function private.limit_views() is 'Trigger: nobody keeps views without end.';
+
+create trigger use_quota after insert on public.lead_views
+referencing new table as added for each statement execute function private.limit_views();
+
+create function private.limit_lost_reasons() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is null then return null; end if;
+  perform private.lock_quota('lost_reasons', 'all');
+  perform private.check_quota('lost_reasons', (select count(*) from public.lost_reasons));
+  return null;
+end
+$$;
+
+comment on function private.limit_lost_reasons() is 'Trigger: a list to choose from has an end.';
+
+create trigger use_quota after insert on public.lost_reasons
+for each statement execute function private.limit_lost_reasons();
+
+create function private.limit_user_metadata() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- Whoever is signed in writes it, and it is part of every answer about the account.
+  if octet_length(new.raw_user_meta_data::text) > 10000 then
+    raise exception 'The details of an account can take 10,000 bytes' using errcode = '22001';
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.limit_user_metadata() is 'Trigger: what people may write about their own account has a bound.';
+
+create trigger limit_user_metadata before insert or update of raw_user_meta_data on auth.users
+for each row execute function private.limit_user_metadata();

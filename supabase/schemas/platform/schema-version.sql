@@ -1,0 +1,16 @@
+-- A host in front of a hosted project does not migrate it: it asks whether the project has this version's schema.
+
+create function public.schema_version() returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return (select max(version) from supabase_migrations.schema_migrations);
+end
+$$;
+
+comment on function public.schema_version() is 'The newest applied migration, for the host that starts against this database.';
+
+revoke execute on function public.schema_version() from public;
+
+grant execute on function public.schema_version() to service_role;

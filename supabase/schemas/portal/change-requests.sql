@@ -1,0 +1,69 @@
+-- What clients ask the agency to change (spec §5 Service request).
+
+create type public.change_request_type as enum (
+  'dashboard_change', 'feature_request', 'technical_support', 'general_inquiry'
+);
+
+create type public.change_request_status as enum ('open', 'answered', 'closed');
+
+comment on type public.change_request_type is 'What a request is about.';
+comment on type public.change_request_status is 'How far a request has come.';
+
+create table public.change_requests (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  user_email text not null check (char_length(user_email) <= 320 and user_email ~ '^[^@\s]+@[^@\s]+$'),
+  business_name text not null check (btrim(business_name) <> '' and char_length(business_name) <= 200),
+  request_type public.change_request_type not null default 'dashboard_change',
+  message text not null check (btrim(message) <> '' and char_length(message) <= 10000),
+  status public.change_request_status not null default 'open',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.change_requests is 'Service-change requests of clients.';
+comment on column public.change_requests.id is 'The request.';
+comment on column public.change_requests.user_id is 'Who asks.';
+comment on column public.change_requests.user_email is 'Where to answer: the confirmed address of who asks.';
+comment on column public.change_requests.business_name is 'The business that it concerns.';
+comment on column public.change_requests.request_type is 'What it is about.';
+comment on column public.change_requests.message is 'What is wanted.';
+comment on column public.change_requests.status is 'open until somebody takes care of it.';
+comment on column public.change_requests.created_at is 'When it was sent.';
+comment on column public.change_requests.updated_at is 'When the row last changed.';
+
+create index change_requests_user_id_idx on public.change_requests (user_id);
+create index change_requests_created_at_idx on public.change_requests (created_at desc);
+
+create trigger touch_updated_at before update on public.change_requests
+for each row execute function private.touch_updated_at();
+
+alter table public.change_requests enable row level security;
+
+call private.close_to_insufficient_sessions('public.change_requests');
+
+grant select, insert, update, delete on public.change_requests to service_role;
+grant select, insert (user_id, user_email, business_name, request_type, message)
+on public.change_requests to authenticated;
+
+create policy "Admins read all change requests" on public.change_requests
+for select to authenticated using ((select private.has_active_role('admin')));
+
+create policy "Clients send requests in their own name" on public.change_requests
+for insert to authenticated
+with check (
+  user_id = (select auth.uid())
+  and lower(user_email) = (select private.confirmed_email())
+  and (select private.has_active_role('client'))
+);
+
+-- The help center's form is for everybody with access, not only for clients: what a salesperson or an admin reports lands in
+-- the same list of requests.
+
+create policy "The team sends requests in its own name" on public.change_requests
+for insert to authenticated
+with check (
+  user_id = (select auth.uid())
+  and lower(user_email) = (select private.confirmed_email())
+  and ((select private.has_active_role('sales')) or (select private.has_active_role('admin')))
+);

@@ -1,0 +1,187 @@
+-- The import of dashboards (spec §5): entries arrive in batches and wait, then all of them are added or none. An import's
+-- id makes everything that is sent twice happen once.
+
+create table private.dashboard_imports (
+  id uuid primary key,
+  admin_id uuid not null references auth.users (id) on delete cascade,
+  started_at timestamptz not null default now(),
+  finished_at timestamptz,
+  imported integer
+);
+
+comment on table private.dashboard_imports is 'Imports of dashboards, waiting or done.';
+
+create index dashboard_imports_admin_id_idx on private.dashboard_imports (admin_id);
+create index dashboard_imports_started_at_idx on private.dashboard_imports (started_at);
+
+create table private.dashboard_import_entries (
+  import_id uuid not null references private.dashboard_imports (id) on delete cascade,
+  "position" integer not null,
+  user_id text not null check (char_length(user_id) <= 200),
+  business_name text not null check (char_length(business_name) <= 200),
+  notion_database_url text not null check (char_length(notion_database_url) <= 2048),
+  dashboard_title text not null check (char_length(dashboard_title) <= 200),
+  primary key (import_id, "position")
+);
+
+comment on table private.dashboard_import_entries is 'The entries of an import that waits, by their position in the file.';
+
+alter table private.dashboard_imports enable row level security;
+
+alter table private.dashboard_import_entries enable row level security;
+
+create function private.own_import(p_import_id uuid) returns private.dashboard_imports
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  found_import private.dashboard_imports;
+begin
+  perform private.require_admin();
+  select * into found_import from private.dashboard_imports as one
+  where one.id = p_import_id and one.admin_id = (select auth.uid()) for update;
+  if not found then
+    raise exception 'No import with the id %', p_import_id using errcode = 'PT404';
+  end if;
+  -- A day later its entries are removed, some before others.
+  if found_import.finished_at is null and found_import.started_at < now() - interval '1 day' then
+    raise exception 'This import was left for a day. Choose the file again' using errcode = 'PT409';
+  end if;
+  return found_import;
+end
+$$;
+
+comment on function private.own_import(uuid) is 'The calling admin''s import, locked. Errors: 42501, PT404, PT409 it was left for a day.';
+
+create function private.import_warnings(p_import_id uuid) returns table ("position" integer, problem text)
+language sql stable
+set search_path = ''
+as $$
+  select odd."position", odd.problem
+  from (
+    select entry."position", case
+      when exists (
+        select from public.client_dashboards as same
+        where same.notion_database_url = entry.notion_database_url and lower(same.business_name) = lower(entry.business_name)
+      ) then 'exists'
+      when owned.id is not null then 'has_dashboard'
+      when person.id is null and entry.user_id <> 'imported-user' then 'unknown_account'
+    end as problem
+    from private.dashboard_import_entries as entry
+    left join auth.users as person on person.id::text = lower(entry.user_id) and person.email_confirmed_at is not null
+    left join public.client_dashboards as owned on owned.owner_id = person.id
+    where entry.import_id = p_import_id
+  ) as odd
+  where odd.problem is not null
+$$;
+
+comment on function private.import_warnings(uuid) is 'The waiting entries that an admin should look at, and why. All of them can be added.';
+
+create function public.stage_dashboard_import(p_import_id uuid, p_entries jsonb) returns integer
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  staged integer;
+begin
+  perform private.require_admin();
+  if jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 2000 then
+    raise exception 'Entries come as an array of at most 2000' using errcode = '22023';
+  end if;
+  -- What somebody looked at and left is not kept.
+  delete from private.dashboard_imports as one where one.started_at < now() - interval '1 day' and one.finished_at is null;
+  insert into private.dashboard_imports (id, admin_id) values (p_import_id, (select auth.uid())) on conflict do nothing;
+  if (private.own_import(p_import_id)).finished_at is not null then
+    return 0;
+  end if;
+  insert into private.dashboard_import_entries (import_id, "position", user_id, business_name, notion_database_url, dashboard_title)
+  select p_import_id, entry."position", entry.user_id, entry.business_name, entry.notion_database_url, entry.dashboard_title
+  from jsonb_to_recordset(p_entries) as entry (
+    "position" integer, user_id text, business_name text, notion_database_url text, dashboard_title text
+  )
+  on conflict do nothing;
+  get diagnostics staged = row_count;
+  if (select count(*) from private.dashboard_import_entries as entry where entry.import_id = p_import_id) > 50000 then
+    raise exception 'An import holds at most 50000 entries' using errcode = '22023';
+  end if;
+  return staged;
+end
+$$;
+
+comment on function public.stage_dashboard_import(uuid, jsonb) is
+'Takes a batch of an import''s entries and adds nothing yet. Again with the same id and positions it changes nothing. Admins only. Errors: 42501, PT404 another''s import, 22023.';
+
+create function public.check_dashboard_import(p_import_id uuid) returns table ("position" integer, problem text)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.own_import(p_import_id);
+  return query
+  select warning."position", warning.problem from private.import_warnings(p_import_id) as warning
+  order by warning."position";
+end
+$$;
+
+comment on function public.check_dashboard_import(uuid) is
+'What is odd about the waiting entries: exists (the same dashboard is there), has_dashboard or unknown_account (it is imported for nobody, with the original user_id). Admins only. Errors: 42501, PT404.';
+
+create function public.finish_dashboard_import(p_import_id uuid, p_left_out integer[] default '{}') returns integer
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  current_import private.dashboard_imports := private.own_import(p_import_id);
+  added integer;
+begin
+  if current_import.finished_at is not null then
+    return current_import.imported;
+  end if;
+  delete from private.dashboard_import_entries as entry
+  where entry.import_id = p_import_id and entry."position" = any (p_left_out);
+  -- An account here takes its first dashboard. Everybody else's is nobody's and keeps the user_id of the file.
+  insert into public.client_dashboards (user_id, original_user_id, business_name, notion_database_url, dashboard_title)
+  select coalesce(entry.taker::text, 'imported-user'),
+    case when entry.taker is null and entry.user_id <> 'imported-user' then entry.user_id end,
+    entry.business_name, entry.notion_database_url, entry.dashboard_title
+  from (
+    select waiting.*, case
+      when owned.id is null and row_number() over (partition by person.id order by waiting."position") = 1 then person.id
+    end as taker
+    from private.dashboard_import_entries as waiting
+    left join auth.users as person on person.id::text = lower(waiting.user_id) and person.email_confirmed_at is not null
+    left join public.client_dashboards as owned on owned.owner_id = person.id
+    where waiting.import_id = p_import_id
+  ) as entry
+  order by entry."position";
+  get diagnostics added = row_count;
+  delete from private.dashboard_import_entries as entry where entry.import_id = p_import_id;
+  update private.dashboard_imports as one set finished_at = now(), imported = added where one.id = p_import_id;
+  return added;
+exception when unique_violation then
+  raise exception 'An account was given a dashboard in the meantime' using errcode = 'PT409', hint = 'Try again.';
+end
+$$;
+
+comment on function public.finish_dashboard_import(uuid, integer[]) is
+'Adds all waiting entries but those left out, or none, and returns how many; called again it returns the same. A user_id that no account here can take becomes imported-user and is kept as original_user_id. Admins only. Errors: 42501, PT404, PT409 an account was given a dashboard meanwhile, 23514 an entry breaks a rule.';
+
+create function public.drop_dashboard_import(p_import_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  delete from private.dashboard_imports as one
+  where one.id = p_import_id and one.admin_id = (select auth.uid()) and one.finished_at is null;
+end
+$$;
+
+comment on function public.drop_dashboard_import(uuid) is 'Forgets an import that waits. Admins only (42501).';
+
+revoke execute on function private.own_import(uuid), private.import_warnings(uuid) from public;
+
+grant execute on function public.stage_dashboard_import(uuid, jsonb) to authenticated;
+grant execute on function public.check_dashboard_import(uuid) to authenticated;
+grant execute on function public.finish_dashboard_import(uuid, integer[]) to authenticated;
+grant execute on function public.drop_dashboard_import(uuid) to authenticated;

@@ -1,0 +1,174 @@
+-- The three procedures of spec §7. PT404 becomes the HTTP status 404.
+
+create function private.require_admin() returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_active_role('admin') then
+    raise exception 'Only an admin may do this' using errcode = '42501';
+  end if;
+end
+$$;
+
+comment on function private.require_admin() is 'Refuses everybody but an active admin.';
+
+create function private.require_name(given text, label text) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  if coalesce(btrim(given), '') = '' then
+    raise exception '% is required', label using errcode = '22023';
+  end if;
+  if char_length(btrim(given)) > 200 then
+    raise exception '% is longer than 200 characters', label using errcode = '22001';
+  end if;
+  return btrim(given);
+end
+$$;
+
+comment on function private.require_name(text, text) is 'The trimmed text; refuses an empty or over-long one.';
+
+create function private.require_https_url(given text) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  url text := btrim(given);
+  name constant text := '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
+begin
+  if coalesce(url, '') = '' then
+    raise exception 'URL is required' using errcode = '22023';
+  end if;
+  if char_length(url) > 2048 then
+    raise exception 'The URL is longer than 2048 characters' using errcode = '22001';
+  end if;
+  if url !~* '^https://' then
+    raise exception 'The URL must start with https://' using errcode = '22023';
+  end if;
+  if url ~ '^[^/]*//[^/?#]*@' then
+    raise exception 'The URL must not carry a user name or password' using errcode = '22023';
+  end if;
+  if url !~* ('^https://(' || name || '\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])(:[0-9]{1,5})?([/?#][^\s\\[:cntrl:]]*)?$') then
+    raise exception 'The URL is not a valid web address' using errcode = '22023';
+  end if;
+  return url;
+end
+$$;
+
+comment on function private.require_https_url(text) is 'The trimmed address; refuses all but https with a domain name and without credentials.';
+
+create function private.account_of_email(given text) returns uuid
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  account uuid;
+begin
+  select person.id into account from auth.users as person
+  where lower(person.email) = lower(btrim(given))
+  order by person.created_at limit 1;
+  if account is null then
+    raise exception 'No account with the e-mail %', left(coalesce(given, ''), 320)
+    using errcode = 'PT404', hint = 'The client must sign up first.';
+  end if;
+  return account;
+end
+$$;
+
+comment on function private.account_of_email(text) is 'The account with this e-mail. Error: PT404.';
+
+create function public.assign_client_dashboard(
+  client_email text, business_name text, notion_url text, dashboard_title text default 'Lead Dashboard'
+) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  created uuid;
+begin
+  perform private.require_admin();
+  insert into public.client_dashboards (user_id, business_name, notion_database_url, dashboard_title)
+  values (
+    private.account_of_email(assign_client_dashboard.client_email)::text,
+    private.require_name(assign_client_dashboard.business_name, 'Business name'),
+    private.require_https_url(assign_client_dashboard.notion_url),
+    private.require_name(coalesce(assign_client_dashboard.dashboard_title, 'Lead Dashboard'), 'Dashboard title')
+  )
+  returning id into created;
+  return created;
+exception when unique_violation then
+  raise exception 'The client % already has a dashboard', left(assign_client_dashboard.client_email, 320)
+  using errcode = '23505', hint = 'Edit or delete the existing one.';
+end
+$$;
+
+comment on function public.assign_client_dashboard(text, text, text, text) is
+'Gives the account with this e-mail a dashboard and returns its id. Admins only. Errors: 42501, PT404 unknown e-mail, PT409 the address is not confirmed, 22023 bad input, 22001 too long, 23505 has one.';
+
+create function public.delete_client_dashboard(dashboard_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  delete from public.client_dashboards as dashboard where dashboard.id = dashboard_id;
+  if not found then
+    raise exception 'No dashboard with the id %', dashboard_id using errcode = 'PT404';
+  end if;
+end
+$$;
+
+comment on function public.delete_client_dashboard(uuid) is 'Deletes a dashboard. Admins only. Errors: 42501, PT404 unknown id.';
+
+revoke execute on function private.account_of_email(text) from public;
+
+grant execute on function public.assign_client_dashboard(text, text, text, text) to authenticated;
+grant execute on function public.delete_client_dashboard(uuid) to authenticated;
+
+create trigger touch_updated_at
+before update of user_id, business_name, dashboard_title, notion_database_url on public.client_dashboards
+for each row execute function private.touch_updated_at();
+
+create function public.update_client_dashboard(
+  dashboard_id uuid, new_business_name text, new_notion_url text, new_dashboard_title text,
+  expected_updated_at timestamptz default null, new_client_email text default null
+) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.client_dashboards;
+  client_email text := nullif(btrim(new_client_email), '');
+begin
+  perform private.require_admin();
+  select dashboard.* into held from public.client_dashboards as dashboard
+  where dashboard.id = dashboard_id for update;
+  if not found then
+    raise exception 'No dashboard with the id %', dashboard_id using errcode = 'PT404';
+  end if;
+  if held.updated_at <> expected_updated_at then
+    raise exception 'The dashboard was changed in the meantime' using errcode = 'PT409', hint = 'Load it again.';
+  end if;
+  if client_email is not null and held.owner_id is not null then
+    raise exception 'The dashboard belongs to an account already' using errcode = '22023';
+  end if;
+  update public.client_dashboards as dashboard
+  set user_id = case when client_email is null then dashboard.user_id else private.account_of_email(client_email)::text end,
+    business_name = private.require_name(new_business_name, 'Business name'),
+    notion_database_url = private.require_https_url(new_notion_url),
+    dashboard_title = private.require_name(new_dashboard_title, 'Dashboard title'),
+    health_status = case when dashboard.notion_database_url = btrim(new_notion_url) then dashboard.health_status else 'unknown' end
+  where dashboard.id = dashboard_id;
+exception when unique_violation then
+  raise exception 'The client % already has a dashboard', left(client_email, 320)
+  using errcode = '23505', hint = 'Edit or delete the existing one.';
+end
+$$;
+
+comment on function public.update_client_dashboard(uuid, text, text, text, timestamptz, text) is
+'Changes a dashboard; with expected_updated_at only if nobody changed it since. new_client_email assigns an imported dashboard to that account. Admins only. Errors: 42501, PT404 unknown id or e-mail, PT409 changed meanwhile, 22023 bad input, 22001 too long, 23505 the client has one.';
+
+grant execute on function public.update_client_dashboard(uuid, text, text, text, timestamptz, text) to authenticated;

@@ -1,0 +1,175 @@
+-- Requests of clients are answered: by mail and where they ask. Several answers may follow each other; none is changed.
+
+create table public.change_request_answers (
+  id uuid primary key default gen_random_uuid(),
+  request_id uuid not null references public.change_requests (id) on delete cascade,
+  body text not null check (btrim(body) <> '' and char_length(body) <= 10000),
+  author_id uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now()
+);
+
+comment on table public.change_request_answers is 'What the agency answered to a request.';
+comment on column public.change_request_answers.id is 'The answer.';
+comment on column public.change_request_answers.request_id is 'The request.';
+comment on column public.change_request_answers.body is 'The words that were mailed.';
+comment on column public.change_request_answers.author_id is 'The admin who wrote it.';
+comment on column public.change_request_answers.created_at is 'When.';
+
+create index change_request_answers_request_id_idx on public.change_request_answers (request_id, created_at);
+create index change_request_answers_author_id_idx on public.change_request_answers (author_id);
+create index change_requests_status_idx on public.change_requests (status, created_at desc);
+
+alter table public.change_request_answers enable row level security;
+
+call private.close_to_insufficient_sessions('public.change_request_answers');
+
+grant select, insert on public.change_request_answers to service_role;
+grant select (id, request_id, body, created_at) on public.change_request_answers to authenticated;
+
+create policy "Clients read their own change requests" on public.change_requests
+for select to authenticated using (user_id = (select auth.uid()) and (select private.has_active_role('client')));
+
+create policy "Clients read the answers to their own requests" on public.change_request_answers
+for select to authenticated
+using (
+  (select private.has_active_role('client')) and exists (
+    select from public.change_requests as request where request.id = request_id and request.user_id = (select auth.uid())
+  )
+);
+
+create policy "Admins read all answers" on public.change_request_answers
+for select to authenticated using ((select private.has_active_role('admin')));
+
+create function private.lock_request(p_request_id uuid, p_expected timestamptz) returns public.change_requests
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  held public.change_requests;
+begin
+  select * into held from public.change_requests as request where request.id = p_request_id for update;
+  if not found then raise exception 'There is no such request' using errcode = 'PT404'; end if;
+  perform private.refuse_outdated(p_expected, held.updated_at);
+  return held;
+end
+$$;
+
+comment on function private.lock_request(uuid, timestamptz) is 'A request as the caller saw it, held until the end.';
+
+create function public.answer_change_request(
+  p_request_id uuid, p_expected_updated_at timestamptz, p_answer text, p_answer_id uuid default gen_random_uuid()
+) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.change_requests;
+  words text;
+begin
+  perform private.require_admin();
+  -- Asked again because the answer to the call was lost.
+  if exists (select from public.change_request_answers as said where said.id = p_answer_id and said.request_id = p_request_id) then return; end if;
+  words := private.require_text(p_answer, 'Answer', 10000);
+  held := private.lock_request(p_request_id, p_expected_updated_at);
+  insert into public.change_request_answers (id, request_id, body, author_id) values (p_answer_id, held.id, words, auth.uid());
+  update public.change_requests as request set status = 'answered' where request.id = held.id;
+  perform public.enqueue_outbox('mail', format('request:%s:answer:%s', held.id, p_answer_id), jsonb_build_object(
+    -- Where they are now, not where they were when they asked.
+    'to', coalesce((select account.email from auth.users as account where account.id = held.user_id), held.user_email),
+    'template', 'request-answered',
+    'data', jsonb_strip_nulls(jsonb_build_object(
+      'name', (select profile.first_name from public.profiles as profile where profile.user_id = held.user_id),
+      'question', left(held.message, 2000), 'answer', words
+    ))
+  ));
+end
+$$;
+
+comment on function public.answer_change_request(uuid, timestamptz, text, uuid) is
+'Answers a request: the client reads it in the portal and by e-mail, and the request counts as answered. 409 when it changed since the caller read it.';
+
+create function public.set_change_request_status(p_request_id uuid, p_expected_updated_at timestamptz, p_status public.change_request_status) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  held public.change_requests;
+begin
+  perform private.require_admin();
+  if p_status is null then raise exception 'Status is required' using errcode = '22023'; end if;
+  held := private.lock_request(p_request_id, p_expected_updated_at);
+  update public.change_requests as request set status = p_status where request.id = held.id;
+end
+$$;
+
+comment on function public.set_change_request_status(uuid, timestamptz, public.change_request_status) is
+'Opens, closes or marks a request as answered (elsewhere, by telephone). 409 when it changed since the caller read it.';
+
+create function public.search_change_requests(p_query text default '', p_status text default 'all', p_limit integer default 50, p_offset integer default 0)
+returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  words constant text[] := private.search_words(p_query);
+  answer jsonb;
+begin
+  perform private.require_admin();
+  if p_status not in ('all', 'open', 'answered', 'closed') then raise exception 'There is no such filter' using errcode = '22023'; end if;
+  with found as materialized (
+    select request.id, request.status::text as status, request.created_at
+    from public.change_requests as request
+    left join public.profiles as profile on profile.user_id = request.user_id
+    where not exists (
+      select from unnest(words) as word (pattern)
+      where lower(request.message || ' ' || request.business_name || ' ') || private.client_text(profile.first_name, profile.last_name, profile.company, request.user_email)
+        not like word.pattern
+    )
+  ), chosen as materialized (
+    select * from found where p_status = 'all' or found.status = p_status
+  ), page as (
+    select request.*, profile.first_name, profile.last_name, profile.company, account.email
+    from (
+      -- Who waits longest comes first; what is done, newest first.
+      select chosen.id, row_number() over (
+        order by chosen.status <> 'open', case when chosen.status = 'open' then chosen.created_at end, chosen.created_at desc, chosen.id
+      ) as place from chosen order by place limit least(greatest(p_limit, 1), 200) offset greatest(p_offset, 0)
+    ) as placed
+    join public.change_requests as request on request.id = placed.id
+    join auth.users as account on account.id = request.user_id
+    left join public.profiles as profile on profile.user_id = request.user_id
+  )
+  select jsonb_build_object(
+    'rows', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', page.id, 'user_id', page.user_id, 'user_email', page.email, 'business_name', page.business_name, 'request_type', page.request_type,
+        'message', page.message, 'status', page.status, 'created_at', page.created_at, 'updated_at', page.updated_at,
+        'client_name', coalesce(nullif(btrim(concat_ws(' ', page.first_name, page.last_name)), ''), page.email), 'client_company', page.company,
+        'answers', coalesce((
+          select jsonb_agg(jsonb_build_object(
+            'id', said.id, 'body', said.body, 'created_at', said.created_at,
+            'author', nullif(btrim(concat_ws(' ', author.first_name, author.last_name)), '')
+          ) order by said.created_at)
+          from public.change_request_answers as said left join public.profiles as author on author.user_id = said.author_id
+          where said.request_id = page.id
+        ), '[]')
+      ) order by page.status <> 'open', case when page.status = 'open' then page.created_at end, page.created_at desc, page.id) from page
+    ), '[]'),
+    'total', (select count(*) from chosen),
+    'counts', (
+      select jsonb_build_object(
+        'all', count(*), 'open', count(*) filter (where found.status = 'open'), 'answered', count(*) filter (where found.status = 'answered'),
+        'closed', count(*) filter (where found.status = 'closed')
+      ) from found
+    )
+  ) into answer;
+  return answer;
+end
+$$;
+
+comment on function public.search_change_requests(text, text, integer, integer) is
+'For admins: a page of requests with their answers, the open ones first: {rows, total, counts}. Status: all, open, answered, closed.';
+
+grant execute on function public.answer_change_request(uuid, timestamptz, text, uuid) to authenticated;
+grant execute on function public.set_change_request_status(uuid, timestamptz, public.change_request_status) to authenticated;
+grant execute on function public.search_change_requests(text, text, integer, integer) to authenticated;

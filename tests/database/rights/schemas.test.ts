@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applySchemas, readSchemas } from "../../../scripts/apply-schemas.ts";
+import { type DatabaseConnection, openConnection } from "../../../server/database/connect.ts";
+import { prepareDatabase } from "../../../server/database/migrate.ts";
+import { prepareSnapshot } from "../../support/database-snapshot.ts";
+import { readCatalogue } from "../../support/schema-catalogue.ts";
+
+/** One change of each kind, so that no kind of difference stays unseen. */
+const CHANGES = [
+  "alter table public.leads add column shoe_size integer",
+  "alter table public.leads alter column version set default 2",
+  "alter table public.leads drop constraint leads_moments",
+  "alter table public.leads alter column email set not null",
+  "drop index public.leads_tags_idx",
+  'create policy "Everybody reads everything" on public.leads for select to anon using (true)',
+  "alter table public.leads disable row level security",
+  "grant select on public.leads to anon",
+  "grant update (company) on public.profiles to anon",
+  "grant execute on function public.schema_version() to anon",
+  "create or replace function public.schema_version() returns text language sql stable security definer set search_path = '' as $$ select '1' $$",
+  "alter function public.schema_version() security invoker",
+  "comment on table public.leads is 'Something else'",
+  "comment on column public.leads.email is 'Something else'",
+  "comment on function public.schema_version() is 'Something else'",
+  "alter table public.leads disable trigger all",
+  "alter type public.app_role add value 'visitor'",
+  "alter default privileges in schema public grant select on tables to anon",
+  "update private.scheduled_jobs set run_every = '1 day' where name = 'purge rate limits'",
+];
+
+/** What a statement defines, if it defines something that has a name. */
+function definedBy(text: string): string | undefined {
+  const plain = text.replace(/\s+/g, " ").toLowerCase();
+  const named =
+    /^create (?:or replace )?(?:function|procedure) ([\w.]+ ?\([^)]*\))/.exec(plain) ??
+    /^create (?:unlogged )?(?:table|type|schema(?: if not exists)?) ([\w.]+)/.exec(plain) ??
+    /^create (?:unique )?index (?:if not exists )?(\w+)/.exec(plain) ??
+    /^create (?:constraint )?trigger (\w+ .*? on [\w.]+)/.exec(plain) ??
+    /^create policy ("[^"]+" on [\w.]+)/.exec(plain) ??
+    /^comment on (.*?) is /.exec(plain);
+  return named ? `${plain.split(" ", 1)[0]} ${named[1]}` : undefined;
+}
+
+describe("The files of supabase/schemas", () => {
+  let fromSchemas: DatabaseConnection;
+  let expected: string[];
+  beforeAll(async () => {
+    fromSchemas = await openConnection({ memory: true });
+    await prepareDatabase(fromSchemas);
+    await applySchemas(fromSchemas);
+    const migrated = await openConnection({ memory: { snapshot: await prepareSnapshot() } });
+    expected = await readCatalogue(migrated);
+    await migrated.close();
+  });
+  afterAll(() => fromSchemas.close());
+
+  test("describe the database that the migrations make", async () => {
+    const found = await readCatalogue(fromSchemas);
+    expect(found.filter((line) => !expected.includes(line))).toEqual([]);
+    expect(expected.filter((line) => !found.includes(line))).toEqual([]);
+    expect(found.length).toBeGreaterThan(2_000);
+  });
+
+  test("define everything once", () => {
+    const defined = readSchemas().flatMap(({ text }) => definedBy(text) ?? []);
+    expect(defined.filter((name, at) => defined.indexOf(name) !== at)).toEqual([]);
+    expect(defined.length).toBeGreaterThan(1_500);
+  });
+
+  test("say what is, not what changes", () => {
+    const changes = readSchemas().filter(({ text }) =>
+      /^(drop|update|delete|alter policy|create or replace|alter table (?!.* enable row level))/i.test(text),
+    );
+    expect(changes.map(({ file, text }) => `${file}: ${text.slice(0, 80)}`)).toEqual([]);
+  });
+
+  test.each(CHANGES)("would be told apart from a database after: %s", async (change) => {
+    const before = await readCatalogue(fromSchemas);
+    await fromSchemas.driver.query(change);
+    expect(await readCatalogue(fromSchemas)).not.toEqual(before);
+  });
+});
