@@ -599,7 +599,8 @@ export type Database = {
           id: string
           invoice_number: string
           issued_at: string | null
-          needs_attention: string | null
+          needs_attention: Database["public"]["Enums"]["invoice_attention"] | null
+          owed_amount: number
           paid_date: string | null
           received_amount: number
           refunded_amount: number
@@ -618,7 +619,8 @@ export type Database = {
           id?: string
           invoice_number: string
           issued_at?: string | null
-          needs_attention?: string | null
+          needs_attention?: Database["public"]["Enums"]["invoice_attention"] | null
+          owed_amount?: never
           paid_date?: string | null
           received_amount?: number
           refunded_amount?: number
@@ -637,7 +639,8 @@ export type Database = {
           id?: string
           invoice_number?: string
           issued_at?: string | null
-          needs_attention?: string | null
+          needs_attention?: Database["public"]["Enums"]["invoice_attention"] | null
+          owed_amount?: never
           paid_date?: string | null
           received_amount?: number
           refunded_amount?: number
@@ -3220,6 +3223,7 @@ export type Database = {
       change_request_status: "open" | "answered" | "closed"
       change_request_type: "dashboard_change" | "feature_request" | "technical_support" | "general_inquiry"
       dashboard_health: "healthy" | "warning" | "error" | "unknown"
+      invoice_attention: "disputed" | "other_currency" | "paid_though_canceled" | "paid_twice" | "overpaid" | "paid_in_part" | "refunded_too_much"
       invoice_status: "draft" | "pending" | "paid" | "overdue" | "active" | "void"
       landing_domain_state: "pending" | "verified" | "live" | "failed"
       landing_page_status: "draft" | "published"
@@ -3291,6 +3295,7 @@ export const Constants = {
       change_request_status: ["open", "answered", "closed"],
       change_request_type: ["dashboard_change", "feature_request", "technical_support", "general_inquiry"],
       dashboard_health: ["healthy", "warning", "error", "unknown"],
+      invoice_attention: ["disputed", "other_currency", "paid_though_canceled", "paid_twice", "overpaid", "paid_in_part", "refunded_too_much"],
       invoice_status: ["draft", "pending", "paid", "overdue", "active", "void"],
       landing_domain_state: ["pending", "verified", "live", "failed"],
       landing_page_status: ["draft", "published"],

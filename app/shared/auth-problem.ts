@@ -21,36 +21,33 @@ const CODES: Record<
 export function toAuthProblem(error: AuthFailure, path: string): AuthProblem {
   const known = CODES[error.code ?? ""] ?? CODES[error.message];
   if (known) return { code: known };
-  if (error.status === 429) return { code: "too-many-attempts", retryAfterSeconds: secondsToWait(error, path) };
+  if (error.status === 429) return { code: "too-many-attempts", retryAfterSeconds: secondsToWait(path) };
   if (error.code === "weak_password" || error.name === "AuthWeakPasswordError")
     return { code: "weak-password", reasons: error.reasons ?? [], message: error.message };
   if (error.code === "same_password") return { code: "same-password" };
   if (error.code === "reauthentication_needed") return { code: "reauthentication-needed" };
   if (error.name === "AuthSessionMissingError" || error.code === "session_not_found")
     return { code: "session-missing" };
-  return otherProblem(error);
+  return otherProblem(error, path);
 }
 
 /** Spec §8 Sign in, to the letter: two errors have texts of their own, and any other shows the server's message as it is. */
-export function toSignInProblem(error: AuthFailure): AuthProblem {
+export function toSignInProblem(error: AuthFailure, path: string): AuthProblem {
   const known = CODES[error.code ?? ""] ?? CODES[error.message];
-  return known ? { code: known } : otherProblem(error);
+  return known ? { code: known } : otherProblem(error, path);
 }
 
-function otherProblem(error: AuthFailure): AuthProblem {
-  if (error.name === "AuthRetryableFetchError" && !error.status) return { code: "offline" };
-  if (!error.status || isNoMessage(error)) return { code: "unexpected" };
-  return { code: "server", message: error.message };
+/** What supabase-js reports when the server answered no sentence: the body as JSON. */
+const NO_SENTENCE = new Set(["", "{}", "[]", "null"]);
+
+function otherProblem(error: AuthFailure, path: string): AuthProblem {
+  const isGateways = error.name === "AuthRetryableFetchError";
+  if (isGateways && !error.status) return { code: "offline" };
+  // A gateway's page has no sentence for people; supabase-js puts the reason phrase in its place.
+  if (!error.status || (isGateways && !lastFailureOf(path)?.isJson)) return { code: "unexpected" };
+  return NO_SENTENCE.has(error.message.trim()) ? { code: "unexpected" } : { code: "server", message: error.message };
 }
 
-/** What supabase-js puts in place of a message: the body as JSON, or the reason phrase of a failed gateway. */
-const STAND_IN = /^([[{].*|HTTP \d+|Internal Server Error|Bad Gateway|Service Unavailable|Gateway Timeout|)$/is;
-
-function isNoMessage({ message }: AuthFailure): boolean {
-  return STAND_IN.test(message.trim());
-}
-
-function secondsToWait(error: AuthFailure, path: string): number | null {
-  const named = /(\d+) seconds?/.exec(error.message)?.[1];
-  return lastFailureOf(path)?.retryAfterSeconds ?? (named ? Number(named) : null);
+function secondsToWait(path: string): number | null {
+  return lastFailureOf(path)?.retryAfterSeconds ?? null;
 }

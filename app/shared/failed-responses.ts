@@ -1,5 +1,11 @@
 /** What the headers of a refused or failed answer said; supabase-js hands on bodies only. */
-export type FailedResponse = { status: number; requestId: string | null; retryAfterSeconds: number | null };
+export type FailedResponse = {
+  status: number;
+  requestId: string | null;
+  retryAfterSeconds: number | null;
+  /** Whether the body is JSON: a gateway's page is not. */
+  isJson: boolean;
+};
 
 const lastByPath = new Map<string, FailedResponse>();
 let last: FailedResponse | undefined;
@@ -35,5 +41,6 @@ function read(response: Response): FailedResponse {
     status: response.status,
     requestId: response.headers.get("x-request-id"),
     retryAfterSeconds: Number.isFinite(wait) ? Math.ceil(wait) : null,
+    isJson: response.headers.get("content-type")?.includes("json") ?? false,
   };
 }

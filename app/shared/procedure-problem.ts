@@ -8,6 +8,11 @@ export function isConflict(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "PT409";
 }
 
+/** Whether somebody else changed the row since it was read. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof ServiceError && error.refusal?.code === "outdated";
+}
+
 /** Whether a quota is used up; the message says the limit and when it frees up. */
 export function isQuotaReached(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === "PT429";

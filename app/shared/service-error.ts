@@ -1,7 +1,15 @@
+import { type Refusal, readRefusal } from "../../domain/refusals.ts";
 import { lastFailureOf } from "./failed-responses.ts";
 
 /** What supabase-js reports in `error`, from the table API and from auth. */
-export type ReportedError = { message: string; code?: string; status?: number; name?: string };
+export type ReportedError = {
+  message: string;
+  code?: string;
+  status?: number;
+  name?: string;
+  hint?: string | null;
+  details?: unknown;
+};
 
 export type ServiceErrorKind = "offline" | "session-ended" | "refused" | "failed";
 
@@ -10,13 +18,22 @@ export class ServiceError extends Error {
   readonly kind: ServiceErrorKind;
   readonly code: string | undefined;
   readonly requestId: string | null;
+  /** Why the database refused; null when it did not, or gave no code of ours. */
+  readonly refusal: Refusal | null;
 
-  constructor(kind: ServiceErrorKind, message: string, code?: string, requestId: string | null = null) {
+  constructor(
+    kind: ServiceErrorKind,
+    message: string,
+    code?: string,
+    requestId: string | null = null,
+    refusal: Refusal | null = null,
+  ) {
     super(message);
     this.name = "ServiceError";
     this.kind = kind;
     this.code = code;
     this.requestId = requestId;
+    this.refusal = refusal;
   }
 }
 
@@ -24,7 +41,8 @@ export class ServiceError extends Error {
 export function toServiceError(error: ReportedError, path: string, status?: number): ServiceError {
   const failure = lastFailureOf(path);
   const answered = status ?? error.status ?? failure?.status ?? 0;
-  return new ServiceError(kindOf(error, answered), error.message, error.code, failure?.requestId ?? null);
+  const requestId = failure?.requestId ?? null;
+  return new ServiceError(kindOf(error, answered), error.message, error.code, requestId, readRefusal(error));
 }
 
 /** Whether this failure is the network's or the server's momentary one, and trying again may help. */

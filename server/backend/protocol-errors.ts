@@ -17,10 +17,13 @@ export function restError(
   status: number,
   code: string,
   message: string,
-  hint: string | null = null,
+  { hint, detail }: { hint?: string; detail?: string } = {},
   headers: HeadersInit = {},
 ): Response {
-  return Response.json({ code, message, details: null, hint }, { status, headers: crossOrigin(headers) });
+  return Response.json(
+    { code, message, details: detail ?? null, hint: hint ?? null },
+    { status, headers: crossOrigin(headers) },
+  );
 }
 
 /** The same answer in the shape of the protocol that the path belongs to. */
@@ -33,7 +36,7 @@ export function protocolError(
 ): Response {
   return path.startsWith("/auth/v1")
     ? authError(status, code, message, {}, headers)
-    : restError(status, code, message, null, headers);
+    : restError(status, code, message, {}, headers);
 }
 
 /** Refuses for now, and says when to come back. */

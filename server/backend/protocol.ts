@@ -1,14 +1,18 @@
 import type { AuthGuardDeps } from "../auth-guard/auth-context.ts";
 import { createAuthGuard } from "../auth-guard/guard-auth.ts";
-import { type DatabaseError, statusOf, withDatabaseErrors } from "../database/database-errors.ts";
+import {
+  CONNECTION_LOST,
+  type DatabaseError,
+  isConnectionLost,
+  statusOf,
+  withDatabaseErrors,
+} from "../database/database-errors.ts";
 import { createRestGuard, type RestGuardDeps } from "../rest-guard/guard-rest.ts";
 import { isActiveAdmin } from "../rest-guard/is-active-admin.ts";
 import { protocolError, restError } from "./protocol-errors.ts";
 
 /** PostgreSQL's code for a statement that outlived its limit. */
 const QUERY_CANCELED = "57014";
-/** What the library says of a failure may repeat what was sent. */
-const LONGEST_FAILURE = 2_000;
 
 type Forward = (request: Request) => Promise<Response>;
 type Log = (error: unknown, path: string) => void;
@@ -30,7 +34,7 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
       return restError(404, "PGRST125", "Invalid path specified in request URL");
     } catch (error) {
       log(error, path);
-      return isUnreachable(error)
+      return isConnectionLost(error)
         ? unavailable(path)
         : protocolError(path, 500, "unexpected_failure", "Something went wrong on our side");
     }
@@ -40,20 +44,16 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
 /** The library answers a lost database with bare 500s of several shapes; clients retry on 503. */
 async function explainFailure(response: Response, path: string, error: DatabaseError | undefined): Promise<Response> {
   if (response.status < 500) return response;
-  const text = (await response.clone().text()).slice(0, LONGEST_FAILURE);
   if (error?.code === QUERY_CANCELED) return tooLong(path);
-  if (isUnreachable(text) || isUnreachable(error?.code ?? "")) return unavailable(path);
+  if (error?.code === CONNECTION_LOST) return unavailable(path);
   // The library knows few of PostgreSQL's refusals; a broken rule is the sender's to mend, not a failure of ours.
   if (error && path.startsWith("/rest/v1") && statusOf(error.code) < 500)
-    return restError(statusOf(error.code), error.code, error.message, error.hint ?? null);
-  if (/Maximum call stack/.test(text))
-    return protocolError(
-      path,
-      400,
-      path.startsWith("/auth") ? "bad_json" : "PGRST102",
-      "The request is nested too deeply",
-    );
-  const known = /"(error_code|code)"/.test(text);
+    return restError(statusOf(error.code), error.code, error.message, error);
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  const known = typeof body === "object" && body !== null && ("error_code" in body || "code" in body);
   return known
     ? response
     : protocolError(path, response.status, "unexpected_failure", "Something went wrong on our side");
@@ -76,13 +76,4 @@ function unavailable(path: string): Response {
       "Retry-After": "2",
     },
   );
-}
-
-const SIGNS =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*PGSQL|CONNECTION_(ENDED|CLOSED|DESTROYED)|CONNECT_TIMEOUT|57P0[123]|08\d{3}|terminating connection|the database system is|connection to the database|connection terminated|not queryable|timeout exceeded when trying to connect|was busy for/i;
-
-function isUnreachable(cause: unknown): boolean {
-  if (cause instanceof Error)
-    return SIGNS.test(`${(cause as { code?: string }).code ?? ""} ${cause.message}`.slice(0, LONGEST_FAILURE));
-  return SIGNS.test(String(cause));
 }

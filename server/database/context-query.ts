@@ -1,4 +1,5 @@
 import pg, { type PoolClient, type QueryResult } from "pg";
+import { asDriverError } from "./database-errors.ts";
 import type { NamedStatement } from "./prepared-statements.ts";
 
 /** A statement of a batch. With a name, the session prepares it once. */
@@ -33,7 +34,7 @@ export function queryInContext(client: PoolClient, batch: Batch): Promise<QueryR
   const { text, values } = batch.statement;
   return new Promise((resolve, reject) => {
     const query = new ContextQuery({ text, queryMode: "extended" }, [...values], (error, result) =>
-      error ? reject(error) : resolve(result),
+      error ? reject(asDriverError(error)) : resolve(result),
     );
     query.batch = batch;
     client.query(query as unknown as pg.Submittable);

@@ -4,6 +4,9 @@ import type { LogEvent } from "kysely";
 /** What PostgreSQL says about a statement that it refused; `code` is the SQLSTATE. */
 export type DatabaseError = { code: string; message: string; detail?: string; hint?: string };
 
+/** PostgreSQL's code for a connection that failed. */
+export const CONNECTION_LOST = "08006";
+
 const scope = new AsyncLocalStorage<{ error?: DatabaseError }>();
 
 /** Runs a request and tells, next to its result, the database's last refusal during it. */
@@ -17,11 +20,36 @@ export async function withDatabaseErrors<Result>(
 
 /** Kysely's log hook: keeps the refusal for the request that it belongs to. */
 export function noteDatabaseError(event: LogEvent): void {
+  if (event.level === "error") noteError(event.error);
+}
+
+function noteError(error: unknown): void {
   const found = scope.getStore();
-  if (!found || event.level !== "error") return;
-  const { code, message, detail, hint } = event.error as DatabaseError;
-  if (typeof code === "string")
-    found.error = { code, message, ...(detail ? { detail } : {}), ...(hint ? { hint } : {}) };
+  const { code, message, detail, hint } = error as DatabaseError;
+  if (found && typeof code === "string")
+    found.error = {
+      code: isConnectionLost(error) ? CONNECTION_LOST : code,
+      message,
+      ...(detail ? { detail } : {}),
+      ...(hint ? { hint } : {}),
+    };
+}
+
+/** The driver's own errors have no code. All of them say that the connection is lost, or that there was none in time. */
+export function asDriverError(error: unknown): unknown {
+  const isUnnamed = error instanceof Error && error.constructor === Error && !("code" in error);
+  const named = isUnnamed ? Object.assign(error, { code: CONNECTION_LOST }) : error;
+  if (isConnectionLost(named)) noteError(named);
+  return named;
+}
+
+/** PostgreSQL's codes for a connection that failed, and for a server that stops or starts. */
+const LOST = /^(08...|57P0[123])$/;
+
+/** Whether the database cannot be reached, rather than refuses. Errors of the system name the call that failed. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return "syscall" in error || LOST.test((error as { code?: string }).code ?? "");
 }
 
 /** Whether the code runs inside a request whose statement the database refused for a reason that its sender is told. */

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import { parse as parseArray } from "postgres-array";
+import { asDriverError } from "./database-errors.ts";
 import type { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import { isoTimestamp } from "./timestamps.ts";
 
@@ -77,7 +78,38 @@ export function openEmbeddedPool(database: EmbeddedDatabase, maxConnections: num
   return outliveLostConnections(pool);
 }
 
+/** Gives the driver's own errors a code, so that callers decide by codes alone. */
+function nameErrors(pool: pg.Pool): void {
+  Object.assign(pool, {
+    connect: withNamedErrors(pool.connect.bind(pool)),
+    query: withNamedErrors(pool.query.bind(pool)),
+  });
+  pool.on("connect", (client) => Object.assign(client, { query: withNamedErrors(client.query.bind(client)) }));
+}
+
+type Callback = (error: unknown, ...rest: unknown[]) => void;
+
+/** The driver's functions answer with a promise, or call back. */
+function withNamedErrors(call: unknown) {
+  return (...given: unknown[]): unknown => {
+    const callback = given.at(-1);
+    const all = typeof callback === "function" ? [...given.slice(0, -1), named(callback as Callback)] : given;
+    const answer = (call as (...all: unknown[]) => unknown)(...all);
+    return answer instanceof Promise ? answer.catch(throwNamed) : answer;
+  };
+}
+
+const named =
+  (callback: Callback): Callback =>
+  (error, ...rest) =>
+    callback(error && asDriverError(error), ...rest);
+
+function throwNamed(error: unknown): never {
+  throw asDriverError(error);
+}
+
 function outliveLostConnections(pool: pg.Pool): pg.Pool {
+  nameErrors(pool);
   // A connection that breaks while nothing runs on it has no request to fail: the next statement on it does, and the pool
   // drops it. Without listeners the process would end.
   pool.on("connect", (client) => client.on("error", () => {}));

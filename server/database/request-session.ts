@@ -9,7 +9,7 @@ import {
 } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { queryInContext, type Statement } from "./context-query.ts";
-import { noteDatabaseError } from "./database-errors.ts";
+import { CONNECTION_LOST, noteDatabaseError } from "./database-errors.ts";
 import type { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import type { DatabaseStream } from "./embedded/stream.ts";
 import { type NamedStatement, PreparedStatements } from "./prepared-statements.ts";
@@ -22,7 +22,6 @@ export type RequestContext = { role: string; statement: string; values: string[]
 
 /** PostgreSQL's codes for a prepared statement whose table changed, or that does not exist. */
 const STALE_STATEMENT = ["0A000", "26000"];
-const CONNECTION_LOST = "08006";
 
 const statementsOfClients = new WeakMap<PoolClient, PreparedStatements>();
 

@@ -82,13 +82,13 @@ begin
     when 'created' then 'found.created_at' when 'due' then 'found.due_date' when 'amount' then 'found.amount' when 'number' then 'found.invoice_number'
     when 'client' then 'client.name'
   end;
-  if wanted is null or sorted is null then raise exception 'There is no such filter or order' using errcode = '22023'; end if;
+  if wanted is null or sorted is null then perform private.refuse('unknown_filter', '22023', 'There is no such filter or order'); end if;
   execute format(
     $sql$
       -- What is searched for is looked for once; without words, counting and paging each have their own best way.
       with found as %1$s (
         select held.id, held.client_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
-          held.amount - held.credited_amount - held.received_amount as owed, held.needs_attention is not null as attention,
+          held.owed_amount as owed, held.needs_attention is not null as attention,
           case when held.status = 'pending' and held.due_date < $1 then 'overdue' else held.status::text end as shown
         from public.invoices as held where %2$s
       ), tally as materialized (
@@ -121,7 +121,7 @@ begin
           select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'owed', sums.owed) order by sums.amount desc)
           from (
             select tally.currency, sum(tally.amount) filter (where tally.shown <> 'void') as amount,
-              coalesce(sum(tally.owed) filter (where tally.shown in ('pending', 'overdue')), 0) as owed
+              coalesce(sum(tally.owed), 0) as owed
             from tally where tally.chosen group by tally.currency
           ) as sums where sums.amount is not null
         ), '[]'),
@@ -162,7 +162,7 @@ declare
   answer jsonb;
 begin
   perform private.require_admin();
-  if p_status not in ('all', 'active', 'paused', 'ended') then raise exception 'There is no such filter' using errcode = '22023'; end if;
+  if p_status not in ('all', 'active', 'paused', 'ended') then perform private.refuse('unknown_filter', '22023', 'There is no such filter'); end if;
   with found as materialized (
     select held.*, profile.first_name, profile.last_name, profile.company, account.email::text as email,
       case when held.status in ('completed', 'canceled') then 'ended' when held.status in ('paused', 'pending') then 'paused' else 'active' end as kind
@@ -335,8 +335,7 @@ set search_path = ''
 as $$
 begin
   if p_expected is null or p_expected <> p_found then
-    raise exception 'Somebody changed this meanwhile. Nothing was overwritten: look at what it is now, and try again.'
-    using errcode = 'PT409', detail = 'outdated';
+    perform private.refuse('outdated', 'PT409', 'Somebody changed this meanwhile. Nothing was overwritten: look at what it is now, and try again.');
   end if;
 end
 $$;
@@ -351,7 +350,7 @@ begin
   if not exists (
     select from public.user_roles as held where held.user_id = p_client_id and held.role = 'client' and held.status = 'active'
   ) then
-    raise exception 'This person is not an active client' using errcode = '22023';
+    perform private.refuse('client_not_active', '22023', 'This person is not an active client', 'client_id');
   end if;
 end
 $$;
@@ -364,7 +363,7 @@ set search_path = ''
 as $$
 begin
   if lower(btrim(coalesce(p_given, ''))) !~ '^[a-z]{3}$' then
-    raise exception 'The currency is three letters, such as usd' using errcode = '22023';
+    perform private.refuse('currency_invalid', '22023', 'The currency is three letters, such as usd', 'currency');
   end if;
   return lower(btrim(p_given));
 end
@@ -377,9 +376,11 @@ language plpgsql immutable
 set search_path = ''
 as $$
 begin
-  if btrim(coalesce(p_given, '')) = '' then raise exception '% is required', p_label using errcode = '22023'; end if;
+  if btrim(coalesce(p_given, '')) = '' then
+    perform private.refuse('required', '22023', format('%s is required', p_label), private.field_name(p_label));
+  end if;
   if char_length(btrim(p_given)) > p_longest then
-    raise exception '% is longer than % characters', p_label, p_longest using errcode = '22001';
+    perform private.refuse('too_long', '22001', format('%s is longer than %s characters', p_label, p_longest), private.field_name(p_label));
   end if;
   return btrim(p_given);
 end
@@ -396,7 +397,7 @@ declare
   total numeric;
 begin
   if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) > 200 then
-    raise exception 'The lines must be a list of at most 200' using errcode = '22023';
+    perform private.refuse('lines_invalid', '22023', 'The lines must be a list of at most 200', 'lines');
   end if;
   select min(line.position) into wrong from jsonb_array_elements(p_lines) with ordinality as line (body, position)
   where jsonb_typeof(line.body) is distinct from 'object'
@@ -407,17 +408,20 @@ begin
     where (line.body ->> 'quantity')::integer not between 1 and 100000;
   end if;
   if wrong is not null then
-    raise exception 'Line % needs a description (at most 500 characters), a whole quantity from 1 to 100,000 and an amount', wrong
-    using errcode = '22023';
+    perform private.refuse(
+      'line_invalid', '22023',
+      format('Line %s needs a description (at most 500 characters), a whole quantity from 1 to 100,000 and an amount', wrong),
+      'lines'
+    );
   end if;
   select coalesce(sum((line.body ->> 'quantity')::numeric * (line.body ->> 'unit_amount')::numeric), 0) into total
   from jsonb_array_elements(p_lines) as line (body);
-  if total < 0 then raise exception 'The total cannot be below zero' using errcode = '22023'; end if;
+  if total < 0 then perform private.refuse('total_below_zero', '22023', 'The total cannot be below zero', 'lines'); end if;
   if total > 99999999 or exists (
     select from jsonb_array_elements(p_lines) as line (body)
     where abs((line.body ->> 'quantity')::numeric * (line.body ->> 'unit_amount')::numeric) > 2000000000
   ) then
-    raise exception 'The total is more than can be paid at once (99,999,999 of the smallest unit)' using errcode = '22023';
+    perform private.refuse('total_too_large', '22023', 'The total is more than can be paid at once (99,999,999 of the smallest unit)', 'lines');
   end if;
   delete from public.invoice_lines as line where line.invoice_id = p_invoice_id;
   -- The trigger on the lines follows; one without lines has no amount.
@@ -443,7 +447,7 @@ begin
   perform private.require_admin();
   perform private.lock_draft(p_invoice_id, p_expected_updated_at);
   perform private.require_client(p_client_id);
-  if char_length(p_description) > 5000 then raise exception 'Description is longer than 5000 characters' using errcode = '22001'; end if;
+  if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   update public.invoices as invoice
   set client_id = p_client_id, description = nullif(btrim(p_description), ''), due_date = p_due_date, currency = private.require_currency(p_currency)
   where invoice.id = p_invoice_id;
@@ -511,14 +515,19 @@ begin
   where starts_with(invoice.invoice_number, new.invoice_prefix)
     and substr(invoice.invoice_number, char_length(new.invoice_prefix) + 1) ~ '^[0-9]{1,15}$';
   if new.next_invoice_number <= used then
-    raise exception 'This invoice number is used already' using errcode = 'PT409', hint = (used + 1)::text;
+    perform private.refuse(
+      'invoice_number_used', 'PT409',
+      'This invoice number is used already',
+      'next_invoice_number',
+      p_more => jsonb_build_object('lowest', used + 1)
+    );
   end if;
   return new;
 end
 $$;
 
 comment on function private.refuse_used_invoice_number() is
-'Trigger: the next number is above all used ones of its prefix. PT409: it is not; the hint is the smallest possible one.';
+'Trigger: the next number is above all used ones of its prefix. Refuses with invoice_number_used, which names the lowest possible one.';
 
 create function public.announce_payment_failure(p_invoice_id uuid, p_reason text) returns void
 language plpgsql volatile security definer
@@ -637,6 +646,12 @@ create type public.invoice_status as enum ('draft', 'pending', 'paid', 'overdue'
 
 comment on type public.invoice_status is 'Where an invoice stands.';
 
+create type public.invoice_attention as enum (
+  'disputed', 'other_currency', 'paid_though_canceled', 'paid_twice', 'overpaid', 'paid_in_part', 'refunded_too_much'
+);
+
+comment on type public.invoice_attention is 'What about an invoice''s payments a person should look at.';
+
 create table public.invoices (
   id uuid primary key default gen_random_uuid(),
   client_id uuid not null references auth.users (id) on delete restrict,
@@ -652,11 +667,18 @@ create table public.invoices (
   -- The ledger: every movement of money that the payment provider reported, once, by its own reference. What an invoice is
   -- (paid, refunded) is derived from it, so the order, number and loss of messages do not matter.
   refunded_amount integer not null default 0 check (refunded_amount >= 0),
-  needs_attention text check (char_length(needs_attention) <= 500),
+  needs_attention public.invoice_attention,
   -- What an invoice is made of. A draft's amount follows its lines; what was sent is not changed any more.
   issued_at timestamptz,
   credited_amount integer not null default 0 check (credited_amount >= 0),
   received_amount integer not null default 0 check (received_amount >= 0),
+  -- A draft is owed when it is sent. A paid invoice stays paid when money goes back.
+  owed_amount integer not null generated always as (
+    case when status in ('pending', 'overdue', 'active')
+      then greatest(amount - credited_amount - greatest(received_amount - refunded_amount, 0), 0)
+      else 0
+    end
+  ) stored,
   search_text text check (char_length(search_text) <= 6000)
 generated always as (lower(invoice_number || ' ' || coalesce(description, 'Marketing services'))) stored
 );
@@ -687,13 +709,15 @@ comment on column public.invoices.updated_at is 'When the row last changed.';
 
 comment on column public.invoices.refunded_amount is 'What went back to the client, in the currency''s smallest unit; derived from the ledger.';
 
-comment on column public.invoices.needs_attention is 'What about its payments somebody should look at; null when all is well.';
+comment on column public.invoices.needs_attention is 'What about its payments a person should look at; null when all is well.';
 
 comment on column public.invoices.issued_at is 'When it was sent to the client; null for a draft.';
 
 comment on column public.invoices.credited_amount is 'What the agency took off before it was paid; the amount on the paper stays. Derived from the credits.';
 
 comment on column public.invoices.received_amount is 'What came in, refunds not deducted, in the invoice''s currency; derived from the ledger.';
+
+comment on column public.invoices.owed_amount is 'What the client still owes, in the currency''s smallest unit. The only place that computes it.';
 
 comment on column public.invoices.search_text is 'What an invoice is found by, apart from its client.';
 
@@ -837,11 +861,17 @@ language plpgsql immutable
 set search_path = ''
 as $$
 begin
-  if p_amount is null or p_amount < 1 then raise exception 'The monthly amount must be more than zero' using errcode = '22023'; end if;
-  if p_amount > 99999999 then
-    raise exception 'The monthly amount is more than can be paid at once (99,999,999 of the smallest unit)' using errcode = '22023';
+  if p_amount is null or p_amount < 1 then
+    perform private.refuse('amount_not_positive', '22023', 'The monthly amount must be more than zero', 'monthly_amount');
   end if;
-  if p_months not between 1 and 1200 then raise exception 'The term is from 1 to 1,200 months' using errcode = '22023'; end if;
+  if p_amount > 99999999 then
+    perform private.refuse(
+      'amount_too_large', '22023',
+      'The monthly amount is more than can be paid at once (99,999,999 of the smallest unit)',
+      'monthly_amount'
+    );
+  end if;
+  if p_months not between 1 and 1200 then perform private.refuse('term_invalid', '22023', 'The term is from 1 to 1,200 months', 'term_months'); end if;
 end
 $$;
 
@@ -860,11 +890,11 @@ begin
   perform private.require_admin();
   perform private.require_client(p_client_id);
   perform private.require_retainer(p_monthly_amount, p_duration_months);
-  if p_start_date is null then raise exception 'Start date is required' using errcode = '22023'; end if;
+  if p_start_date is null then perform private.refuse('required', '22023', 'Start date is required', 'start_date'); end if;
   if p_start_date not between private.agency_day() - 3660 and private.agency_day() + 3660 then
-    raise exception 'The start date is too far away' using errcode = '22023';
+    perform private.refuse('date_too_far', '22023', 'The start date is too far away', 'start_date');
   end if;
-  if char_length(p_description) > 5000 then raise exception 'Description is longer than 5000 characters' using errcode = '22001'; end if;
+  if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   insert into public.retainers (
     id, client_id, retainer_name, description, monthly_amount, currency, start_date, duration_months, end_date, charges_from
   )
@@ -877,7 +907,7 @@ begin
   if not found then
     -- Asked again because the answer was lost.
     select retainer.id into known from public.retainers as retainer where retainer.id = p_retainer_id and retainer.client_id = p_client_id;
-    if known is null then raise exception 'There is another retainer with this id' using errcode = 'PT409'; end if;
+    if known is null then perform private.refuse('id_taken', 'PT409', 'There is another retainer with this id', 'id'); end if;
     return known;
   end if;
   perform private.issue_due_charges(p_retainer_id);
@@ -1048,8 +1078,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if p_from is null or p_to is null or p_from > p_to then raise exception 'The period ends before it begins' using errcode = '22023'; end if;
-  if p_to - p_from > 1100 then raise exception 'A period may have at most three years' using errcode = '22023'; end if;
+  if p_from is null or p_to is null or p_from > p_to then perform private.refuse('period_reversed', '22023', 'The period ends before it begins'); end if;
+  if p_to - p_from > 1100 then perform private.refuse('period_too_long', '22023', 'A period may have at most three years'); end if;
 end
 $$;
 
@@ -1063,10 +1093,10 @@ declare
   owner constant text := case p_owner when 'me' then p_caller::text when 'none' then '' else p_owner end;
 begin
   if p_scope is null or p_scope not in ('team', 'mine') then
-    raise exception 'Figures are of the team or of mine' using errcode = '22023';
+    perform private.refuse('unknown_owner', '22023', 'Figures are of the team or of mine', 'owner');
   end if;
   if owner !~ '^([0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})?$' then
-    raise exception 'An owner is an account, me or none' using errcode = '22023';
+    perform private.refuse('unknown_owner', '22023', 'An owner is an account, me or none', 'owner');
   end if;
   if p_scope = 'team' then return case when owner is not null then array[owner] end; end if;
   return case when owner is null then array[p_caller::text, ''] when owner in (p_caller::text, '') then array[owner] else '{}' end;
@@ -1260,7 +1290,7 @@ declare
   condition text := private.lead_scope_sql(p_scope, p_filter);
 begin
   if not exists (select from public.pipeline_stages as stage where stage.key = p_stage) then
-    raise exception 'There is no such stage' using errcode = '22023';
+    perform private.refuse('unknown_stage', '22023', 'There is no such stage', 'stage');
   end if;
   return private.show_page(condition, private.board_order(p_stage), nullif(p_after, 'null'), least(greatest(coalesce(p_limit, 30), 1), 200));
 end
@@ -1349,7 +1379,7 @@ set search_path = ''
 as $$
 begin
   if not (private.has_active_role('sales') or private.has_active_role('admin')) then
-    raise exception 'Only the sales team may do this' using errcode = '42501';
+    perform private.refuse('team_only', '42501', 'Only the sales team may do this');
   end if;
   return auth.uid();
 end
@@ -1381,28 +1411,28 @@ declare
   unknown text;
 begin
   if p_changes is null or jsonb_typeof(p_changes) <> 'object' or p_changes = '{}' then
-    raise exception 'There is nothing to change' using errcode = '22023';
+    perform private.refuse('nothing_to_change', '22023', 'There is nothing to change');
   end if;
   select key into unknown from jsonb_object_keys(p_changes) as key where key <> all (allowed) limit 1;
   if unknown is not null then
-    raise exception 'Unknown field %', left(unknown, 40) using errcode = '22023';
+    perform private.refuse('unknown_field', '22023', format('Unknown field %s', left(unknown, 40)));
   end if;
   if p_changes ->> 'stage' = 'lost' and p_changes ->> 'lost_reason_id' is null then
-    raise exception 'Say why the lead is lost' using errcode = '22023';
+    perform private.refuse('lost_reason_required', '22023', 'Say why the lead is lost', 'lost_reason_id');
   end if;
   if p_changes ? 'stage' and not exists (select from public.pipeline_stages as stage where stage.key = p_changes ->> 'stage') then
-    raise exception 'There is no such stage' using errcode = '22023';
+    perform private.refuse('unknown_stage', '22023', 'There is no such stage', 'stage');
   end if;
   if p_changes ->> 'user_id' is not null and not private.is_on_team((p_changes ->> 'user_id')::uuid) then
-    raise exception 'Leads are given to active members of the team' using errcode = '22023';
+    perform private.refuse('assignee_not_active', '22023', 'Leads are given to active members of the team', 'user_id');
   end if;
   if btrim(p_changes ->> 'phone') <> '' and not private.is_phone_number(p_changes ->> 'phone') then
-    raise exception 'This is no phone number: it has 7 digits or more, such as +1 503 555 0148' using errcode = '22023';
+    perform private.refuse('phone_invalid', '22023', 'This is no phone number: it has 7 digits or more, such as +1 503 555 0148', 'phone');
   end if;
   if jsonb_typeof(p_changes -> 'consent') <> 'null' and not (
     jsonb_typeof(p_changes -> 'consent') = 'string' and char_length(btrim(p_changes ->> 'consent')) between 1 and 200
   ) then
-    raise exception 'Say how they agreed, in up to 200 characters' using errcode = '22023';
+    perform private.refuse('consent_unexplained', '22023', 'Say how they agreed, in up to 200 characters');
   end if;
   return p_changes;
 end
@@ -1483,16 +1513,16 @@ declare
   changed_count integer;
 begin
   if p_batch_id is null or cardinality(p_lead_ids) not between 1 and 1000 then
-    raise exception 'Between 1 and 1,000 leads are changed at once' using errcode = '22023';
+    perform private.refuse('too_many_leads', '22023', 'Between 1 and 1,000 leads are changed at once');
   end if;
   if changes ? 'consent' and cardinality(p_lead_ids) > 1 then
-    raise exception 'Consent is recorded for one lead at a time' using errcode = '22023';
+    perform private.refuse('consent_for_one_lead', '22023', 'Consent is recorded for one lead at a time');
   end if;
   insert into public.lead_batches (id, actor_id, kind, changes) values (p_batch_id, caller, 'change', changes)
   on conflict (id) do nothing returning * into known;
   if known.id is null then
     select batch.* into known from public.lead_batches as batch where batch.id = p_batch_id and batch.actor_id = caller;
-    if known.id is null then raise exception 'This change belongs to somebody else' using errcode = '42501'; end if;
+    if known.id is null then perform private.refuse('id_taken', '42501', 'This change belongs to somebody else'); end if;
     return jsonb_build_object('batch_id', known.id, 'changed', known.leads, 'skipped', cardinality(p_lead_ids) - known.leads);
   end if;
   if p_seen_version is not null then
@@ -1500,7 +1530,7 @@ begin
     select lead.version into current_version from public.leads as lead
     where lead.id = p_lead_ids[1] and private.may_see_lead(lead.user_id) for update;
     if current_version is distinct from p_seen_version then
-      raise exception 'Somebody else changed this lead meanwhile' using errcode = 'PT409';
+      perform private.refuse('outdated', 'PT409', 'Somebody else changed this lead meanwhile');
     end if;
   end if;
   changed_count := private.change_leads_in(p_batch_id, p_lead_ids, changes);
@@ -1536,9 +1566,9 @@ declare
 begin
   select found.* into batch from public.lead_batches as found
   where found.id = p_batch_id and (found.actor_id = caller or is_admin) for update;
-  if batch.id is null then raise exception 'There is no such change of yours' using errcode = 'PT404'; end if;
-  if batch.kind <> 'change' then raise exception 'This is undone in another way' using errcode = '22023'; end if;
-  if batch.undone_at is not null then raise exception 'This was undone already' using errcode = 'PT409'; end if;
+  if batch.id is null then perform private.refuse('change_not_found', 'PT404', 'There is no such change of yours'); end if;
+  if batch.kind <> 'change' then perform private.refuse('not_undoable', '22023', 'This is undone in another way'); end if;
+  if batch.undone_at is not null then perform private.refuse('already_undone', 'PT409', 'This was undone already'); end if;
   select count(*) into total from private.lead_batch_rows as noted where noted.batch_id = p_batch_id;
   -- Locked before anything is asked about them: somebody may be working with one right now.
   perform from public.leads as lead
@@ -1583,7 +1613,7 @@ declare
 begin
   -- The row's lock decides: of two who claim at the same moment, the second reads the first one's name.
   select lead.user_id into holder from public.leads as lead where lead.id = p_lead_id and lead.merged_into is null and lead.erased_at is null for update;
-  if not found then raise exception 'There is no such lead' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('lead_not_found', 'PT404', 'There is no such lead'); end if;
   if holder is null then
     update public.leads as lead set user_id = caller where lead.id = p_lead_id;
     holder := caller;
@@ -1642,14 +1672,14 @@ comment on function public.begin_call(uuid) is
 grant execute on function public.begin_call(uuid) to authenticated;
 
 create function private.refuse_ledger_change() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' and private.is_erasing() then return new; end if;
   -- A lead that is deleted takes its clocks with it; nothing else takes an entry away.
   if tg_op = 'DELETE' and not exists (select from public.lead_clocks as clock where clock.id = old.clock_id) then return old; end if;
-  raise exception 'The ledger of the clock is only added to' using errcode = '42501';
+  perform private.refuse('append_only', '42501', 'The ledger of the clock is only added to');
 end
 $$;
 
@@ -1752,7 +1782,7 @@ begin
     begin
       select lead.merged_into into kept_id from public.leads as lead where lead.id = found_id for no key update;
       if found and kept_id is null then return found_id; end if;
-      raise exception 'Merged or deleted at this very moment' using errcode = 'UF001';
+      perform private.refuse('lead_vanished', 'UF001', 'Merged or deleted at this very moment');
     exception when sqlstate 'UF001' then
       -- Who it is is asked anew. The lock is given back by this: whoever merges the kept one on may wait for it.
       null;
@@ -2004,9 +2034,9 @@ begin
   elsif p_value ~ '^\d{4}-\d{2}-\d{2}[T ][0-9:.]{4,15}(Z|[+-]\d{2}(:?\d{2})?)$' then
     return format('%L::timestamptz', p_value::timestamptz);
   end if;
-  raise exception 'This is not a day: %', left(p_value, 40) using errcode = '22023';
+  perform private.refuse('day_invalid', '22023', format('This is not a day: %s', left(p_value, 40)));
 exception when datetime_field_overflow or invalid_datetime_format then
-  raise exception 'This is not a day: %', left(p_value, 40) using errcode = '22023';
+  perform private.refuse('day_invalid', '22023', format('This is not a day: %s', left(p_value, 40)));
 end
 $$;
 
@@ -2023,7 +2053,7 @@ declare
   literals text[] := '{}';
 begin
   if p_value is null or jsonb_array_length(every) not between 1 and 200 then
-    raise exception 'Say what % is compared with', p_field using errcode = '22023';
+    perform private.refuse('filter_invalid', '22023', format('Say what %s is compared with', p_field));
   end if;
   for one in select value from jsonb_array_elements(every) as value loop
     said := one #>> '{}';
@@ -2037,7 +2067,7 @@ begin
         select from pg_catalog.unnest(pg_catalog.enum_range(null::public.lead_source)) as known where known::text = said
       )
     then
-      raise exception '% cannot be compared with %', p_field, left(one::text, 40) using errcode = '22023';
+      perform private.refuse('filter_invalid', '22023', format('%s cannot be compared with %s', p_field, left(one::text, 40)));
     end if;
     literals := literals || format('%L', case
       when p_kind in ('word', 'text') then lower(said) when p_kind = 'owner' and said = 'me' then auth.uid()::text else said
@@ -2064,7 +2094,7 @@ declare
   digits constant text := left(regexp_replace(coalesce(value #>> '{}', ''), '[^0-9]', '', 'g'), 15);
 begin
   select known.kind, known.expression into kind, what from private.filter_fields() as known where known.field = named;
-  if kind is null then raise exception 'Leads have no field %', left(coalesce(named, ''), 40) using errcode = '22023'; end if;
+  if kind is null then perform private.refuse('unknown_field', '22023', format('Leads have no field %s', left(coalesce(named, ''), 40))); end if;
   if kind = 'search' and says in ('eq', 'contains') and jsonb_typeof(value) = 'string' then
     return private.filter_search_sql(left(value #>> '{}', 200));
   end if;
@@ -2086,7 +2116,7 @@ begin
   then
     literals := private.filter_literals(kind, named, value);
     if says in ('eq', 'over', 'under') and cardinality(literals) > 1 or says = 'contains' and kind <> 'list' and cardinality(literals) > 1 then
-      raise exception '% is compared with one value', named using errcode = '22023';
+      perform private.refuse('filter_invalid', '22023', format('%s is compared with one value', named));
     end if;
     listed := array_to_string(literals, ', ');
     return case
@@ -2110,7 +2140,7 @@ begin
       else format('(%s in (%s))', case when kind in ('word', 'text') then format('lower(%s)', what) else what end, listed)
     end;
   end if;
-  raise exception '% is not asked %', named, left(coalesce(says, 'anything'), 40) using errcode = '22023';
+  perform private.refuse('filter_invalid', '22023', format('%s is not asked %s', named, left(coalesce(says, 'anything'), 40)));
 end
 $$;
 
@@ -2127,11 +2157,11 @@ begin
   if jsonb_typeof(p_group) <> 'object' or coalesce(p_group ->> 'op', '') not in ('and', 'or')
     or jsonb_typeof(p_group -> 'rules') is distinct from 'array' or p_depth > 3
   then
-    raise exception 'A filter is a group of rules, with groups in it up to three deep' using errcode = '22023';
+    perform private.refuse('filter_invalid', '22023', 'A filter is a group of rules, with groups in it up to three deep');
   end if;
   for rule in select value from jsonb_array_elements(p_group -> 'rules') as value loop
     if jsonb_typeof(rule) <> 'object' then
-      raise exception 'A rule names a field, how it is compared, and a value' using errcode = '22023';
+      perform private.refuse('filter_invalid', '22023', 'A rule names a field, how it is compared, and a value');
     end if;
     conditions := conditions || case when rule ? 'rules' then private.filter_group_sql(rule, p_depth + 1) else private.filter_rule_sql(rule) end;
   end loop;
@@ -2148,7 +2178,7 @@ as $$
 begin
   if p_filter is null or p_filter in ('null', '{}') then return 'true'; end if;
   if octet_length(p_filter::text) > 50000 or (select count(*) from jsonb_path_query(p_filter, '$.**.field')) > 50 then
-    raise exception 'A filter has up to 50 rules' using errcode = '22023';
+    perform private.refuse('filter_too_long', '22023', 'A filter has up to 50 rules');
   end if;
   return private.filter_group_sql(p_filter, 1);
 end
@@ -2165,7 +2195,7 @@ declare
   caller uuid := private.require_team();
 begin
   if coalesce(p_scope, 'all') not in ('all', 'mine', 'unowned') then
-    raise exception 'Leads are all, mine or unowned' using errcode = '22023';
+    perform private.refuse('unknown_owner', '22023', 'Leads are all, mine or unowned');
   end if;
   return concat_ws(' and ',
     case when jsonb_path_exists(coalesce(p_filter, '{}'), '$.**.field ? (@ == "archived" || @ == "is_spam")') then 'lead.merged_into is null'
@@ -2181,12 +2211,12 @@ comment on function private.lead_scope_sql(text, jsonb) is
 'The whole condition on public.leads as lead for the caller: what they may see, all, mine or unowned ones, live ones unless the filter asks for archived ones or spam, and the filter. 42501: not of the team. 22023.';
 
 create function private.refuse_many_contacts() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if (select count(*) from added) > 1 then
-    raise exception 'Send one message at a time' using errcode = 'PT400';
+    perform private.refuse('one_message_at_a_time', 'PT400', 'Send one message at a time');
   end if;
   return null;
 end
@@ -2280,7 +2310,7 @@ begin
   condition := private.lead_scope_sql(p_scope, p_filter);
   execute format('select array_agg(found.id) from (select lead.id from public.leads as lead where %s limit 10001) as found', condition) into ids;
   if cardinality(ids) > 10000 then
-    raise exception 'Up to 10,000 leads are changed at once: narrow the filter' using errcode = '22023';
+    perform private.refuse('too_many_leads', '22023', 'Up to 10,000 leads are changed at once: narrow the filter');
   end if;
   return coalesce(ids, '{}');
 end
@@ -2485,7 +2515,7 @@ declare
 begin
   perform private.require_admin();
   if p_by is null or p_by not in ('owner', 'company') then
-    raise exception 'Leads are grouped by owner or by company' using errcode = '22023';
+    perform private.refuse('unknown_group', '22023', 'Leads are grouped by owner or by company');
   end if;
   if wanted = '' then
     return query
@@ -2556,7 +2586,7 @@ declare
 begin
   perform private.require_admin();
   if p_by is null or p_by not in ('owner', 'company') then
-    raise exception 'Leads are grouped by owner or by company' using errcode = '22023';
+    perform private.refuse('unknown_group', '22023', 'Leads are grouped by owner or by company');
   end if;
   if btrim(coalesce(p_query, '')) = '' then
     return query
@@ -2651,7 +2681,7 @@ begin
       from public.pipeline_stages as stage
     );
   end if;
-  if what is null then raise exception 'Leads are not sorted by %', left(sorted_by, 40) using errcode = '22023'; end if;
+  if what is null then perform private.refuse('unknown_order', '22023', format('Leads are not sorted by %s', left(sorted_by, 40))); end if;
   return array[[what || ' is not null', what, kind, direction, direction], [what || ' is null', 'lead.created_at', 'timestamptz', 'desc', 'desc']];
 end
 $$;
@@ -2758,12 +2788,14 @@ declare
   task_id uuid := coalesce(private.read_uuid(p_task ->> 'id'), gen_random_uuid());
   title text := btrim(coalesce(p_task ->> 'title', ''));
 begin
-  if title = '' or char_length(title) > 200 then raise exception 'Say what is to be done, in up to 200 characters' using errcode = '22023'; end if;
+  if title = '' or char_length(title) > 200 then
+    perform private.refuse('task_title_required', '22023', 'Say what is to be done, in up to 200 characters', 'title');
+  end if;
   if p_task ->> 'due_at' is null or not (p_task ->> 'due_at')::timestamptz between '1970-01-01' and '2199-12-31' then
-    raise exception 'Say when it is due' using errcode = '22023';
+    perform private.refuse('required', '22023', 'Say when it is due', 'due_at');
   end if;
   if coalesce(p_task ->> 'kind', 'call') not in ('call', 'email', 'sms', 'meeting', 'other') then
-    raise exception 'There is no such kind of task' using errcode = '22023';
+    perform private.refuse('unknown_task_kind', '22023', 'There is no such kind of task', 'kind');
   end if;
   insert into public.lead_tasks (id, lead_id, kind, title, due_at, created_by)
   values (task_id, p_lead_id, coalesce(p_task ->> 'kind', 'call'), title, (p_task ->> 'due_at')::timestamptz, auth.uid())
@@ -2782,12 +2814,12 @@ declare
   found_count integer;
 begin
   if p_one is null or p_other is null or p_one = p_other then
-    raise exception 'Two different leads are merged' using errcode = '22023';
+    perform private.refuse('same_lead', '22023', 'Two different leads are merged');
   end if;
   -- In the order of their ids: two who merge the same pair in opposite directions wait for each other and never in a circle.
   perform from public.leads as lead where lead.id in (p_one, p_other) order by lead.id for update;
   select count(*) into found_count from public.leads as lead where lead.id in (p_one, p_other) and private.may_see_lead(lead.user_id);
-  if found_count <> 2 then raise exception 'There are no such two leads of yours' using errcode = 'PT404'; end if;
+  if found_count <> 2 then perform private.refuse('lead_not_found', 'PT404', 'There are no such two leads of yours'); end if;
 end
 $$;
 
@@ -2819,7 +2851,7 @@ begin
   if (select array_agg(reason.id order by reason.id) from public.lost_reasons as reason)
     is distinct from (select array_agg(wanted.id order by wanted.id) from unnest(p_ids) as wanted (id))
   then
-    raise exception 'The lost reasons changed meanwhile' using errcode = 'PT409';
+    perform private.refuse('outdated', 'PT409', 'The lost reasons changed meanwhile');
   end if;
   update public.lost_reasons as reason set position = wanted.place
   from unnest(p_ids) with ordinality as wanted (id, place)
@@ -3044,7 +3076,7 @@ declare
 begin
   perform private.require_team();
   if p_by is null or p_by not in ('all', 'rep', 'source', 'hour') then
-    raise exception 'Figures are grouped by all, rep, source or hour' using errcode = '22023';
+    perform private.refuse('unknown_group', '22023', 'Figures are grouped by all, rep, source or hour');
   end if;
   return query
   with clock as materialized (
@@ -3454,14 +3486,14 @@ declare
   owner_wanted uuid := (p_defaults ->> 'owner_id')::uuid;
 begin
   if p_mapping is null or jsonb_typeof(p_mapping) <> 'array' or jsonb_array_length(p_mapping) <> cardinality(p_headers) then
-    raise exception 'Every column needs its place in the mapping' using errcode = '22023';
+    perform private.refuse('mapping_incomplete', '22023', 'Every column needs its place in the mapping', 'mapping');
   end if;
   if owner_wanted is not null and not private.is_on_team(owner_wanted) then
-    raise exception 'Leads are given to active members of the team' using errcode = '22023';
+    perform private.refuse('assignee_not_active', '22023', 'Leads are given to active members of the team');
   end if;
   if coalesce(p_defaults ->> 'stage', 'new') = 'lost'
     or not exists (select from public.pipeline_stages as stage where stage.key = coalesce(p_defaults ->> 'stage', 'new')) then
-    raise exception 'There is no such stage for new leads' using errcode = '22023';
+    perform private.refuse('unknown_stage', '22023', 'There is no such stage for new leads');
   end if;
   -- What somebody looked at and left is not kept.
   delete from public.lead_imports as old
@@ -3472,7 +3504,7 @@ begin
     coalesce(p_defaults ->> 'stage', 'new'), coalesce(p_defaults ->> 'source', 'other')::public.lead_source
   ) on conflict (id) do nothing;
   if not exists (select from public.lead_imports as one where one.id = p_import_id and one.actor_id = caller) then
-    raise exception 'This import belongs to somebody else' using errcode = '42501';
+    perform private.refuse('id_taken', '42501', 'This import belongs to somebody else');
   end if;
 end
 $$;
@@ -3803,7 +3835,7 @@ begin
     perform private.require_text(p_retainer ->> 'name', 'Name', 200);
     perform private.require_retainer((p_retainer ->> 'monthly_amount')::integer, (p_retainer ->> 'duration_months')::integer);
     perform private.require_currency(p_retainer ->> 'currency');
-    if (p_retainer ->> 'start_date')::date is null then raise exception 'Start date is required' using errcode = '22023'; end if;
+    if (p_retainer ->> 'start_date')::date is null then perform private.refuse('required', '22023', 'Start date is required', 'start_date'); end if;
   end if;
 end
 $$;
@@ -3991,7 +4023,7 @@ begin
     return;
   end if;
   if char_length(wanted) > 320 or wanted !~ '^[^@\s]+@[^@\s]+$' then
-    raise exception 'The admin setup address is not an e-mail address: %', left(wanted, 100) using errcode = '22023';
+    perform private.refuse('email_invalid', '22023', format('The admin setup address is not an e-mail address: %s', left(wanted, 100)));
   end if;
   insert into private.settings (key, value) values ('admin_setup_email', wanted)
   on conflict (key) do update set value = excluded.value where settings.value <> excluded.value;
@@ -4175,7 +4207,7 @@ begin
   perform private.require_admin();
   update public.invitations as open set revoked_at = now()
   where open.id = p_invitation_id and open.accepted_at is null and open.revoked_at is null;
-  if not found then raise exception 'This invitation was used or revoked already' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('invitation_ended', 'PT409', 'This invitation was used or revoked already'); end if;
 end
 $$;
 
@@ -4187,7 +4219,7 @@ set search_path = ''
 as $$
 begin
   if (private.open_invitation(new.raw_user_meta_data ->> 'invitation_token', new.email)).id is null then
-    raise exception 'This invitation has ended: ask for a new one' using errcode = '22023';
+    perform private.refuse('invitation_ended', '22023', 'This invitation has ended: ask for a new one');
   end if;
   return new;
 end
@@ -4213,14 +4245,14 @@ begin
   end if;
   -- A snapshot taken before the lock would not show the other demotion.
   if current_setting('transaction_isolation') not in ('read committed', 'read uncommitted') then
-    raise exception 'Admins are removed in read committed transactions only' using errcode = '25001';
+    perform private.refuse('isolation_unsupported', '25001', 'Admins are removed in read committed transactions only');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('private.keep_last_admin', 0));
   if not exists (
     select from public.user_roles as other
     where other.role = 'admin' and other.status = 'active' and other.user_id <> old.user_id
   ) then
-    raise exception 'The last active admin cannot be removed, demoted or deactivated' using errcode = 'PT409';
+    perform private.refuse('last_admin', 'PT409', 'The last active admin cannot be removed, demoted or deactivated');
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end
@@ -4229,11 +4261,11 @@ $$;
 comment on function private.keep_last_admin() is 'Trigger: refuses to take the last active admin away.';
 
 create function private.refuse_truncate() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  raise exception 'Roles are never emptied as a whole' using errcode = 'PT409';
+  perform private.refuse('append_only', 'PT409', 'Roles are never emptied as a whole');
 end
 $$;
 
@@ -4246,7 +4278,7 @@ as $$
 begin
   perform private.require_sufficient_session();
   delete from auth.sessions as session where session.id = p_session_id and session.user_id = auth.uid();
-  if not found then raise exception 'This session has ended already' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('session_not_found', 'PT404', 'This session has ended already'); end if;
 end
 $$;
 
@@ -4344,7 +4376,7 @@ begin
   set email_change = '', email_change_token_new = '', email_change_token_current = '', email_change_sent_at = null,
     email_change_confirm_status = 0
   where account.id = auth.uid() and coalesce(account.email_change, '') <> '';
-  if not found then raise exception 'There is no change of address to take back' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('email_change_not_found', 'PT404', 'There is no change of address to take back'); end if;
 end
 $$;
 
@@ -4376,10 +4408,10 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  if char_length(p_reason) > 500 then raise exception 'The reason is longer than 500 characters' using errcode = '22001'; end if;
+  if char_length(p_reason) > 500 then perform private.refuse('too_long', '22001', 'The reason is longer than 500 characters', 'reason'); end if;
   perform set_config('app.reject_reason', coalesce(btrim(p_reason), ''), true);
   update public.user_roles as held set status = 'inactive' where held.user_id = p_user_id and held.status = 'pending';
-  if not found then raise exception 'Nothing is pending: another admin has already decided' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('already_decided', 'PT409', 'Nothing is pending: another admin has already decided'); end if;
 end
 $$;
 
@@ -4395,13 +4427,17 @@ declare
 begin
   if held = 0 then return 0; end if;
   if p_to is null and not coalesce(p_unassign, false) then
-    raise exception 'They have % open leads: name who takes them, or leave them unassigned', held using errcode = 'PT409';
+    perform private.refuse(
+      'leads_unassigned', 'PT409',
+      format('They have %s open leads: name who takes them, or leave them unassigned', held),
+      p_more => jsonb_build_object('leads', held)
+    );
   end if;
   if p_to is not null and (p_to = p_from or not exists (
     select from public.user_roles as taker
     where taker.user_id = p_to and taker.status = 'active' and taker.role in ('sales', 'admin')
   )) then
-    raise exception 'Leads can be given to active sales people and admins only' using errcode = '22023';
+    perform private.refuse('assignee_not_active', '22023', 'Leads can be given to active sales people and admins only', 'reassign_to');
   end if;
   update public.leads as lead set user_id = p_to where lead.user_id = p_from and lead.archived_at is null;
   return held;
@@ -4433,9 +4469,9 @@ declare
   moved integer;
 begin
   perform private.require_admin();
-  if p_user_id = auth.uid() then raise exception 'You cannot deactivate yourself' using errcode = 'PT409'; end if;
+  if p_user_id = auth.uid() then perform private.refuse('own_account', 'PT409', 'You cannot deactivate yourself'); end if;
   update public.user_roles as held set status = 'inactive' where held.user_id = p_user_id and held.status <> 'inactive';
-  if not found then raise exception 'They have no access to end' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('already_inactive', 'PT409', 'They have no access to end'); end if;
   moved := private.hand_over_leads(p_user_id, p_reassign_to, p_unassign);
   perform private.end_access(p_user_id);
   return moved;
@@ -4452,7 +4488,7 @@ as $$
 begin
   perform private.require_admin();
   update public.user_roles as held set status = 'active' where held.user_id = p_user_id and held.status = 'inactive';
-  if not found then raise exception 'They are not inactive' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('not_inactive', 'PT409', 'They are not inactive'); end if;
 end
 $$;
 
@@ -4581,7 +4617,7 @@ set search_path = ''
 as $$
 begin
   if not private.is_session_sufficient() then
-    raise exception 'Enter the code of your second factor first' using errcode = '42501';
+    perform private.refuse('second_factor_required', '42501', 'Enter the code of your second factor first');
   end if;
 end
 $$;
@@ -4666,7 +4702,7 @@ set search_path = ''
 as $$
 begin
   if auth.uid() is not null and private.second_factor_state() <> 'given' then
-    raise exception 'Set up a second factor for your own account first, and sign in with it' using errcode = 'PT409';
+    perform private.refuse('own_factor_first', 'PT409', 'Set up a second factor for your own account first, and sign in with it');
   end if;
   return new;
 end
@@ -4744,10 +4780,10 @@ as $$
 begin
   perform private.require_admin();
   if p_user_id = auth.uid() then
-    raise exception 'Remove your own second factor in your security settings' using errcode = 'PT409';
+    perform private.refuse('own_factor_in_settings', 'PT409', 'Remove your own second factor in your security settings');
   end if;
   if private.remove_second_factors(p_user_id) = 0 then
-    raise exception 'They have no second factor' using errcode = 'PT404';
+    perform private.refuse('factor_not_found', 'PT404', 'They have no second factor');
   end if;
 end
 $$;
@@ -4787,7 +4823,7 @@ begin
     where session.id = (claims ->> 'session_id')::uuid and session.user_id = (claims ->> 'sub')::uuid
       and not private.is_session_over(session)
   ) then
-    raise exception 'session ended' using errcode = 'PT401', hint = 'Sign in again.';
+    perform private.refuse('session_ended', 'PT401', 'session ended');
   end if;
 end
 $$;
@@ -4818,10 +4854,10 @@ declare
   given text := nullif(btrim(metadata ->> field), '');
 begin
   if given is not null and jsonb_typeof(metadata -> field) <> 'string' then
-    raise exception '% must be a text', field using errcode = '22023';
+    perform private.refuse('not_a_text', '22023', format('%s must be a text', field), private.field_name(field));
   end if;
   if char_length(given) > 100 then
-    raise exception '% is longer than 100 characters', field using errcode = '22001';
+    perform private.refuse('too_long', '22001', format('%s is longer than 100 characters', field), private.field_name(field));
   end if;
   return given;
 end
@@ -4838,11 +4874,11 @@ declare
   account_type jsonb;
 begin
   if jsonb_typeof(metadata) <> 'object' then
-    raise exception 'The sign-up data must be an object' using errcode = '22023';
+    perform private.refuse('metadata_invalid', '22023', 'The sign-up data must be an object');
   end if;
   account_type := nullif(metadata -> 'account_type', 'null');
   if account_type is not null and account_type not in ('"sales"', '"client"') then
-    raise exception 'Unknown account type: choose sales or client' using errcode = '22023';
+    perform private.refuse('unknown_account_type', '22023', 'Unknown account type: choose sales or client', 'account_type');
   end if;
   perform private.metadata_name(metadata, 'first_name'), private.metadata_name(metadata, 'last_name');
   return new;
@@ -4898,8 +4934,7 @@ begin
     select from auth.users as account
     where account.id = (to_jsonb(new) ->> tg_argv[0])::uuid and account.email_confirmed_at is null
   ) then
-    raise exception 'This person has not confirmed their email address yet' using errcode = 'PT409',
-    hint = 'They confirm it with the link in their email. An invitation starts their account anew.';
+    perform private.refuse('email_unconfirmed', 'PT409', 'This person has not confirmed their email address yet');
   end if;
   return null;
 end
@@ -5120,10 +5155,10 @@ declare
 begin
   perform private.require_admin();
   if p_hours is null or p_hours not between 1 and 720 then
-    raise exception 'A preview link lasts between 1 and 720 hours' using errcode = '22023';
+    perform private.refuse('duration_invalid', '22023', 'A preview link lasts between 1 and 720 hours', 'hours');
   end if;
   if not exists (select from public.landing_pages as page where page.id = p_page_id) then
-    raise exception 'There is no such page: it was deleted' using errcode = 'PT404';
+    perform private.refuse('page_not_found', 'PT404', 'There is no such page: it was deleted');
   end if;
   insert into public.landing_previews (page_id, token_hash, expires_at, created_by)
   values (p_page_id, sha256(convert_to(token, 'UTF8')), now() + make_interval(hours => p_hours), auth.uid());
@@ -5142,7 +5177,7 @@ begin
   perform private.require_admin();
   update public.landing_previews as link set revoked_at = now() where link.id = p_preview_id and link.revoked_at is null;
   if not found and not exists (select from public.landing_previews as link where link.id = p_preview_id) then
-    raise exception 'There is no such link' using errcode = 'PT404';
+    perform private.refuse('preview_not_found', 'PT404', 'There is no such link');
   end if;
 end
 $$;
@@ -5159,7 +5194,7 @@ begin
   perform private.require_admin();
   select held.* into page from public.landing_pages as held where held.id = p_page_id for update;
   if not found then return; end if;
-  if page.status = 'published' then raise exception 'Unpublish the page first: visitors still see it' using errcode = 'PT409'; end if;
+  if page.status = 'published' then perform private.refuse('page_published', 'PT409', 'Unpublish the page first: visitors still see it'); end if;
   delete from public.landing_pages as gone where gone.id = p_page_id;
 end
 $$;
@@ -5445,7 +5480,7 @@ as $$
 begin
   perform private.require_admin();
   if p_from is null or p_to is null or p_to < p_from or p_to - p_from > 1100 then
-    raise exception 'Choose a first and a last day, at most three years apart' using errcode = '22023';
+    perform private.refuse('period_invalid', '22023', 'Choose a first and a last day, at most three years apart');
   end if;
   return query
   with seen as (
@@ -5530,8 +5565,11 @@ set search_path = ''
 as $$
 begin
   if char_length(p_text) > p_most then
-    raise exception '% has % characters; % are the most', p_label,
-      ltrim(to_char(char_length(p_text), '999,999,999,999')), ltrim(to_char(p_most, '999,999,999,999')) using errcode = '22023';
+    perform private.refuse(
+      'too_long', '22023',
+      format('%s has %s characters; %s are the most', p_label, ltrim(to_char(char_length(p_text), '999,999,999,999')), ltrim(to_char(p_most, '999,999,999,999'))),
+      private.field_name(p_label)
+    );
   end if;
 end
 $$;
@@ -5547,7 +5585,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('landing slugs', 0));
   if exists (select from public.landing_drafts as other where other.slug = p_slug and other.page_id <> p_page_id)
     or exists (select from public.landing_pages as other where other.slug = p_slug and other.id <> p_page_id) then
-    raise exception 'Another page has the address /landing/%', p_slug using errcode = 'PT409';
+    perform private.refuse('slug_taken', 'PT409', format('Another page has the address /landing/%s', p_slug), 'slug');
   end if;
 end
 $$;
@@ -5575,7 +5613,7 @@ begin
   perform private.require_admin();
   update public.landing_pages as page set status = 'draft' where page.id = p_page_id and page.status = 'published';
   if not found and not exists (select from public.landing_pages as page where page.id = p_page_id) then
-    raise exception 'There is no such page: it was deleted' using errcode = 'PT404';
+    perform private.refuse('page_not_found', 'PT404', 'There is no such page: it was deleted');
   end if;
 end
 $$;
@@ -5637,7 +5675,7 @@ declare
   address text := lower(btrim(p_email));
 begin
   if address is null or char_length(address) > 320 or address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
-    raise exception 'This is not an e-mail address' using errcode = '22023';
+    perform private.refuse('email_invalid', '22023', 'This is not an e-mail address');
   end if;
   return address;
 end
@@ -5665,7 +5703,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  if p_expires_at <= now() then raise exception 'The gift must end in the future' using errcode = '22023'; end if;
+  if p_expires_at <= now() then perform private.refuse('gift_ended', '22023', 'The gift must end in the future', 'expires_at'); end if;
   insert into public.premium_overrides (email, expires_at) values (private.require_address(p_email), p_expires_at)
   on conflict (email) do update set expires_at = excluded.expires_at;
 end
@@ -5680,7 +5718,7 @@ as $$
 begin
   perform private.require_admin();
   delete from public.premium_overrides as gift where gift.email = lower(btrim(p_email));
-  if not found then raise exception 'There is no such gift' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('gift_not_found', 'PT404', 'There is no such gift'); end if;
 end
 $$;
 
@@ -5718,12 +5756,12 @@ as $$
 begin
   perform private.require_admin();
   if exists (select from private.outbox as job where job.id = p_id and job.payload ? 'redacted') then
-    raise exception 'This email cannot be sent again: its link has ended' using errcode = '22023';
+    perform private.refuse('link_ended', '22023', 'This email cannot be sent again: its link has ended');
   end if;
   update private.outbox as job
   set status = 'queued', run_at = now(), attempts = 0, locked_by = null, locked_until = null
   where job.id = p_id and job.kind = 'mail' and job.status = 'failed';
-  if not found then raise exception 'Only an e-mail that failed can be sent again' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('email_not_failed', 'PT409', 'Only an e-mail that failed can be sent again'); end if;
 end
 $$;
 
@@ -5788,12 +5826,12 @@ create trigger touch_updated_at before update on public.pipeline_stages for each
 create trigger touch_updated_at before update on public.lost_reasons for each row execute function private.touch_updated_at();
 
 create function private.keep_fixed_stages() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if old.is_fixed and (new.label, new.position, new.is_fixed) <> (old.label, old.position, old.is_fixed) or new.key <> old.key then
-    raise exception 'New, Won and Lost keep their names and places' using errcode = 'PT409';
+    perform private.refuse('fixed_stage', 'PT409', 'New, Won and Lost keep their names and places');
   end if;
   return new;
 end
@@ -5991,14 +6029,14 @@ create policy "Admins read the audit log" on public.audit_log
 for select to authenticated using ((select private.has_active_role('admin')));
 
 create function private.refuse_audit_change() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
   -- The purge removes entries that are older than the retention period (private.purge_audit_log).
   if tg_op = 'DELETE' and current_setting('app.purging_audit_log', true) = 'on' then return null; end if;
   if tg_op <> 'TRUNCATE' and private.is_erasing() then return null; end if;
-  raise exception 'The audit log is only added to' using errcode = '42501';
+  perform private.refuse('append_only', '42501', 'The audit log is only added to');
 end
 $$;
 
@@ -6112,11 +6150,11 @@ declare
 begin
   perform private.require_admin();
   select * into entry from public.audit_log as held where held.id = p_entry_id;
-  if not found then raise exception 'There is no such entry' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('entry_not_found', 'PT404', 'There is no such entry'); end if;
   -- Money, roles and people have ways of their own: what was sent, paid or granted is not simply put back.
   if entry.table_name not in ('client_dashboards', 'premium_overrides', 'agency_settings', 'retainers', 'landing_pages')
     or entry.action = 'insert' or entry.before is null then
-    raise exception 'This change cannot be taken back from here' using errcode = 'PT409';
+    perform private.refuse('entry_not_restorable', 'PT409', 'This change cannot be taken back from here');
   end if;
   target := format('public.%I', entry.table_name)::regclass;
   select array_agg(part.attname::text order by place.number) into keys
@@ -6130,14 +6168,14 @@ begin
   execute format('select to_jsonb(held) from %s as held where private.row_key(to_jsonb(held), $1) = $2 for update', target)
   into now_is using keys, entry.row_id;
   if entry.action = 'delete' then
-    if now_is is not null then raise exception 'It is there already' using errcode = 'PT409'; end if;
+    if now_is is not null then perform private.refuse('entry_there_already', 'PT409', 'It is there already'); end if;
     execute format('insert into %s (%s) select %s from jsonb_populate_record(null::%s, $1)', target, columns, columns, target)
     using entry.before;
     return;
   end if;
-  if now_is is null then raise exception 'It was deleted since' using errcode = 'PT409'; end if;
+  if now_is is null then perform private.refuse('entry_deleted_since', 'PT409', 'It was deleted since'); end if;
   if now_is - 'updated_at' <> entry.after - 'updated_at' then
-    raise exception 'It was changed since: take back the later change first' using errcode = 'PT409';
+    perform private.refuse('outdated', 'PT409', 'It was changed since: take back the later change first');
   end if;
   execute format(
     'update %s as held set (%s) = (select %s from jsonb_populate_record(null::%s, $1)) where private.row_key(to_jsonb(held), $2) = $3',
@@ -6168,7 +6206,7 @@ declare
   gone timestamptz;
 begin
   if p_kind is null or p_kind not in ('lead', 'account') or p_id is null then
-    raise exception 'A lead or an account is erased' using errcode = '22023';
+    perform private.refuse('person_required', '22023', 'A lead or an account is erased');
   end if;
   if p_kind = 'lead' then
     select lead.erased_at into gone from public.leads as lead where lead.id = p_id;
@@ -6176,8 +6214,8 @@ begin
     select profile.erased_at into gone from auth.users as account left join public.profiles as profile on profile.user_id = account.id
     where account.id = p_id;
   end if;
-  if not found then raise exception 'There is no such person' using errcode = 'PT404'; end if;
-  if gone is not null then raise exception 'This person was erased already' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('person_not_found', 'PT404', 'There is no such person'); end if;
+  if gone is not null then perform private.refuse('person_erased', 'PT409', 'This person was erased already'); end if;
 end
 $$;
 
@@ -6333,7 +6371,7 @@ as $$
       and not exists (select from public.retainer_charges as charge where charge.invoice_id = held.id)$w$, 'deleted', '{}', 'Drafts of invoices', null),
     (253, 'public.invoices', $w$held.client_id = any (($1).accounts) and (held.status <> 'draft'
       or exists (select from public.retainer_charges as charge where charge.invoice_id = held.id))$w$, 'kept',
-      '{"invoice_number": null, "description": null, "currency": null, "needs_attention": null}', 'Invoices, with the name and company of the client on them',
+      '{"invoice_number": null, "description": null, "currency": null}', 'Invoices, with the name and company of the client on them',
       'Tax law asks for them, in most countries for up to ten years.'),
     (254, 'public.invoice_lines', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'kept',
       '{"description": null}', 'Lines of these invoices', 'They are part of the invoices.'),
@@ -6509,7 +6547,7 @@ begin
     )
   $found$ into is_erased;
   if is_erased and not private.is_erasing() then
-    raise exception 'This person was erased' using errcode = 'PT409';
+    perform private.refuse('person_erased', 'PT409', 'This person was erased');
   end if;
   return null;
 end
@@ -6532,7 +6570,7 @@ begin
     )
   $found$ into is_erased;
   if is_erased and not private.is_erasing() then
-    raise exception 'This person was erased' using errcode = 'PT409';
+    perform private.refuse('person_erased', 'PT409', 'This person was erased');
   end if;
   return null;
 end
@@ -7053,7 +7091,7 @@ as $$
 begin
   -- Whoever is signed in writes it, and it is part of every answer about the account.
   if octet_length(new.raw_user_meta_data::text) > 10000 then
-    raise exception 'The details of an account can take 10,000 bytes' using errcode = '22001';
+    perform private.refuse('metadata_too_large', '22001', 'The details of an account can take 10,000 bytes');
   end if;
   return new;
 end
@@ -7122,9 +7160,11 @@ declare
   most constant text := ltrim(to_char(p_quota.most, '999,999,999,999,999'));
   wait constant numeric := extract(epoch from p_resets_at - clock_timestamp());
 begin
-  raise exception '%', format(p_quota.allows, most) || ' ' || coalesce(p_quota.advice, format('Try again in %s.', private.wait_text(wait)))
-  using errcode = 'PT429', hint = 'quota_reached', detail = json_build_object('quota', p_quota.kind, 'limit', p_quota.most,
-    'resets_at', p_resets_at)::text;
+  perform private.refuse(
+    'quota_reached', 'PT429',
+    format(p_quota.allows, most) || ' ' || coalesce(p_quota.advice, format('Try again in %s.', private.wait_text(wait))),
+    p_more => jsonb_build_object('quota', p_quota.kind, 'limit', p_quota.most, 'resets_at', p_resets_at)
+  );
 end
 $$;
 
@@ -7139,7 +7179,7 @@ declare
   quota private.quotas;
 begin
   select known.* into quota from private.quotas as known where known.kind = p_kind;
-  if not found then raise exception 'There is no quota %', p_kind; end if;
+  if not found then perform private.refuse('unknown_quota', 'P0001', format('There is no quota %s', p_kind)); end if;
   return quota;
 end
 $$;
@@ -7284,6 +7324,32 @@ comment on function public.hit_rate_limit(text, integer, integer) is
 
 grant execute on function public.hit_rate_limit(text, integer, integer) to service_role;
 
+create function private.refuse(
+  p_code text, p_sqlstate text, p_message text, p_field text default null, p_more jsonb default null
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_field is null and p_more is null then
+    raise exception using errcode = p_sqlstate, message = p_message, hint = p_code;
+  end if;
+  raise exception using errcode = p_sqlstate, message = p_message, hint = p_code, detail = coalesce(p_more::text, p_field);
+end
+$$;
+
+comment on function private.refuse(text, text, text, text, jsonb) is
+'Refuses. The hint is the code, one of domain/refusals.ts; the detail is the name of the field that is wrong, or facts as a JSON object.';
+
+create function private.field_name(p_label text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select lower(replace(p_label, ' ', '_'))
+$$;
+
+comment on function private.field_name(text) is 'The name of the field with this label: business_name for Business name.';
+
 create table public.retention_settings (
   kind text primary key check (kind ~ '^[a-z][a-z_]{0,49}$'),
   position integer not null unique,
@@ -7370,7 +7436,7 @@ declare
 begin
   select setting.keep_days into days from public.retention_settings as setting where setting.kind = p_kind;
   -- Without its setting nothing of it is removed.
-  if days is null then raise exception 'There is no retention setting %', p_kind; end if;
+  if days is null then perform private.refuse('unknown_retention', 'P0001', format('There is no retention setting %s', p_kind)); end if;
   return now() - make_interval(days => days);
 end
 $$;
@@ -7547,7 +7613,7 @@ begin
     select from public.client_dashboards as dashboard
     where dashboard.id = p_dashboard_id and dashboard.owner_id = (select auth.uid())
   ) then
-    raise exception 'You have no dashboard with the id %', p_dashboard_id using errcode = 'PT404';
+    perform private.refuse('dashboard_not_found', 'PT404', format('You have no dashboard with the id %s', p_dashboard_id));
   end if;
   -- One statement decides and counts: of two visits at once, the second waits for the row and finds it fresh.
   update public.client_dashboards as dashboard
@@ -7603,11 +7669,11 @@ begin
   select * into found_import from private.dashboard_imports as one
   where one.id = p_import_id and one.admin_id = (select auth.uid()) for update;
   if not found then
-    raise exception 'No import with the id %', p_import_id using errcode = 'PT404';
+    perform private.refuse('import_not_found', 'PT404', format('No import with the id %s', p_import_id));
   end if;
   -- A day later its entries are removed, some before others.
   if found_import.finished_at is null and found_import.started_at < now() - interval '1 day' then
-    raise exception 'This import was left for a day. Choose the file again' using errcode = 'PT409';
+    perform private.refuse('import_expired', 'PT409', 'This import was left for a day. Choose the file again');
   end if;
   return found_import;
 end
@@ -7624,7 +7690,7 @@ declare
 begin
   perform private.require_admin();
   if jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 2000 then
-    raise exception 'Entries come as an array of at most 2000' using errcode = '22023';
+    perform private.refuse('rows_invalid', '22023', 'Entries come as an array of at most 2000');
   end if;
   -- What somebody looked at and left is not kept.
   delete from private.dashboard_imports as one where one.started_at < now() - interval '1 day' and one.finished_at is null;
@@ -7640,7 +7706,7 @@ begin
   on conflict do nothing;
   get diagnostics staged = row_count;
   if (select count(*) from private.dashboard_import_entries as entry where entry.import_id = p_import_id) > 50000 then
-    raise exception 'An import holds at most 50000 entries' using errcode = '22023';
+    perform private.refuse('file_too_large', '22023', 'An import holds at most 50000 entries');
   end if;
   return staged;
 end
@@ -7697,7 +7763,7 @@ begin
   update private.dashboard_imports as one set finished_at = now(), imported = added where one.id = p_import_id;
   return added;
 exception when unique_violation then
-  raise exception 'An account was given a dashboard in the meantime' using errcode = 'PT409', hint = 'Try again.';
+  perform private.refuse('dashboard_taken', 'PT409', 'An account was given a dashboard in the meantime');
 end
 $$;
 
@@ -7731,7 +7797,7 @@ set search_path = ''
 as $$
 begin
   if not private.has_active_role('admin') then
-    raise exception 'Only an admin may do this' using errcode = '42501';
+    perform private.refuse('admin_only', '42501', 'Only an admin may do this');
   end if;
 end
 $$;
@@ -7744,10 +7810,10 @@ set search_path = ''
 as $$
 begin
   if coalesce(btrim(given), '') = '' then
-    raise exception '% is required', label using errcode = '22023';
+    perform private.refuse('required', '22023', format('%s is required', label), private.field_name(label));
   end if;
   if char_length(btrim(given)) > 200 then
-    raise exception '% is longer than 200 characters', label using errcode = '22001';
+    perform private.refuse('too_long', '22001', format('%s is longer than 200 characters', label), private.field_name(label));
   end if;
   return btrim(given);
 end
@@ -7764,19 +7830,19 @@ declare
   name constant text := '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 begin
   if coalesce(url, '') = '' then
-    raise exception 'URL is required' using errcode = '22023';
+    perform private.refuse('required', '22023', 'URL is required', 'url');
   end if;
   if char_length(url) > 2048 then
-    raise exception 'The URL is longer than 2048 characters' using errcode = '22001';
+    perform private.refuse('too_long', '22001', 'The URL is longer than 2048 characters', 'url');
   end if;
   if url !~* '^https://' then
-    raise exception 'The URL must start with https://' using errcode = '22023';
+    perform private.refuse('url_not_https', '22023', 'The URL must start with https://', 'url');
   end if;
   if url ~ '^[^/]*//[^/?#]*@' then
-    raise exception 'The URL must not carry a user name or password' using errcode = '22023';
+    perform private.refuse('url_with_credentials', '22023', 'The URL must not carry a user name or password', 'url');
   end if;
   if url !~* ('^https://(' || name || '\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])(:[0-9]{1,5})?([/?#][^\s\\[:cntrl:]]*)?$') then
-    raise exception 'The URL is not a valid web address' using errcode = '22023';
+    perform private.refuse('url_invalid', '22023', 'The URL is not a valid web address', 'url');
   end if;
   return url;
 end
@@ -7795,8 +7861,7 @@ begin
   where lower(person.email) = lower(btrim(given))
   order by person.created_at limit 1;
   if account is null then
-    raise exception 'No account with the e-mail %', left(coalesce(given, ''), 320)
-    using errcode = 'PT404', hint = 'The client must sign up first.';
+    perform private.refuse('account_not_found', 'PT404', format('No account with the e-mail %s', left(coalesce(given, ''), 320)), 'client_email');
   end if;
   return account;
 end
@@ -7825,8 +7890,11 @@ begin
   returning id into created;
   return created;
 exception when unique_violation then
-  raise exception 'The client % already has a dashboard', left(assign_client_dashboard.client_email, 320)
-  using errcode = '23505', hint = 'Edit or delete the existing one.';
+  perform private.refuse(
+    'client_has_dashboard', '23505',
+    format('The client %s already has a dashboard', left(assign_client_dashboard.client_email, 320)),
+    'client_email'
+  );
 end
 $$;
 
@@ -7841,7 +7909,7 @@ begin
   perform private.require_admin();
   delete from public.client_dashboards as dashboard where dashboard.id = dashboard_id;
   if not found then
-    raise exception 'No dashboard with the id %', dashboard_id using errcode = 'PT404';
+    perform private.refuse('dashboard_not_found', 'PT404', format('No dashboard with the id %s', dashboard_id));
   end if;
 end
 $$;
@@ -7994,7 +8062,7 @@ declare
   held public.change_requests;
 begin
   select * into held from public.change_requests as request where request.id = p_request_id for update;
-  if not found then raise exception 'There is no such request' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('request_not_found', 'PT404', 'There is no such request'); end if;
   perform private.refuse_outdated(p_expected, held.updated_at);
   return held;
 end
@@ -8042,7 +8110,7 @@ declare
   held public.change_requests;
 begin
   perform private.require_admin();
-  if p_status is null then raise exception 'Status is required' using errcode = '22023'; end if;
+  if p_status is null then perform private.refuse('required', '22023', 'Status is required', 'status'); end if;
   held := private.lock_request(p_request_id, p_expected_updated_at);
   update public.change_requests as request set status = p_status where request.id = held.id;
 end
@@ -8061,7 +8129,7 @@ declare
   answer jsonb;
 begin
   perform private.require_admin();
-  if p_status not in ('all', 'open', 'answered', 'closed') then raise exception 'There is no such filter' using errcode = '22023'; end if;
+  if p_status not in ('all', 'open', 'answered', 'closed') then perform private.refuse('unknown_filter', '22023', 'There is no such filter'); end if;
   with found as materialized (
     select request.id, request.status::text as status, request.created_at
     from public.change_requests as request
@@ -8144,7 +8212,7 @@ declare
 begin
   perform private.require_admin();
   if p_sort is null or p_sort not in ('newest', 'oldest', 'name', 'name_desc', 'views', 'views_asc') then
-    raise exception 'Unknown order %', left(p_sort, 40) using errcode = '22023';
+    perform private.refuse('unknown_order', '22023', format('Unknown order %s', left(p_sort, 40)));
   end if;
   -- One pass finds and counts; the wide columns are fetched for the page alone.
   return query
@@ -8251,8 +8319,8 @@ declare
   held public.invoices;
 begin
   select * into held from public.invoices as invoice where invoice.id = p_invoice_id for update;
-  if not found then raise exception 'There is no such invoice' using errcode = 'PT404'; end if;
-  if held.status = 'draft' then raise exception 'This invoice is still a draft' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
+  if held.status = 'draft' then perform private.refuse('invoice_is_draft', 'PT409', 'This invoice is still a draft'); end if;
   perform private.refuse_outdated(p_expected, held.updated_at);
   return held;
 end
@@ -8267,8 +8335,10 @@ as $$
 declare
   entry uuid;
 begin
-  if p_on is null or p_on > private.agency_day() then raise exception 'The date cannot be in the future' using errcode = '22023'; end if;
-  if p_on < private.agency_day() - 3660 then raise exception 'The date is too long ago' using errcode = '22023'; end if;
+  if p_on is null or p_on > private.agency_day() then
+    perform private.refuse('date_in_future', '22023', 'The date cannot be in the future', 'paid_at');
+  end if;
+  if p_on < private.agency_day() - 3660 then perform private.refuse('date_too_old', '22023', 'The date is too long ago', 'paid_at'); end if;
   insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
   values (p_invoice.id, p_invoice.client_id, p_kind, p_amount, p_invoice.currency, 'manual:' || gen_random_uuid(), private.moment_of(p_on))
   returning id into entry;
@@ -8292,17 +8362,20 @@ begin
   perform private.require_admin();
   held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
   if held.status not in ('pending', 'overdue') then
-    raise exception 'Only an invoice that is open can be marked as paid' using errcode = 'PT409';
+    perform private.refuse('invoice_not_open', 'PT409', 'Only an invoice that is open can be marked as paid');
   end if;
   if exists (
     select from private.checkouts as tried
     where tried.invoice_id = held.id and tried.status = 'complete' and tried.created_at > now() - interval '7 days'
-  ) and held.received_amount = 0 then
-    raise exception 'The client has just paid by card, and the money is on its way. Wait for it: it is recorded by itself.' using errcode = 'PT409';
+  ) and held.received_amount <= held.refunded_amount then
+    perform private.refuse(
+      'payment_on_its_way', 'PT409',
+      'The client has just paid by card, and the money is on its way. Wait for it: it is recorded by itself.'
+    );
   end if;
   perform private.close_checkouts(held.id);
   perform private.record_by_hand(
-    held, 'payment', held.amount - held.credited_amount - held.received_amount, p_paid_on, p_method, private.require_text(p_note, 'Note', 1000)
+    held, 'payment', held.owed_amount, p_paid_on, p_method, private.require_text(p_note, 'Note', 1000)
   );
   perform private.enqueue_invoice_mail(held.id, 'payment-received', 'payment-received');
 end
@@ -8322,10 +8395,10 @@ begin
   perform private.require_admin();
   held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
   if held.status not in ('pending', 'overdue') then
-    raise exception 'Only an invoice that is open can be canceled' using errcode = 'PT409';
+    perform private.refuse('invoice_not_open', 'PT409', 'Only an invoice that is open can be canceled');
   end if;
-  if held.received_amount > 0 then
-    raise exception 'Part of it was paid. Credit the rest instead, so that the payment has its invoice.' using errcode = 'PT409';
+  if held.received_amount > held.refunded_amount then
+    perform private.refuse('invoice_partly_paid', 'PT409', 'Part of it was paid. Credit the rest instead, so that the payment has its invoice.');
   end if;
   perform private.close_checkouts(held.id);
   update public.invoices as invoice set status = 'void' where invoice.id = held.id;
@@ -8351,11 +8424,11 @@ declare
 begin
   perform private.require_admin();
   held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
-  if p_amount is null or p_amount < 1 then raise exception 'The amount must be more than zero' using errcode = '22023'; end if;
+  if p_amount is null or p_amount < 1 then perform private.refuse('amount_not_positive', '22023', 'The amount must be more than zero', 'amount'); end if;
   if held.status in ('pending', 'overdue') then
-    most := held.amount - held.credited_amount - held.received_amount;
-    if p_amount > most or (p_amount = most and held.received_amount = 0) then
-      raise exception 'That is all that is owed or more. To take all of it back, cancel the invoice.' using errcode = '22023';
+    most := held.owed_amount;
+    if p_amount > most or (p_amount = most and held.received_amount <= held.refunded_amount) then
+      perform private.refuse('amount_too_large', '22023', 'That is all that is owed or more. To take all of it back, cancel the invoice.', 'amount');
     end if;
     perform private.close_checkouts(held.id);
     insert into public.invoice_credits (invoice_id, amount, reason, created_by) values (held.id, p_amount, reason, auth.uid()) returning id into credit;
@@ -8379,9 +8452,9 @@ begin
   select * into held from public.invoices as invoice where invoice.id = held.id;
   most := held.received_amount - held.refunded_amount;
   if held.status not in ('paid', 'void') or most < 1 then
-    raise exception 'There is nothing to send back for this invoice' using errcode = 'PT409';
+    perform private.refuse('nothing_to_refund', 'PT409', 'There is nothing to send back for this invoice');
   end if;
-  if p_amount > most then raise exception 'That is more than was received for this invoice' using errcode = '22023'; end if;
+  if p_amount > most then perform private.refuse('amount_too_large', '22023', 'That is more than was received for this invoice', 'amount'); end if;
   perform private.record_by_hand(held, 'refund', p_amount, coalesce(p_on, private.agency_day()), p_method, reason);
   perform private.enqueue_invoice_mail(held.id, 'invoice-refunded', format('refunded:%s', gen_random_uuid()),
     jsonb_build_object('refunded', p_amount::text, 'reason', reason));
@@ -8409,7 +8482,7 @@ declare
 begin
   perform private.require_admin();
   perform private.require_client(p_client_id);
-  if char_length(p_description) > 5000 then raise exception 'Description is longer than 5000 characters' using errcode = '22001'; end if;
+  if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   insert into public.invoices (id, client_id, invoice_number, description, amount, currency, due_date)
   values (p_invoice_id, p_client_id, private.draft_number(p_invoice_id), nullif(btrim(p_description), ''), 0, private.require_currency(p_currency), p_due_date)
   on conflict (id) do nothing;
@@ -8419,7 +8492,7 @@ begin
     if held.client_id is distinct from p_client_id or not exists (
       select from public.invoice_events as event where event.invoice_id = p_invoice_id and event.kind = 'created' and event.actor_id = auth.uid()
     ) then
-      raise exception 'There is another invoice with this id' using errcode = 'PT409';
+      perform private.refuse('id_taken', 'PT409', 'There is another invoice with this id', 'id');
     end if;
     return p_invoice_id;
   end if;
@@ -8440,9 +8513,9 @@ declare
   held public.invoices;
 begin
   select * into held from public.invoices as invoice where invoice.id = p_invoice_id for update;
-  if not found then raise exception 'There is no such invoice' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
   if held.status <> 'draft' then
-    raise exception 'This invoice was sent already and is no longer a draft' using errcode = 'PT409', detail = 'outdated';
+    perform private.refuse('outdated', 'PT409', 'This invoice was sent already and is no longer a draft');
   end if;
   perform private.refuse_outdated(p_expected, held.updated_at);
   return held;
@@ -8461,9 +8534,13 @@ begin
   perform private.require_admin();
   held := private.lock_draft(p_invoice_id, p_expected_updated_at);
   perform private.require_client(held.client_id);
-  if held.amount < 1 then raise exception 'An invoice over nothing cannot be sent: add a line with an amount' using errcode = '22023'; end if;
-  if held.due_date is null then raise exception 'Due date is required before it is sent' using errcode = '22023'; end if;
-  if held.due_date < private.agency_day() then raise exception 'The due date has passed: choose a later one' using errcode = '22023'; end if;
+  if held.amount < 1 then
+    perform private.refuse('invoice_empty', '22023', 'An invoice over nothing cannot be sent: add a line with an amount', 'lines');
+  end if;
+  if held.due_date is null then perform private.refuse('required', '22023', 'Due date is required before it is sent', 'due_date'); end if;
+  if held.due_date < private.agency_day() then
+    perform private.refuse('due_date_passed', '22023', 'The due date has passed: choose a later one', 'due_date');
+  end if;
   if held.invoice_number = private.draft_number(held.id) then
     held.invoice_number := private.next_invoice_number();
   end if;
@@ -8536,13 +8613,13 @@ declare
   stands public.invoice_status;
 begin
   if tg_op = 'UPDATE' and new.invoice_id <> old.invoice_id then
-    raise exception 'A line stays on its invoice' using errcode = 'PT409';
+    perform private.refuse('line_moved', 'PT409', 'A line stays on its invoice');
   end if;
   select invoice.status into stands from public.invoices as invoice where invoice.id = held for update;
   -- Gone: its lines go with it.
   if not found then return null; end if;
   if stands <> 'draft' then
-    raise exception 'The lines of an invoice that was sent cannot be changed' using errcode = 'PT409';
+    perform private.refuse('invoice_not_draft', 'PT409', 'The lines of an invoice that was sent cannot be changed');
   end if;
   update public.invoices as invoice
   set amount = (select coalesce(sum(line.amount), 0) from public.invoice_lines as line where line.invoice_id = held)
@@ -8595,7 +8672,6 @@ as $$
 declare
   invoice public.invoices;
   credited bigint;
-  due bigint;
   settled_at timestamptz;
   refunded bigint;
   duplicates bigint;
@@ -8604,39 +8680,66 @@ declare
 begin
   select * into strict invoice from public.invoices as held where held.id = p_invoice_id for update;
   select coalesce(sum(credit.amount), 0) into credited from public.invoice_credits as credit where credit.invoice_id = p_invoice_id;
-  due := invoice.amount - credited;
-  -- In the order of the provider's own clock: the payment that fills the invoice counts, what comes after it is too much.
-  with ordered as (
-    select entry.id, entry.occurred_at,
-      sum(entry.amount) over (order by entry.occurred_at, entry.provider_ref) as until_here,
-      sum(entry.amount) over (order by entry.occurred_at, entry.provider_ref) - entry.amount as before
+  -- In the order of the provider's own clock. The invoice is paid when payments and credits, less refunds, first reach its amount;
+  -- a payment after that is too much. A refund takes back what was received before it, never more.
+  with movements as (
+    select entry.id, entry.kind, entry.occurred_at, entry.provider_ref as reference, entry.amount,
+      case entry.kind when 'refund' then -entry.amount else entry.amount end as net, 0 as credit
     from public.payments as entry
-    where entry.invoice_id = p_invoice_id and entry.kind = 'payment' and entry.currency = invoice.currency
+    where entry.invoice_id = p_invoice_id and entry.currency = invoice.currency
+    union all
+    select credit.id, 'credit', credit.created_at, credit.id::text, credit.amount, 0, credit.amount
+    from public.invoice_credits as credit where credit.invoice_id = p_invoice_id
+  ), summed as (
+    select movement.*, sum(movement.net) over until_here as net_until_here, sum(movement.credit) over until_here as credited_until_here
+    from movements as movement
+    window until_here as (order by movement.occurred_at, movement.reference rows unbounded preceding)
+  ), ordered as (
+    select movement.id, movement.kind, movement.amount,
+      movement.credited_until_here + movement.net_until_here - least(min(movement.net_until_here) over until_here, 0) as covered,
+      max(movement.occurred_at) filter (where movement.kind = 'payment') over until_here as last_paid_at
+    from summed as movement
+    window until_here as (order by movement.occurred_at, movement.reference rows unbounded preceding)
   ), marked as (
-    update public.payments as entry set is_duplicate = ordered.before >= due
-    from ordered where entry.id = ordered.id and entry.is_duplicate <> (ordered.before >= due)
+    update public.payments as entry set is_duplicate = ordered.covered - ordered.amount >= invoice.amount
+    from ordered
+    where ordered.kind = 'payment' and entry.id = ordered.id
+      and entry.is_duplicate <> (ordered.covered - ordered.amount >= invoice.amount)
   )
-  select min(ordered.occurred_at) into settled_at from ordered where ordered.until_here >= due;
+  select min(ordered.last_paid_at) into settled_at from ordered where ordered.covered >= invoice.amount;
   select coalesce(sum(case entry.kind when 'refund' then entry.amount when 'reversal' then -entry.amount end), 0),
-    coalesce(sum(entry.amount) filter (where entry.kind = 'payment' and entry.currency = invoice.currency), 0),
-    count(*) filter (where entry.is_duplicate), coalesce(bool_or(entry.currency <> invoice.currency), false)
-  into refunded, received, duplicates, foreign_money
-  from public.payments as entry where entry.invoice_id = p_invoice_id;
+    coalesce(sum(entry.amount) filter (where entry.kind = 'payment'), 0), count(*) filter (where entry.is_duplicate)
+  into refunded, received, duplicates
+  from public.payments as entry where entry.invoice_id = p_invoice_id and entry.currency = invoice.currency;
+  foreign_money := exists (
+    select from public.payments as entry where entry.invoice_id = p_invoice_id and entry.currency <> invoice.currency
+  );
   -- What was canceled stays so: money that comes after it is not a payment of it but has to go back.
   if invoice.status = 'void' then settled_at := null; end if;
   update public.invoices as held
-  set status = case when settled_at is not null then 'paid' else held.status end,
-    paid_date = case when settled_at is not null then private.agency_day(settled_at) else held.paid_date end,
+  set status = case
+      when settled_at is not null then 'paid'
+      -- A refund that was reported late may show that the invoice never was paid.
+      when held.status = 'paid' and received > 0 then 'pending'
+      else held.status
+    end,
+    paid_date = case
+      when settled_at is not null then private.agency_day(settled_at)
+      when held.status = 'paid' and received > 0 then null
+      else held.paid_date
+    end,
     credited_amount = credited,
     received_amount = received,
     refunded_amount = greatest(refunded, 0),
     needs_attention = case
-      when exists (select from private.checkouts as tried where tried.invoice_id = p_invoice_id and tried.disputed) then 'The card holder disputes this payment'
-      when foreign_money then 'A payment arrived in another currency'
-      when invoice.status = 'void' and received > refunded then 'Paid although it was canceled: send the payment back'
-      when duplicates > 0 and received - refunded > due then 'Paid more than once: send the second payment back'
-      when invoice.status <> 'void' and settled_at is null and received > 0 then 'Paid in part'
-      when refunded > received then 'More was refunded than paid'
+      when exists (select from private.checkouts as tried where tried.invoice_id = p_invoice_id and tried.disputed)
+        then 'disputed'::public.invoice_attention
+      when foreign_money then 'other_currency'
+      when invoice.status = 'void' and received > refunded then 'paid_though_canceled'
+      when settled_at is not null and received - refunded > invoice.amount - credited
+        then case when duplicates > 0 then 'paid_twice'::public.invoice_attention else 'overpaid' end
+      when invoice.status <> 'void' and settled_at is null and received > refunded then 'paid_in_part'
+      when refunded > received then 'refunded_too_much'
     end
   where held.id = p_invoice_id;
 end
@@ -8657,19 +8760,17 @@ declare
   invoice public.invoices;
   latest private.checkouts;
   outdated text;
-  due integer;
 begin
   select * into invoice from public.invoices as held
   where held.id = p_invoice_id and held.client_id = p_client_id and held.status <> 'draft' for update;
-  if not found then raise exception 'There is no such invoice' using errcode = 'PT404'; end if;
-  if invoice.status = 'paid' then raise exception 'This invoice is paid' using errcode = 'PT409'; end if;
-  due := invoice.amount - invoice.credited_amount - greatest(invoice.received_amount - invoice.refunded_amount, 0);
-  if invoice.status not in ('pending', 'overdue') or due < 1 then
-    raise exception 'This invoice cannot be paid' using errcode = 'PT409';
+  if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
+  if invoice.status = 'paid' then perform private.refuse('invoice_paid', 'PT409', 'This invoice is paid'); end if;
+  if invoice.status not in ('pending', 'overdue') or invoice.owed_amount < 1 then
+    perform private.refuse('invoice_not_payable', 'PT409', 'This invoice cannot be paid');
   end if;
   select * into latest from private.checkouts as tried
   where tried.invoice_id = p_invoice_id order by tried.attempt desc limit 1;
-  if latest.status in ('opening', 'open') and (latest.amount, latest.currency) <> (due, invoice.currency) then
+  if latest.status in ('opening', 'open') and (latest.amount, latest.currency) <> (invoice.owed_amount, invoice.currency) then
     outdated := latest.session_id;
     update private.checkouts as tried set status = 'expired' where tried.invoice_id = p_invoice_id and tried.attempt = latest.attempt;
     latest.status := 'expired';
@@ -8677,10 +8778,10 @@ begin
   if latest.status is null or latest.status in ('complete', 'expired')
     or (latest.status = 'open' and latest.expires_at < now() + interval '1 minute') then
     insert into private.checkouts (invoice_id, attempt, amount, currency)
-    values (p_invoice_id, coalesce(latest.attempt, 0) + 1, due, invoice.currency)
+    values (p_invoice_id, coalesce(latest.attempt, 0) + 1, invoice.owed_amount, invoice.currency)
     returning * into latest;
   end if;
-  return query select latest.attempt, latest.session_id, latest.url, outdated, due, invoice.currency,
+  return query select latest.attempt, latest.session_id, latest.url, outdated, invoice.owed_amount, invoice.currency,
     invoice.invoice_number, coalesce(nullif(btrim(invoice.description), ''), 'Marketing services'),
     (select account.email::text from auth.users as account where account.id = p_client_id);
 end
@@ -8713,7 +8814,7 @@ declare
   entry jsonb;
 begin
   select * into invoice from public.invoices as held where held.id = (p_checkout ->> 'invoice_id')::uuid for update;
-  if not found then raise exception 'There is no such invoice' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
   was_paid := invoice.status = 'paid';
   update private.checkouts as tried
   set status = p_checkout ->> 'status', checked_at = now(), session_id = coalesce(tried.session_id, p_checkout ->> 'session_id')
@@ -9060,9 +9161,9 @@ declare
   held public.retainers;
 begin
   select * into held from public.retainers as retainer where retainer.id = p_retainer_id for update;
-  if not found then raise exception 'There is no such retainer' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('retainer_not_found', 'PT404', 'There is no such retainer'); end if;
   perform private.refuse_outdated(p_expected, held.updated_at);
-  if held.status in ('completed', 'canceled') then raise exception 'This retainer has ended' using errcode = 'PT409'; end if;
+  if held.status in ('completed', 'canceled') then perform private.refuse('retainer_ended', 'PT409', 'This retainer has ended'); end if;
   return held;
 end
 $$;
@@ -9084,17 +9185,19 @@ begin
   perform private.require_admin();
   held := private.lock_retainer(p_retainer_id, p_expected_updated_at);
   perform private.require_retainer(p_monthly_amount, p_duration_months);
-  if p_status not in ('pending', 'active', 'paused') then raise exception 'To end a retainer, name its last day' using errcode = '22023'; end if;
-  if char_length(p_description) > 5000 then raise exception 'Description is longer than 5000 characters' using errcode = '22001'; end if;
+  if p_status not in ('pending', 'active', 'paused') then
+    perform private.refuse('end_date_required', '22023', 'To end a retainer, name its last day', 'end_date');
+  end if;
+  if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   moved := p_start_date is distinct from held.start_date;
   if moved and (
     p_start_date is null or held.start_date < private.agency_day()
     or exists (select from public.retainer_charges as charge where charge.retainer_id = held.id)
   ) then
-    raise exception 'It has begun: its first day cannot be moved any more' using errcode = 'PT409';
+    perform private.refuse('retainer_begun', 'PT409', 'It has begun: its first day cannot be moved any more', 'start_date');
   end if;
   if moved and p_start_date not between private.agency_day() and private.agency_day() + 3660 then
-    raise exception 'The start date is in the past or too far away' using errcode = '22023';
+    perform private.refuse('date_out_of_range', '22023', 'The start date is in the past or too far away', 'start_date');
   end if;
   update public.retainers as retainer
   set retainer_name = private.require_text(p_name, 'Name', 200), description = nullif(btrim(p_description), ''),
@@ -9130,7 +9233,7 @@ begin
   perform private.require_admin();
   held := private.lock_retainer(p_retainer_id, p_expected_updated_at);
   if p_last_day is null or p_last_day < private.agency_day() then
-    raise exception 'The last day cannot be in the past' using errcode = '22023';
+    perform private.refuse('date_in_past', '22023', 'The last day cannot be in the past', 'end_date');
   end if;
   -- What is due by today is owed, even when today is the last day.
   perform private.issue_due_charges(held.id);
@@ -9422,7 +9525,7 @@ declare
 begin
   select one.* into found_import from public.lead_imports as one
   where one.id = p_import_id and (one.actor_id = caller or private.has_active_role('admin')) for update;
-  if not found then raise exception 'There is no such import of yours' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('import_not_found', 'PT404', 'There is no such import of yours'); end if;
   return found_import;
 end
 $$;
@@ -9748,7 +9851,7 @@ declare
 begin
   select key into unknown from jsonb_each_text(p_fields) as chosen (key, side)
   where chosen.key <> all (fields) or chosen.side is null or chosen.side not in ('keep', 'other') limit 1;
-  if unknown is not null then raise exception 'Unknown choice for %', left(unknown, 40) using errcode = '22023'; end if;
+  if unknown is not null then perform private.refuse('unknown_choice', '22023', format('Unknown choice for %s', left(unknown, 40))); end if;
   select coalesce(jsonb_object_agg(field, other -> field), '{}') into taken from unnest(fields) as field
   where coalesce(p_fields ->> field, case when btrim(coalesce(keep ->> field, '')) = '' then 'other' else 'keep' end) = 'other'
     and (p_fields ->> field = 'other' or other ->> field is not null);
@@ -9791,22 +9894,22 @@ declare
   after_other public.leads;
   done jsonb;
 begin
-  if p_batch_id is null then raise exception 'The merge needs an id' using errcode = '22023'; end if;
+  if p_batch_id is null then perform private.refuse('required', '22023', 'The merge needs an id', 'id'); end if;
   perform private.lock_lead_pair(p_keep_id, p_other_id);
   select batch.* into known from public.lead_batches as batch where batch.id = p_batch_id;
   if known.id is not null then
     if known.actor_id is distinct from caller or known.kind <> 'merge' then
-      raise exception 'This change belongs to somebody else' using errcode = '42501';
+      perform private.refuse('id_taken', '42501', 'This change belongs to somebody else');
     end if;
     return jsonb_build_object('batch_id', known.id, 'kept_id', known.changes ->> 'keep');
   end if;
   select lead.* into keep from public.leads as lead where lead.id = p_keep_id;
   select lead.* into other from public.leads as lead where lead.id = p_other_id;
   if keep.merged_into is not null or other.merged_into is not null then
-    raise exception 'Somebody merged one of these leads meanwhile' using errcode = 'PT409';
+    perform private.refuse('outdated', 'PT409', 'Somebody merged one of these leads meanwhile');
   end if;
-  if keep.erased_at is not null or other.erased_at is not null then raise exception 'This person was erased' using errcode = 'PT409'; end if;
-  if keep.archived_at is not null then raise exception 'The lead that is kept is archived: restore it first' using errcode = 'PT409'; end if;
+  if keep.erased_at is not null or other.erased_at is not null then perform private.refuse('person_erased', 'PT409', 'This person was erased'); end if;
+  if keep.archived_at is not null then perform private.refuse('lead_archived', 'PT409', 'The lead that is kept is archived: restore it first'); end if;
   merged := private.merged_lead(keep, other, coalesce(p_fields, '{}'));
   done := jsonb_build_object(
     'keep', p_keep_id, 'other', p_other_id, 'fields', coalesce(p_fields, '{}'),
@@ -10061,10 +10164,10 @@ declare
   current_import public.lead_imports := private.own_lead_import(p_import_id);
 begin
   if p_duplicates is null or p_duplicates not in ('skip', 'update', 'create') then
-    raise exception 'Duplicates are skipped, updated or created' using errcode = '22023';
+    perform private.refuse('unknown_choice', '22023', 'Duplicates are skipped, updated or created', 'duplicates');
   end if;
   if current_import.status in ('running', 'done') then return; end if;
-  if current_import.status <> 'ready' then raise exception 'This import cannot be started any more' using errcode = 'PT409'; end if;
+  if current_import.status <> 'ready' then perform private.refuse('import_started', 'PT409', 'This import cannot be started any more'); end if;
   update public.lead_imports as one set status = 'running', duplicates = p_duplicates, started_at = now(), handled = 0, at_row = 0
   where one.id = p_import_id;
   perform public.enqueue_outbox('lead_import', format('lead_import:%s:run', p_import_id), jsonb_build_object('importId', p_import_id));
@@ -10097,10 +10200,10 @@ declare
 begin
   if current_import.status in ('undoing', 'undone') then return; end if;
   if current_import.status not in ('done', 'canceled', 'failed') then
-    raise exception 'An import that runs is canceled first' using errcode = 'PT409';
+    perform private.refuse('import_running', 'PT409', 'An import that runs is canceled first');
   end if;
   if current_import.rows_purged_at is not null then
-    raise exception 'The rows of this import were removed, so it cannot be undone any more' using errcode = 'PT409';
+    perform private.refuse('import_purged', 'PT409', 'The rows of this import were removed, so it cannot be undone any more');
   end if;
   update public.lead_imports as one set status = 'undoing', handled = 0, undone_by = auth.uid() where one.id = p_import_id;
   -- What failed half way is taken up again: each time a job of its own. The state, asked for under a lock, makes it one at a time.
@@ -10237,11 +10340,11 @@ declare
   emails text[];
   phones text[];
 begin
-  if current_import.status <> 'staging' then raise exception 'This import was checked already' using errcode = 'PT409'; end if;
+  if current_import.status <> 'staging' then perform private.refuse('import_checked', 'PT409', 'This import was checked already'); end if;
   if p_from_row is null or p_from_row < 1 or jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 2000 then
-    raise exception 'Rows come as an array of at most 2,000' using errcode = '22023';
+    perform private.refuse('rows_invalid', '22023', 'Rows come as an array of at most 2,000', 'rows');
   end if;
-  if p_from_row > 500000 then raise exception 'A file may have at most 500,000 rows' using errcode = '22023'; end if;
+  if p_from_row > 500000 then perform private.refuse('file_too_large', '22023', 'A file may have at most 500,000 rows'); end if;
   perform private.spend_quota('import_rows', auth.uid()::text, jsonb_array_length(p_rows));
   perform private.spend_quota('import_bytes', auth.uid()::text, pg_column_size(p_rows));
   select array_agg(distinct lower(item.fields ->> 'email')) filter (where item.fields ->> 'email' is not null),
@@ -10321,7 +10424,7 @@ declare
 begin
   if current_import.status <> 'staging' then return; end if;
   if current_import.rows <> p_rows or p_rows = 0 then
-    raise exception 'Not every row of the file has arrived' using errcode = 'PT409';
+    perform private.refuse('rows_missing', 'PT409', 'Not every row of the file has arrived');
   end if;
   update public.lead_imports as one set status = 'ready' where one.id = p_import_id;
 end
@@ -10567,7 +10670,7 @@ declare
   tomorrow timestamptz := private.tomorrow();
 begin
   if coalesce(p_scope, 'mine') not in ('mine', 'all') then
-    raise exception 'There is no such scope' using errcode = '22023';
+    perform private.refuse('unknown_owner', '22023', 'There is no such scope');
   end if;
   select own.* into settings from public.agency_settings as own;
   return jsonb_build_object(
@@ -10823,8 +10926,11 @@ begin
   on conflict (lead_id) do update set batch_id = excluded.batch_id, did = excluded.did, created_at = now()
   where client_setups.did = 'handed_over' and excluded.did <> 'handed_over';
   if not found then
-    raise exception '%', private.lead_title(p_lead) || case p_did when 'handed_over' then ' was handed over or set up as a client already'
-      else ' was set up as a client already' end using errcode = 'PT409';
+    perform private.refuse(
+      'client_set_up', 'PT409',
+      private.lead_title(p_lead) || case p_did when 'handed_over' then ' was handed over or set up as a client already'
+      else ' was set up as a client already' end
+    );
   end if;
 end
 $$;
@@ -10868,10 +10974,10 @@ begin
   if exists (select from public.lead_batches as batch where batch.id = p_batch_id and batch.actor_id = caller) then
     return jsonb_build_object('batch_id', p_batch_id, 'did', 'known');
   end if;
-  if won.id is null then raise exception 'There is no such lead' using errcode = 'PT404'; end if;
-  if won.merged_into is not null then raise exception 'This lead was merged into another one' using errcode = 'PT409'; end if;
+  if won.id is null then perform private.refuse('lead_not_found', 'PT404', 'There is no such lead'); end if;
+  if won.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another one'); end if;
   if won.stage = 'won' and p_account is null then
-    raise exception '% is won already', private.lead_title(won) using errcode = 'PT409';
+    perform private.refuse('lead_won', 'PT409', format('%s is won already', private.lead_title(won)));
   end if;
   perform public.change_leads(p_batch_id, array[p_lead_id],
     '{"stage": "won"}'::jsonb || case when p_value_cents is null then '{}' else jsonb_build_object('value_cents', p_value_cents) end);
@@ -10889,7 +10995,7 @@ begin
     if not exists (
       select from public.user_roles as held where held.user_id = client and held.role = 'client' and held.status = 'active'
     ) then
-      raise exception 'This address belongs to an account that is not a client''s' using errcode = 'PT409';
+      perform private.refuse('account_not_client', 'PT409', 'This address belongs to an account that is not a client''s');
     end if;
     update private.client_setups as done set retainer_id = private.grant_wishes(client, p_dashboard, p_retainer)
     where done.lead_id = p_lead_id;
@@ -11147,10 +11253,10 @@ declare
 begin
   perform private.require_admin();
   if address is null or char_length(address) > 320 or address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
-    raise exception 'This is not an e-mail address' using errcode = '22023';
+    perform private.refuse('email_invalid', '22023', 'This is not an e-mail address', 'email');
   end if;
   if exists (select from auth.users as account where lower(account.email) = address and account.email_confirmed_at is not null) then
-    raise exception 'This person has an account already: change their role instead' using errcode = 'PT409';
+    perform private.refuse('account_exists', 'PT409', 'This person has an account already: change their role instead', 'email');
   end if;
   perform private.remove_unconfirmed_account(address);
   -- Inviting again ends the link that went out before.
@@ -11250,10 +11356,10 @@ declare
 begin
   perform private.require_admin();
   if not exists (select from auth.users as account where account.id = p_user_id) then
-    raise exception 'There is no such person' using errcode = 'PT404';
+    perform private.refuse('person_not_found', 'PT404', 'There is no such person');
   end if;
   if p_user_id = auth.uid() and p_role <> 'admin' then
-    raise exception 'You cannot take your own admin role away' using errcode = 'PT409';
+    perform private.refuse('own_account', 'PT409', 'You cannot take your own admin role away');
   end if;
   insert into public.user_roles as held (user_id, role, status) values (p_user_id, p_role, 'active')
   on conflict (user_id, role) do update set status = 'active' where held.status <> 'active';
@@ -11290,7 +11396,7 @@ declare
 begin
   perform private.require_admin();
   if p_sort not in ('name', 'email', 'company', 'role', 'status', 'active', 'leads', 'created') then
-    raise exception 'People cannot be sorted by %', left(p_sort, 50) using errcode = '22023';
+    perform private.refuse('unknown_order', '22023', format('People cannot be sorted by %s', left(p_sort, 50)));
   end if;
   return query
   with seen as (
@@ -11447,22 +11553,25 @@ begin
   perform private.require_admin();
   name := rtrim(name, '.');
   if char_length(name) > 253 or name !~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$' then
-    raise exception 'Write a domain such as offer.example.com, without a port or path' using errcode = '22023';
+    perform private.refuse('domain_invalid', '22023', 'Write a domain such as offer.example.com, without a port or path', 'domain');
   end if;
   if not exists (select from public.landing_pages as page where page.id = p_page_id) then
-    raise exception 'There is no such page: it was deleted' using errcode = 'PT404';
+    perform private.refuse('page_not_found', 'PT404', 'There is no such page: it was deleted');
   end if;
   select held.* into known from public.landing_domains as held where held.domain = name;
   if known.page_id = p_page_id then return known.id; end if;
   if known.id is not null then
-    raise exception 'This domain belongs to the page “%”: remove it there first',
-      (select draft.title from public.landing_drafts as draft where draft.page_id = known.page_id) using errcode = 'PT409';
+    perform private.refuse(
+      'domain_taken', 'PT409',
+      format('This domain belongs to the page “%s”: remove it there first', (select draft.title from public.landing_drafts as draft where draft.page_id = known.page_id)),
+      'domain'
+    );
   end if;
   if exists (select from public.landing_domains as held where held.page_id = p_page_id) then
-    raise exception 'This page has a domain already: remove it first' using errcode = 'PT409';
+    perform private.refuse('page_has_domain', 'PT409', 'This page has a domain already: remove it first');
   end if;
   insert into public.landing_domains (page_id, domain) values (p_page_id, name) on conflict do nothing returning id into added;
-  if added is null then raise exception 'Somebody added this domain just now' using errcode = 'PT409'; end if;
+  if added is null then perform private.refuse('domain_taken', 'PT409', 'Somebody added this domain just now', 'domain'); end if;
   return added;
 end
 $$;
@@ -11824,7 +11933,7 @@ declare
 begin
   select served.* into page from public.landing_pages as served
   where served.id = (p_form ->> 'page_id')::uuid and served.status = 'published';
-  if not found then raise exception 'Page not found or not published' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('page_not_found', 'PT404', 'Page not found or not published'); end if;
   insert into public.landing_submissions (page_id, version, answers, utm, source, referrer_url, submission_id, ip_hash, is_spam)
   values (
     page.id,
@@ -11877,7 +11986,7 @@ declare
   draft public.landing_drafts := p_held;
 begin
   if p_draft is null or jsonb_typeof(p_draft) <> 'object' then
-    raise exception 'A draft is an object of its fields' using errcode = '22023';
+    perform private.refuse('draft_invalid', '22023', 'A draft is an object of its fields');
   end if;
   -- Only what is written by hand; what is not named stays as it is.
   draft.slug := case when p_draft ? 'slug' then btrim(p_draft ->> 'slug') else draft.slug end;
@@ -11885,7 +11994,7 @@ begin
   draft.description := case when p_draft ? 'description' then nullif(btrim(p_draft ->> 'description'), '') else draft.description end;
   if p_draft ? 'hide_title' then
     if jsonb_typeof(p_draft -> 'hide_title') <> 'boolean' then
-      raise exception 'hide_title is true or false' using errcode = '22023';
+      perform private.refuse('draft_invalid', '22023', 'hide_title is true or false', 'hide_title');
     end if;
     draft.hide_title := (p_draft ->> 'hide_title')::boolean;
   end if;
@@ -11895,20 +12004,24 @@ begin
   draft.custom_css := case when p_draft ? 'custom_css' then nullif(p_draft ->> 'custom_css', '') else draft.custom_css end;
   draft.custom_js := case when p_draft ? 'custom_js' then nullif(p_draft ->> 'custom_js', '') else draft.custom_js end;
   if coalesce(draft.slug, '') !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
-    raise exception 'The address takes small letters, digits and single hyphens between them, such as free-consultation' using errcode = '22023';
+    perform private.refuse(
+      'slug_invalid', '22023',
+      'The address takes small letters, digits and single hyphens between them, such as free-consultation',
+      'slug'
+    );
   end if;
   perform private.check_landing_text('The address', draft.slug, 100);
-  if coalesce(draft.title, '') = '' then raise exception 'The page needs a title' using errcode = '22023'; end if;
+  if coalesce(draft.title, '') = '' then perform private.refuse('required', '22023', 'The page needs a title', 'title'); end if;
   perform private.check_landing_text('The title', draft.title, 200);
   perform private.check_landing_text('The description', draft.description, 1000);
   perform private.check_landing_text('The content', draft.content, 500000);
   perform private.check_landing_text('The CSS', draft.custom_css, 100000);
   perform private.check_landing_text('The JavaScript', draft.custom_js, 100000);
   if draft.blocks is not null and jsonb_typeof(draft.blocks) <> 'array' then
-    raise exception 'Blocks are a list' using errcode = '22023';
+    perform private.refuse('draft_invalid', '22023', 'Blocks are a list', 'blocks');
   end if;
-  if octet_length(draft.blocks::text) > 4000000 then raise exception 'The blocks are larger than 4 MB' using errcode = '22023'; end if;
-  if draft.theme !~ '^[a-z][a-z0-9-]{0,49}$' then raise exception 'There is no such theme' using errcode = '22023'; end if;
+  if octet_length(draft.blocks::text) > 4000000 then perform private.refuse('blocks_too_large', '22023', 'The blocks are larger than 4 MB', 'blocks'); end if;
+  if draft.theme !~ '^[a-z][a-z0-9-]{0,49}$' then perform private.refuse('unknown_theme', '22023', 'There is no such theme', 'theme'); end if;
   return draft;
 end
 $$;
@@ -11923,10 +12036,13 @@ declare
   held public.landing_drafts;
 begin
   select draft.* into held from public.landing_drafts as draft where draft.page_id = p_page_id for update;
-  if not found then raise exception 'There is no such page: it was deleted' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('page_not_found', 'PT404', 'There is no such page: it was deleted'); end if;
   if p_seen_revision is not null and held.revision <> p_seen_revision then
-    raise exception '% saved this page meanwhile', private.person_label(held.updated_by) using errcode = 'PT409',
-      detail = json_build_object('revision', held.revision, 'updated_at', held.updated_at)::text;
+    perform private.refuse(
+      'outdated', 'PT409',
+      format('%s saved this page meanwhile', private.person_label(held.updated_by)),
+      p_more => jsonb_build_object('revision', held.revision, 'updated_at', held.updated_at)
+    );
   end if;
   return held;
 end
@@ -11942,7 +12058,7 @@ declare
   draft public.landing_drafts;
 begin
   perform private.require_admin();
-  if p_id is null then raise exception 'A page needs an id' using errcode = '22023'; end if;
+  if p_id is null then perform private.refuse('required', '22023', 'A page needs an id', 'id'); end if;
   draft := private.landing_draft_of(coalesce(p_draft, '{}') || jsonb_build_object('slug', p_slug), null);
   -- Blocks begin with a heading of their own.
   draft.hide_title := coalesce(draft.hide_title, draft.blocks is not null);
@@ -12053,7 +12169,7 @@ begin
   perform private.require_admin();
   held := private.held_landing_draft(p_page_id, null);
   select version.* into past from public.landing_page_versions as version where version.page_id = p_page_id and version.number = p_number;
-  if not found then raise exception 'There is no version %', p_number using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('version_not_found', 'PT404', format('There is no version %s', p_number)); end if;
   -- The address stays: who rolls a text back does not mean to break its links.
   update public.landing_drafts as restored
   set title = past.title, description = past.description, hide_title = past.hide_title, content = past.content, blocks = past.blocks, theme = past.theme,
@@ -12206,7 +12322,7 @@ as $$
     )
     union all
     select 3, 'open_invoices', 'These invoices are open: collect, credit or void them first.', jsonb_agg(jsonb_build_object(
-      'id', invoice.id, 'label', invoice.invoice_number, 'amount', invoice.amount - invoice.credited_amount - invoice.received_amount,
+      'id', invoice.id, 'label', invoice.invoice_number, 'amount', invoice.owed_amount,
       'currency', invoice.currency
     ) order by invoice.created_at, invoice.id)
     from public.invoices as invoice
@@ -12357,11 +12473,11 @@ begin
   person := private.person_to_erase(p_kind, p_id);
   perform private.lock_person(person);
   if lower(btrim(p_confirmation)) is distinct from lower(btrim(private.erasure_label(p_kind, p_id))) then
-    raise exception 'The confirmation is not the address or name of this person' using errcode = '22023';
+    perform private.refuse('confirmation_wrong', '22023', 'The confirmation is not the address or name of this person', 'confirmation');
   end if;
   obstacles := private.erasure_obstacles(person);
   if obstacles <> '[]' then
-    raise exception '%', obstacles -> 0 ->> 'text' using errcode = 'PT409', detail = obstacles::text;
+    perform private.refuse('erasure_blocked', 'PT409', obstacles -> 0 ->> 'text', p_more => jsonb_build_object('obstacles', obstacles));
   end if;
   insert into private.erasures (kind, leads, accounts, erased_by)
   values (p_kind, person.leads, person.accounts, auth.uid()) returning id into erasure;
@@ -12376,7 +12492,7 @@ end
 $$;
 
 comment on function public.erase_person(text, uuid, text) is
-'Erases a lead or an account with everything that preview_erasure lists, for good and in one transaction: { erasure_id, leads, accounts }. The confirmation is the preview''s confirm_with. Admins only (42501). PT404: nobody. PT409: erased already, or an obstacle; all obstacles as JSON in the detail. 22023: wrong confirmation or kind.';
+'Erases a lead or an account with everything that preview_erasure lists, for good and in one transaction: { erasure_id, leads, accounts }. The confirmation is the preview''s confirm_with. Admins only (42501). PT404: nobody. PT409: erased already, or erasure_blocked with all obstacles. 22023: wrong confirmation or kind.';
 
 grant execute on function public.preview_erasure(text, uuid) to authenticated;
 
@@ -12606,13 +12722,13 @@ begin
   select dashboard.* into held from public.client_dashboards as dashboard
   where dashboard.id = dashboard_id for update;
   if not found then
-    raise exception 'No dashboard with the id %', dashboard_id using errcode = 'PT404';
+    perform private.refuse('dashboard_not_found', 'PT404', format('No dashboard with the id %s', dashboard_id));
   end if;
   if held.updated_at <> expected_updated_at then
-    raise exception 'The dashboard was changed in the meantime' using errcode = 'PT409', hint = 'Load it again.';
+    perform private.refuse('outdated', 'PT409', 'The dashboard was changed in the meantime');
   end if;
   if client_email is not null and held.owner_id is not null then
-    raise exception 'The dashboard belongs to an account already' using errcode = '22023';
+    perform private.refuse('dashboard_has_account', '22023', 'The dashboard belongs to an account already', 'client_email');
   end if;
   update public.client_dashboards as dashboard
   set user_id = case when client_email is null then dashboard.user_id else private.account_of_email(client_email)::text end,
@@ -12622,8 +12738,7 @@ begin
     health_status = case when dashboard.notion_database_url = btrim(new_notion_url) then dashboard.health_status else 'unknown' end
   where dashboard.id = dashboard_id;
 exception when unique_violation then
-  raise exception 'The client % already has a dashboard', left(client_email, 320)
-  using errcode = '23505', hint = 'Edit or delete the existing one.';
+  perform private.refuse('client_has_dashboard', '23505', format('The client %s already has a dashboard', left(client_email, 320)), 'client_email');
 end
 $$;
 
@@ -12661,7 +12776,7 @@ as $$
     left join lateral (
       -- No row for an invoice that was never paid through the provider.
       select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
-      from public.payments as entry where entry.invoice_id = invoice.id
+      from public.payments as entry where entry.invoice_id = invoice.id and entry.currency = invoice.currency
     ) as ledger on true
     where invoice.client_id = (select auth.uid()) and invoice.status <> 'draft' and (select private.has_active_role('client'))
   ), running as (
@@ -12781,10 +12896,12 @@ as $$
       ))
     ),
     'total', invoice.amount, 'credited', invoice.credited_amount, 'refunded', invoice.refunded_amount,
-    'received', coalesce(
-      (select sum(entry.amount) from public.payments as entry where entry.invoice_id = invoice.id and entry.kind = 'payment'),
-      case when invoice.status = 'paid' then invoice.amount - invoice.credited_amount else 0 end
-    ),
+    -- An invoice that was paid before there was a ledger came in by its amount.
+    'received', case
+      when invoice.status = 'paid' and invoice.received_amount = 0 then invoice.amount - invoice.credited_amount
+      else invoice.received_amount
+    end,
+    'owed', case when invoice.status = 'draft' then invoice.amount else invoice.owed_amount end,
     'agency', (
       select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address)
       from public.agency_settings as settings
@@ -13448,18 +13565,22 @@ begin
   order by lead.archived_at is not null, not private.may_see_lead(lead.user_id), lead.created_at desc limit 1;
   if known.id is null then return; end if;
   if not private.may_see_lead(known.user_id) then
-    raise exception '% has a lead with this address or number already', private.owner_name(known.user_id::text) using errcode = 'PT409';
+    perform private.refuse(
+      'lead_known', 'PT409',
+      format('%s has a lead with this address or number already', private.owner_name(known.user_id::text))
+    );
   end if;
   whom := coalesce(nullif(btrim(coalesce(known.first_name, '') || ' ' || coalesce(known.last_name, '')), ''), known.email, known.phone);
-  raise exception '% has this % already%', whom,
-    case when lower(known.email) = lower(btrim(p_email)) then 'e-mail address' else 'phone number' end,
-    case when known.archived_at is null then '' else ' (archived)' end
-  using errcode = 'PT409', detail = known.id::text;
+  perform private.refuse(
+    'lead_known', 'PT409',
+    format('%s has this %s already%s', whom, case when lower(known.email) = lower(btrim(p_email)) then 'e-mail address' else 'phone number' end, case when known.archived_at is null then '' else ' (archived)' end),
+    p_more => jsonb_build_object('lead_id', known.id)
+  );
 end
 $$;
 
 comment on function private.refuse_known_lead(text, text) is
-'PT409 when a lead has this address or number already; the detail is its id when the caller may see it.';
+'PT409 (lead_known) when a lead has this address or number already; names lead_id when the caller may see it.';
 
 create function public.create_lead(p_id uuid, p_lead jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -13472,22 +13593,22 @@ declare
   owner uuid;
 begin
   if p_id is null or p_lead is null or jsonb_typeof(p_lead) <> 'object' then
-    raise exception 'There is no lead to write down' using errcode = '22023';
+    perform private.refuse('nothing_to_save', '22023', 'There is no lead to write down');
   end if;
   select lead.user_id into owner from public.leads as lead where lead.id = p_id;
   if found then
-    if not private.may_see_lead(owner) then raise exception 'This lead belongs to somebody else' using errcode = '42501'; end if;
+    if not private.may_see_lead(owner) then perform private.refuse('id_taken', '42501', 'This lead belongs to somebody else'); end if;
     return jsonb_build_object('id', p_id, 'created', false);
   end if;
   fields := private.read_changes(p_lead - 'anyway');
   if fields ?| array['archived', 'is_spam', 'add_tags', 'remove_tags', 'consent'] then
-    raise exception 'A new lead is neither archived nor spam, and has agreed to nothing yet' using errcode = '22023';
+    perform private.refuse('lead_fields_fixed', '22023', 'A new lead is neither archived nor spam, and has agreed to nothing yet');
   end if;
   select jsonb_object_agg(field.key, case when jsonb_typeof(field.value) = 'string' and btrim(field.value #>> '{}') = '' then 'null'::jsonb
     when jsonb_typeof(field.value) = 'string' then to_jsonb(btrim(field.value #>> '{}')) else field.value end)
   into fields from jsonb_each(fields) as field;
   if coalesce(fields ->> 'first_name', fields ->> 'last_name', fields ->> 'email', fields ->> 'phone', fields ->> 'company') is null then
-    raise exception 'Give a name, an e-mail address, a phone number or a company' using errcode = '22023';
+    perform private.refuse('lead_unreachable', '22023', 'Give a name, an e-mail address, a phone number or a company');
   end if;
   if not coalesce((p_lead ->> 'anyway')::boolean, false) then
     perform private.refuse_known_lead(fields ->> 'email', fields ->> 'phone');
@@ -13509,7 +13630,7 @@ end
 $$;
 
 comment on function public.create_lead(uuid, jsonb) is
-'Writes a lead down: { id, created }; the caller''s unless user_id says otherwise. Fields as of change_leads. An id that is known creates nothing. PT409 names the lead that has this e-mail or phone already, its id as the detail; "anyway": true creates one all the same. 22023: what is wrong. 42501: not of the team.';
+'Writes a lead down: { id, created }; the caller''s unless user_id says otherwise. Fields as of change_leads. An id that is known creates nothing. PT409 (lead_known) names the lead that has this e-mail or phone already; "anyway": true creates one all the same. 22023: what is wrong. 42501: not of the team.';
 
 grant execute on function public.create_lead(uuid, jsonb) to authenticated;
 
@@ -13529,7 +13650,7 @@ declare
 begin
   perform private.require_team();
   select one.* into lead from public.leads as one where one.id = p_lead_id and private.may_see_lead(one.user_id);
-  if lead.id is null then raise exception 'There is no such lead' using errcode = 'PT404'; end if;
+  if lead.id is null then perform private.refuse('lead_not_found', 'PT404', 'There is no such lead'); end if;
   return query
   with found as materialized (
     select like_it.id, array_agg(like_it.why order by like_it.why)::text[] as same from (
@@ -13887,7 +14008,7 @@ begin
   select lead.* into found_lead from public.leads as lead where lead.id = p_lead_id;
   -- Whether there is such a lead is nobody's business but its owner's and the admins'.
   if found_lead.id is null or not private.may_see_lead(found_lead.user_id) then
-    raise exception 'There is no such lead, or it is not yours' using errcode = 'PT404';
+    perform private.refuse('lead_not_found', 'PT404', 'There is no such lead, or it is not yours');
   end if;
   return found_lead;
 end
@@ -14063,28 +14184,28 @@ declare
   planned uuid;
 begin
   if p_id is null or not coalesce(private.is_human_activity(p_kind), false) then
-    raise exception 'Only calls, e-mails, texts, meetings and notes are logged' using errcode = '22023';
+    perform private.refuse('unknown_activity', '22023', 'Only calls, e-mails, texts, meetings and notes are logged', 'kind');
   end if;
   if p_outcome is not null and p_outcome !~ '^[a-z][a-z_]{0,39}$' then
-    raise exception 'There is no such outcome' using errcode = '22023';
+    perform private.refuse('unknown_outcome', '22023', 'There is no such outcome', 'outcome');
   end if;
   if p_kind = 'note' and coalesce(btrim(p_body), '') = '' then
-    raise exception 'Write a note first' using errcode = '22023';
+    perform private.refuse('note_required', '22023', 'Write a note first', 'body');
   end if;
-  if char_length(p_body) > 10000 then raise exception 'At most 10,000 characters' using errcode = '22023'; end if;
-  if not isfinite(happened) or happened < '1970-01-01' then raise exception 'Say when it happened' using errcode = '22023'; end if;
-  if p_seconds not between 0 and 86400 then raise exception 'A call takes at most a day' using errcode = '22023'; end if;
+  if char_length(p_body) > 10000 then perform private.refuse('too_long', '22023', 'At most 10,000 characters', 'body'); end if;
+  if not isfinite(happened) or happened < '1970-01-01' then perform private.refuse('required', '22023', 'Say when it happened', 'occurred_at'); end if;
+  if p_seconds not between 0 and 86400 then perform private.refuse('duration_invalid', '22023', 'A call takes at most a day', 'duration_seconds'); end if;
   -- Of two who log at the same moment, the second finds the first one's claim.
   select found.* into lead from public.leads as found where found.id = p_lead_id for update;
   if lead.id is not null and p_claim and lead.user_id <> caller and not private.may_see_lead(lead.user_id) then
-    raise exception '% was faster and has this lead now', private.owner_name(lead.user_id::text) using errcode = 'PT409';
+    perform private.refuse('lead_claimed', 'PT409', format('%s was faster and has this lead now', private.owner_name(lead.user_id::text)));
   end if;
   lead := private.require_lead(p_lead_id);
-  if lead.merged_into is not null then raise exception 'This lead was merged into another one' using errcode = 'PT409'; end if;
+  if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another one'); end if;
   select activity.* into known from public.lead_activities as activity where activity.id = p_id;
   if known.id is not null then
     if known.actor_id is distinct from caller or known.lead_id <> p_lead_id then
-      raise exception 'This was logged by somebody else' using errcode = '42501';
+      perform private.refuse('id_taken', '42501', 'This was logged by somebody else');
     end if;
     return jsonb_build_object('id', p_id, 'claimed', lead.user_id = caller, 'finished', (
       select task.title from public.lead_tasks as task where task.id = private.read_uuid(known.payload ->> 'finished')
@@ -14117,7 +14238,7 @@ declare
 begin
   perform private.require_team();
   select open.* into task from public.lead_tasks as open where open.id = p_task_id for update;
-  if task.id is null then raise exception 'There is no such task, or it is not yours' using errcode = 'PT404'; end if;
+  if task.id is null then perform private.refuse('task_not_found', 'PT404', 'There is no such task, or it is not yours'); end if;
   perform private.require_lead(task.lead_id);
   update public.lead_tasks as done set done_at = now() where done.id = p_task_id and done.done_at is null;
   if p_next is not null then perform private.plan_task(task.lead_id, p_next); end if;
@@ -14144,17 +14265,17 @@ begin
   select found.* into lead from public.leads as found where found.id = p_lead_id for update;
   claims := lead.user_id is null;
   if p_id is null or coalesce(btrim(p_subject), '') = '' or coalesce(btrim(p_body), '') = '' then
-    raise exception 'An e-mail has a subject and a text' using errcode = '22023';
+    perform private.refuse('required', '22023', 'An e-mail has a subject and a text');
   end if;
   if char_length(p_subject) > 200 or char_length(p_body) > 10000 then
-    raise exception 'At most 200 characters of subject and 10,000 of text' using errcode = '22023';
+    perform private.refuse('too_long', '22023', 'At most 200 characters of subject and 10,000 of text');
   end if;
-  if lead.merged_into is not null then raise exception 'This lead was merged into another one' using errcode = 'PT409'; end if;
-  if lead.email is null then raise exception 'This lead has no e-mail address' using errcode = '22023'; end if;
-  if lead.consent_at is null then raise exception 'This lead has not agreed to be written to' using errcode = '22023'; end if;
+  if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another one'); end if;
+  if lead.email is null then perform private.refuse('lead_without_email', '22023', 'This lead has no e-mail address'); end if;
+  if lead.consent_at is null then perform private.refuse('lead_without_consent', '22023', 'This lead has not agreed to be written to'); end if;
   select activity.* into known from public.lead_activities as activity where activity.id = p_id;
   if known.id is not null then
-    if known.actor_id is distinct from caller then raise exception 'This was sent by somebody else' using errcode = '42501'; end if;
+    if known.actor_id is distinct from caller then perform private.refuse('id_taken', '42501', 'This was sent by somebody else'); end if;
     return jsonb_build_object('id', p_id, 'again', true);
   end if;
   perform private.require_quota('lead_emails', caller::text), private.require_quota('lead_emails_to_one', private.address_key(lead.email));
@@ -14585,17 +14706,17 @@ declare
 begin
   select found.* into logged from public.lead_activities as found
   where found.id = p_id and found.actor_id = caller and private.is_human_activity(found.kind);
-  if logged.id is null then raise exception 'There is no such entry of yours' using errcode = 'PT404'; end if;
+  if logged.id is null then perform private.refuse('activity_not_found', 'PT404', 'There is no such entry of yours'); end if;
   perform from public.leads as held where held.id = logged.lead_id for update;
   lead := private.require_lead(logged.lead_id);
-  if lead.merged_into is not null then raise exception 'This lead was merged into another one' using errcode = 'PT409'; end if;
+  if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another one'); end if;
   if logged.kind = 'email' and logged.payload ? 'to' then
-    raise exception 'An e-mail that was sent cannot be taken back' using errcode = '22023';
+    perform private.refuse('email_sent', '22023', 'An e-mail that was sent cannot be taken back');
   end if;
   insert into public.lead_retractions (activity_id, lead_id, retracted_by) values (p_id, lead.id, caller) on conflict do nothing;
-  if not found then raise exception 'This was taken back already' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('already_undone', 'PT409', 'This was taken back already'); end if;
   if logged.created_at < now() - interval '1 day' then
-    raise exception 'What was logged more than a day ago stays in the history' using errcode = '22023';
+    perform private.refuse('too_late_to_undo', '22023', 'What was logged more than a day ago stays in the history');
   end if;
   perform private.unanswer_clock(clock_id, p_id) from private.answered_by_log(lead.id, p_id) as clock_id;
   if exists (select from public.lead_batches as batch where batch.id = p_id and batch.actor_id = caller and batch.undone_at is null) then
@@ -14635,7 +14756,7 @@ declare
 begin
   perform private.require_team();
   select done.* into task from public.lead_tasks as done where done.id = p_task_id for update;
-  if task.id is null then raise exception 'There is no such task, or it is not yours' using errcode = 'PT404'; end if;
+  if task.id is null then perform private.refuse('task_not_found', 'PT404', 'There is no such task, or it is not yours'); end if;
   perform private.require_lead(task.lead_id);
   update public.lead_tasks as open set done_at = null where open.id = p_task_id and open.done_at is not null;
   delete from public.lead_tasks as next
@@ -14839,16 +14960,16 @@ begin
   select found.* into batch from public.lead_batches as found
   where found.id = p_batch_id and found.kind = 'merge' and (found.actor_id = caller or private.has_active_role('admin'));
   -- Whether there is a merge of this id is for those who may take it apart.
-  if batch.id is null then raise exception '%', private.merge_obstacle(null) using errcode = 'PT404'; end if;
+  if batch.id is null then perform private.refuse('change_not_found', 'PT404', private.merge_obstacle(null)); end if;
   obstacle := private.merge_obstacle(batch);
-  if obstacle is not null then raise exception '%', obstacle using errcode = 'PT409'; end if;
+  if obstacle is not null then perform private.refuse('merge_not_undoable', 'PT409', obstacle); end if;
   keep_id := (batch.changes ->> 'keep')::uuid;
   other_id := (batch.changes ->> 'other')::uuid;
   perform private.lock_lead_pair(keep_id, other_id);
   select found.* into batch from public.lead_batches as found where found.id = p_batch_id for update;
   -- Once more: somebody may have been faster.
   obstacle := private.merge_obstacle(batch);
-  if obstacle is not null then raise exception '%', obstacle using errcode = 'PT409'; end if;
+  if obstacle is not null then perform private.refuse('merge_not_undoable', 'PT409', obstacle); end if;
   select row.* into noted from private.lead_batch_rows as row where row.batch_id = p_batch_id and row.lead_id = keep_id;
   -- Field by field: what somebody wrote since is theirs.
   select coalesce(jsonb_object_agg(field.key, field.value) filter (where current_row.lead -> field.key is not distinct from noted.after -> field.key), '{}'),
@@ -15050,7 +15171,7 @@ declare
   people uuid[];
 begin
   if p_event not in ('warned', 'breached', 'escalated') then
-    raise exception 'A clock is warned, breached or escalated' using errcode = '22023';
+    perform private.refuse('unknown_clock_event', '22023', 'A clock is warned, breached or escalated');
   end if;
   -- Escalations take turns: each sees whom the one before it asked.
   if p_event = 'escalated' then perform pg_advisory_xact_lock(hashtextextended('next free rep', 0)); end if;

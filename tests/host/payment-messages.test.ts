@@ -107,7 +107,7 @@ describe("the provider's messages about one invoice", () => {
     await world.reconcile();
     expect(await stateOf(invoice)).toMatchObject({
       status: "paid",
-      needs_attention: "Paid more than once: send the second payment back",
+      needs_attention: "paid_twice",
     });
     expect(await ledgerOf(invoice)).toEqual([{ kind: "payment", amount: 10_000, entries: 2, flagged: true }]);
   });

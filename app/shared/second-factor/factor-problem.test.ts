@@ -27,9 +27,4 @@ describe("a refusal at the factor endpoints", () => {
     expect(factorProblemText(offline)).toMatch(/can't reach the server/);
     expect(toFactorProblem({ message: "boom", status: 500 }, PATH)).toEqual({ code: "server", message: "boom" });
   });
-
-  test("the time to wait is told when the server names it", () => {
-    const wait = toFactorProblem({ message: "Try again in 42 seconds", status: 429 }, PATH);
-    expect(factorProblemText(wait)).toBe("Too many attempts. Please try again in 42 seconds.");
-  });
 });

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
 import { cutText } from "../../../domain/cut-text.ts";
+import { readRefusal } from "../../../domain/refusals.ts";
 import { requireCaller } from "../_shared/caller.ts";
 import type { FunctionDeps, FunctionHandler, Payments } from "../_shared/deps.ts";
 import { ensureCustomer } from "../_shared/payments/customer.ts";
@@ -28,7 +29,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   const opened = await deps.service.rpc("open_invoice_checkout", { p_invoice_id: invoiceId, p_client_id: caller.id });
   if (opened.error) {
     const status = /^PT(\d{3})$/.exec(opened.error.code)?.[1];
-    const code = /is paid$/.test(opened.error.message) ? "already_paid" : "not_payable";
+    const code = readRefusal(opened.error)?.code === "invoice_paid" ? "already_paid" : "not_payable";
     return failure(Number(status ?? 500), status ? code : "unexpected_failure", opened.error.message);
   }
   const attempt = opened.data[0];

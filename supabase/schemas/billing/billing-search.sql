@@ -61,13 +61,13 @@ begin
     when 'created' then 'found.created_at' when 'due' then 'found.due_date' when 'amount' then 'found.amount' when 'number' then 'found.invoice_number'
     when 'client' then 'client.name'
   end;
-  if wanted is null or sorted is null then raise exception 'There is no such filter or order' using errcode = '22023'; end if;
+  if wanted is null or sorted is null then perform private.refuse('unknown_filter', '22023', 'There is no such filter or order'); end if;
   execute format(
     $sql$
       -- What is searched for is looked for once; without words, counting and paging each have their own best way.
       with found as %1$s (
         select held.id, held.client_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
-          held.amount - held.credited_amount - held.received_amount as owed, held.needs_attention is not null as attention,
+          held.owed_amount as owed, held.needs_attention is not null as attention,
           case when held.status = 'pending' and held.due_date < $1 then 'overdue' else held.status::text end as shown
         from public.invoices as held where %2$s
       ), tally as materialized (
@@ -100,7 +100,7 @@ begin
           select jsonb_agg(jsonb_build_object('currency', sums.currency, 'amount', sums.amount, 'owed', sums.owed) order by sums.amount desc)
           from (
             select tally.currency, sum(tally.amount) filter (where tally.shown <> 'void') as amount,
-              coalesce(sum(tally.owed) filter (where tally.shown in ('pending', 'overdue')), 0) as owed
+              coalesce(sum(tally.owed), 0) as owed
             from tally where tally.chosen group by tally.currency
           ) as sums where sums.amount is not null
         ), '[]'),
@@ -141,7 +141,7 @@ declare
   answer jsonb;
 begin
   perform private.require_admin();
-  if p_status not in ('all', 'active', 'paused', 'ended') then raise exception 'There is no such filter' using errcode = '22023'; end if;
+  if p_status not in ('all', 'active', 'paused', 'ended') then perform private.refuse('unknown_filter', '22023', 'There is no such filter'); end if;
   with found as materialized (
     select held.*, profile.first_name, profile.last_name, profile.company, account.email::text as email,
       case when held.status in ('completed', 'canceled') then 'ended' when held.status in ('paused', 'pending') then 'paused' else 'active' end as kind

@@ -49,7 +49,7 @@ as $$
     left join lateral (
       -- No row for an invoice that was never paid through the provider.
       select sum(case entry.kind when 'refund' then -entry.amount else entry.amount end) as net
-      from public.payments as entry where entry.invoice_id = invoice.id
+      from public.payments as entry where entry.invoice_id = invoice.id and entry.currency = invoice.currency
     ) as ledger on true
     where invoice.client_id = (select auth.uid()) and invoice.status <> 'draft' and (select private.has_active_role('client'))
   ), running as (

@@ -8,8 +8,8 @@ declare
   held public.invoices;
 begin
   select * into held from public.invoices as invoice where invoice.id = p_invoice_id for update;
-  if not found then raise exception 'There is no such invoice' using errcode = 'PT404'; end if;
-  if held.status = 'draft' then raise exception 'This invoice is still a draft' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
+  if held.status = 'draft' then perform private.refuse('invoice_is_draft', 'PT409', 'This invoice is still a draft'); end if;
   perform private.refuse_outdated(p_expected, held.updated_at);
   return held;
 end
@@ -36,8 +36,10 @@ as $$
 declare
   entry uuid;
 begin
-  if p_on is null or p_on > private.agency_day() then raise exception 'The date cannot be in the future' using errcode = '22023'; end if;
-  if p_on < private.agency_day() - 3660 then raise exception 'The date is too long ago' using errcode = '22023'; end if;
+  if p_on is null or p_on > private.agency_day() then
+    perform private.refuse('date_in_future', '22023', 'The date cannot be in the future', 'paid_at');
+  end if;
+  if p_on < private.agency_day() - 3660 then perform private.refuse('date_too_old', '22023', 'The date is too long ago', 'paid_at'); end if;
   insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
   values (p_invoice.id, p_invoice.client_id, p_kind, p_amount, p_invoice.currency, 'manual:' || gen_random_uuid(), private.moment_of(p_on))
   returning id into entry;
@@ -61,17 +63,20 @@ begin
   perform private.require_admin();
   held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
   if held.status not in ('pending', 'overdue') then
-    raise exception 'Only an invoice that is open can be marked as paid' using errcode = 'PT409';
+    perform private.refuse('invoice_not_open', 'PT409', 'Only an invoice that is open can be marked as paid');
   end if;
   if exists (
     select from private.checkouts as tried
     where tried.invoice_id = held.id and tried.status = 'complete' and tried.created_at > now() - interval '7 days'
-  ) and held.received_amount = 0 then
-    raise exception 'The client has just paid by card, and the money is on its way. Wait for it: it is recorded by itself.' using errcode = 'PT409';
+  ) and held.received_amount <= held.refunded_amount then
+    perform private.refuse(
+      'payment_on_its_way', 'PT409',
+      'The client has just paid by card, and the money is on its way. Wait for it: it is recorded by itself.'
+    );
   end if;
   perform private.close_checkouts(held.id);
   perform private.record_by_hand(
-    held, 'payment', held.amount - held.credited_amount - held.received_amount, p_paid_on, p_method, private.require_text(p_note, 'Note', 1000)
+    held, 'payment', held.owed_amount, p_paid_on, p_method, private.require_text(p_note, 'Note', 1000)
   );
   perform private.enqueue_invoice_mail(held.id, 'payment-received', 'payment-received');
 end
@@ -91,10 +96,10 @@ begin
   perform private.require_admin();
   held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
   if held.status not in ('pending', 'overdue') then
-    raise exception 'Only an invoice that is open can be canceled' using errcode = 'PT409';
+    perform private.refuse('invoice_not_open', 'PT409', 'Only an invoice that is open can be canceled');
   end if;
-  if held.received_amount > 0 then
-    raise exception 'Part of it was paid. Credit the rest instead, so that the payment has its invoice.' using errcode = 'PT409';
+  if held.received_amount > held.refunded_amount then
+    perform private.refuse('invoice_partly_paid', 'PT409', 'Part of it was paid. Credit the rest instead, so that the payment has its invoice.');
   end if;
   perform private.close_checkouts(held.id);
   update public.invoices as invoice set status = 'void' where invoice.id = held.id;
@@ -120,11 +125,11 @@ declare
 begin
   perform private.require_admin();
   held := private.lock_sent_invoice(p_invoice_id, p_expected_updated_at);
-  if p_amount is null or p_amount < 1 then raise exception 'The amount must be more than zero' using errcode = '22023'; end if;
+  if p_amount is null or p_amount < 1 then perform private.refuse('amount_not_positive', '22023', 'The amount must be more than zero', 'amount'); end if;
   if held.status in ('pending', 'overdue') then
-    most := held.amount - held.credited_amount - held.received_amount;
-    if p_amount > most or (p_amount = most and held.received_amount = 0) then
-      raise exception 'That is all that is owed or more. To take all of it back, cancel the invoice.' using errcode = '22023';
+    most := held.owed_amount;
+    if p_amount > most or (p_amount = most and held.received_amount <= held.refunded_amount) then
+      perform private.refuse('amount_too_large', '22023', 'That is all that is owed or more. To take all of it back, cancel the invoice.', 'amount');
     end if;
     perform private.close_checkouts(held.id);
     insert into public.invoice_credits (invoice_id, amount, reason, created_by) values (held.id, p_amount, reason, auth.uid()) returning id into credit;
@@ -148,9 +153,9 @@ begin
   select * into held from public.invoices as invoice where invoice.id = held.id;
   most := held.received_amount - held.refunded_amount;
   if held.status not in ('paid', 'void') or most < 1 then
-    raise exception 'There is nothing to send back for this invoice' using errcode = 'PT409';
+    perform private.refuse('nothing_to_refund', 'PT409', 'There is nothing to send back for this invoice');
   end if;
-  if p_amount > most then raise exception 'That is more than was received for this invoice' using errcode = '22023'; end if;
+  if p_amount > most then perform private.refuse('amount_too_large', '22023', 'That is more than was received for this invoice', 'amount'); end if;
   perform private.record_by_hand(held, 'refund', p_amount, coalesce(p_on, private.agency_day()), p_method, reason);
   perform private.enqueue_invoice_mail(held.id, 'invoice-refunded', format('refunded:%s', gen_random_uuid()),
     jsonb_build_object('refunded', p_amount::text, 'reason', reason));

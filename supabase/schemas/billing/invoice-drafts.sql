@@ -6,8 +6,7 @@ set search_path = ''
 as $$
 begin
   if p_expected is null or p_expected <> p_found then
-    raise exception 'Somebody changed this meanwhile. Nothing was overwritten: look at what it is now, and try again.'
-    using errcode = 'PT409', detail = 'outdated';
+    perform private.refuse('outdated', 'PT409', 'Somebody changed this meanwhile. Nothing was overwritten: look at what it is now, and try again.');
   end if;
 end
 $$;
@@ -22,7 +21,7 @@ begin
   if not exists (
     select from public.user_roles as held where held.user_id = p_client_id and held.role = 'client' and held.status = 'active'
   ) then
-    raise exception 'This person is not an active client' using errcode = '22023';
+    perform private.refuse('client_not_active', '22023', 'This person is not an active client', 'client_id');
   end if;
 end
 $$;
@@ -35,7 +34,7 @@ set search_path = ''
 as $$
 begin
   if lower(btrim(coalesce(p_given, ''))) !~ '^[a-z]{3}$' then
-    raise exception 'The currency is three letters, such as usd' using errcode = '22023';
+    perform private.refuse('currency_invalid', '22023', 'The currency is three letters, such as usd', 'currency');
   end if;
   return lower(btrim(p_given));
 end
@@ -48,9 +47,11 @@ language plpgsql immutable
 set search_path = ''
 as $$
 begin
-  if btrim(coalesce(p_given, '')) = '' then raise exception '% is required', p_label using errcode = '22023'; end if;
+  if btrim(coalesce(p_given, '')) = '' then
+    perform private.refuse('required', '22023', format('%s is required', p_label), private.field_name(p_label));
+  end if;
   if char_length(btrim(p_given)) > p_longest then
-    raise exception '% is longer than % characters', p_label, p_longest using errcode = '22001';
+    perform private.refuse('too_long', '22001', format('%s is longer than %s characters', p_label, p_longest), private.field_name(p_label));
   end if;
   return btrim(p_given);
 end
@@ -67,7 +68,7 @@ declare
   total numeric;
 begin
   if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) > 200 then
-    raise exception 'The lines must be a list of at most 200' using errcode = '22023';
+    perform private.refuse('lines_invalid', '22023', 'The lines must be a list of at most 200', 'lines');
   end if;
   select min(line.position) into wrong from jsonb_array_elements(p_lines) with ordinality as line (body, position)
   where jsonb_typeof(line.body) is distinct from 'object'
@@ -78,17 +79,20 @@ begin
     where (line.body ->> 'quantity')::integer not between 1 and 100000;
   end if;
   if wrong is not null then
-    raise exception 'Line % needs a description (at most 500 characters), a whole quantity from 1 to 100,000 and an amount', wrong
-    using errcode = '22023';
+    perform private.refuse(
+      'line_invalid', '22023',
+      format('Line %s needs a description (at most 500 characters), a whole quantity from 1 to 100,000 and an amount', wrong),
+      'lines'
+    );
   end if;
   select coalesce(sum((line.body ->> 'quantity')::numeric * (line.body ->> 'unit_amount')::numeric), 0) into total
   from jsonb_array_elements(p_lines) as line (body);
-  if total < 0 then raise exception 'The total cannot be below zero' using errcode = '22023'; end if;
+  if total < 0 then perform private.refuse('total_below_zero', '22023', 'The total cannot be below zero', 'lines'); end if;
   if total > 99999999 or exists (
     select from jsonb_array_elements(p_lines) as line (body)
     where abs((line.body ->> 'quantity')::numeric * (line.body ->> 'unit_amount')::numeric) > 2000000000
   ) then
-    raise exception 'The total is more than can be paid at once (99,999,999 of the smallest unit)' using errcode = '22023';
+    perform private.refuse('total_too_large', '22023', 'The total is more than can be paid at once (99,999,999 of the smallest unit)', 'lines');
   end if;
   delete from public.invoice_lines as line where line.invoice_id = p_invoice_id;
   -- The trigger on the lines follows; one without lines has no amount.
@@ -113,7 +117,7 @@ declare
 begin
   perform private.require_admin();
   perform private.require_client(p_client_id);
-  if char_length(p_description) > 5000 then raise exception 'Description is longer than 5000 characters' using errcode = '22001'; end if;
+  if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   insert into public.invoices (id, client_id, invoice_number, description, amount, currency, due_date)
   values (p_invoice_id, p_client_id, private.draft_number(p_invoice_id), nullif(btrim(p_description), ''), 0, private.require_currency(p_currency), p_due_date)
   on conflict (id) do nothing;
@@ -123,7 +127,7 @@ begin
     if held.client_id is distinct from p_client_id or not exists (
       select from public.invoice_events as event where event.invoice_id = p_invoice_id and event.kind = 'created' and event.actor_id = auth.uid()
     ) then
-      raise exception 'There is another invoice with this id' using errcode = 'PT409';
+      perform private.refuse('id_taken', 'PT409', 'There is another invoice with this id', 'id');
     end if;
     return p_invoice_id;
   end if;
@@ -144,9 +148,9 @@ declare
   held public.invoices;
 begin
   select * into held from public.invoices as invoice where invoice.id = p_invoice_id for update;
-  if not found then raise exception 'There is no such invoice' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
   if held.status <> 'draft' then
-    raise exception 'This invoice was sent already and is no longer a draft' using errcode = 'PT409', detail = 'outdated';
+    perform private.refuse('outdated', 'PT409', 'This invoice was sent already and is no longer a draft');
   end if;
   perform private.refuse_outdated(p_expected, held.updated_at);
   return held;
@@ -167,7 +171,7 @@ begin
   perform private.require_admin();
   perform private.lock_draft(p_invoice_id, p_expected_updated_at);
   perform private.require_client(p_client_id);
-  if char_length(p_description) > 5000 then raise exception 'Description is longer than 5000 characters' using errcode = '22001'; end if;
+  if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   update public.invoices as invoice
   set client_id = p_client_id, description = nullif(btrim(p_description), ''), due_date = p_due_date, currency = private.require_currency(p_currency)
   where invoice.id = p_invoice_id;
@@ -203,9 +207,13 @@ begin
   perform private.require_admin();
   held := private.lock_draft(p_invoice_id, p_expected_updated_at);
   perform private.require_client(held.client_id);
-  if held.amount < 1 then raise exception 'An invoice over nothing cannot be sent: add a line with an amount' using errcode = '22023'; end if;
-  if held.due_date is null then raise exception 'Due date is required before it is sent' using errcode = '22023'; end if;
-  if held.due_date < private.agency_day() then raise exception 'The due date has passed: choose a later one' using errcode = '22023'; end if;
+  if held.amount < 1 then
+    perform private.refuse('invoice_empty', '22023', 'An invoice over nothing cannot be sent: add a line with an amount', 'lines');
+  end if;
+  if held.due_date is null then perform private.refuse('required', '22023', 'Due date is required before it is sent', 'due_date'); end if;
+  if held.due_date < private.agency_day() then
+    perform private.refuse('due_date_passed', '22023', 'The due date has passed: choose a later one', 'due_date');
+  end if;
   if held.invoice_number = private.draft_number(held.id) then
     held.invoice_number := private.next_invoice_number();
   end if;

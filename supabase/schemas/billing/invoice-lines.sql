@@ -46,13 +46,13 @@ declare
   stands public.invoice_status;
 begin
   if tg_op = 'UPDATE' and new.invoice_id <> old.invoice_id then
-    raise exception 'A line stays on its invoice' using errcode = 'PT409';
+    perform private.refuse('line_moved', 'PT409', 'A line stays on its invoice');
   end if;
   select invoice.status into stands from public.invoices as invoice where invoice.id = held for update;
   -- Gone: its lines go with it.
   if not found then return null; end if;
   if stands <> 'draft' then
-    raise exception 'The lines of an invoice that was sent cannot be changed' using errcode = 'PT409';
+    perform private.refuse('invoice_not_draft', 'PT409', 'The lines of an invoice that was sent cannot be changed');
   end if;
   update public.invoices as invoice
   set amount = (select coalesce(sum(line.amount), 0) from public.invoice_lines as line where line.invoice_id = held)
@@ -122,10 +122,12 @@ as $$
       ))
     ),
     'total', invoice.amount, 'credited', invoice.credited_amount, 'refunded', invoice.refunded_amount,
-    'received', coalesce(
-      (select sum(entry.amount) from public.payments as entry where entry.invoice_id = invoice.id and entry.kind = 'payment'),
-      case when invoice.status = 'paid' then invoice.amount - invoice.credited_amount else 0 end
-    ),
+    -- An invoice that was paid before there was a ledger came in by its amount.
+    'received', case
+      when invoice.status = 'paid' and invoice.received_amount = 0 then invoice.amount - invoice.credited_amount
+      else invoice.received_amount
+    end,
+    'owed', case when invoice.status = 'draft' then invoice.amount else invoice.owed_amount end,
     'agency', (
       select jsonb_build_object('name', settings.agency_name, 'email', settings.email, 'phone', settings.phone, 'address', settings.address)
       from public.agency_settings as settings

@@ -12,14 +12,19 @@ begin
   where starts_with(invoice.invoice_number, new.invoice_prefix)
     and substr(invoice.invoice_number, char_length(new.invoice_prefix) + 1) ~ '^[0-9]{1,15}$';
   if new.next_invoice_number <= used then
-    raise exception 'This invoice number is used already' using errcode = 'PT409', hint = (used + 1)::text;
+    perform private.refuse(
+      'invoice_number_used', 'PT409',
+      'This invoice number is used already',
+      'next_invoice_number',
+      p_more => jsonb_build_object('lowest', used + 1)
+    );
   end if;
   return new;
 end
 $$;
 
 comment on function private.refuse_used_invoice_number() is
-'Trigger: the next number is above all used ones of its prefix. PT409: it is not; the hint is the smallest possible one.';
+'Trigger: the next number is above all used ones of its prefix. Refuses with invoice_number_used, which names the lowest possible one.';
 
 -- Issuing the next invoice counts one further; that alone needs no look at all invoices.
 create trigger refuse_used_invoice_number before update on public.agency_settings

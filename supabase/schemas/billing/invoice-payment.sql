@@ -25,7 +25,6 @@ as $$
 declare
   invoice public.invoices;
   credited bigint;
-  due bigint;
   settled_at timestamptz;
   refunded bigint;
   duplicates bigint;
@@ -34,39 +33,66 @@ declare
 begin
   select * into strict invoice from public.invoices as held where held.id = p_invoice_id for update;
   select coalesce(sum(credit.amount), 0) into credited from public.invoice_credits as credit where credit.invoice_id = p_invoice_id;
-  due := invoice.amount - credited;
-  -- In the order of the provider's own clock: the payment that fills the invoice counts, what comes after it is too much.
-  with ordered as (
-    select entry.id, entry.occurred_at,
-      sum(entry.amount) over (order by entry.occurred_at, entry.provider_ref) as until_here,
-      sum(entry.amount) over (order by entry.occurred_at, entry.provider_ref) - entry.amount as before
+  -- In the order of the provider's own clock. The invoice is paid when payments and credits, less refunds, first reach its amount;
+  -- a payment after that is too much. A refund takes back what was received before it, never more.
+  with movements as (
+    select entry.id, entry.kind, entry.occurred_at, entry.provider_ref as reference, entry.amount,
+      case entry.kind when 'refund' then -entry.amount else entry.amount end as net, 0 as credit
     from public.payments as entry
-    where entry.invoice_id = p_invoice_id and entry.kind = 'payment' and entry.currency = invoice.currency
+    where entry.invoice_id = p_invoice_id and entry.currency = invoice.currency
+    union all
+    select credit.id, 'credit', credit.created_at, credit.id::text, credit.amount, 0, credit.amount
+    from public.invoice_credits as credit where credit.invoice_id = p_invoice_id
+  ), summed as (
+    select movement.*, sum(movement.net) over until_here as net_until_here, sum(movement.credit) over until_here as credited_until_here
+    from movements as movement
+    window until_here as (order by movement.occurred_at, movement.reference rows unbounded preceding)
+  ), ordered as (
+    select movement.id, movement.kind, movement.amount,
+      movement.credited_until_here + movement.net_until_here - least(min(movement.net_until_here) over until_here, 0) as covered,
+      max(movement.occurred_at) filter (where movement.kind = 'payment') over until_here as last_paid_at
+    from summed as movement
+    window until_here as (order by movement.occurred_at, movement.reference rows unbounded preceding)
   ), marked as (
-    update public.payments as entry set is_duplicate = ordered.before >= due
-    from ordered where entry.id = ordered.id and entry.is_duplicate <> (ordered.before >= due)
+    update public.payments as entry set is_duplicate = ordered.covered - ordered.amount >= invoice.amount
+    from ordered
+    where ordered.kind = 'payment' and entry.id = ordered.id
+      and entry.is_duplicate <> (ordered.covered - ordered.amount >= invoice.amount)
   )
-  select min(ordered.occurred_at) into settled_at from ordered where ordered.until_here >= due;
+  select min(ordered.last_paid_at) into settled_at from ordered where ordered.covered >= invoice.amount;
   select coalesce(sum(case entry.kind when 'refund' then entry.amount when 'reversal' then -entry.amount end), 0),
-    coalesce(sum(entry.amount) filter (where entry.kind = 'payment' and entry.currency = invoice.currency), 0),
-    count(*) filter (where entry.is_duplicate), coalesce(bool_or(entry.currency <> invoice.currency), false)
-  into refunded, received, duplicates, foreign_money
-  from public.payments as entry where entry.invoice_id = p_invoice_id;
+    coalesce(sum(entry.amount) filter (where entry.kind = 'payment'), 0), count(*) filter (where entry.is_duplicate)
+  into refunded, received, duplicates
+  from public.payments as entry where entry.invoice_id = p_invoice_id and entry.currency = invoice.currency;
+  foreign_money := exists (
+    select from public.payments as entry where entry.invoice_id = p_invoice_id and entry.currency <> invoice.currency
+  );
   -- What was canceled stays so: money that comes after it is not a payment of it but has to go back.
   if invoice.status = 'void' then settled_at := null; end if;
   update public.invoices as held
-  set status = case when settled_at is not null then 'paid' else held.status end,
-    paid_date = case when settled_at is not null then private.agency_day(settled_at) else held.paid_date end,
+  set status = case
+      when settled_at is not null then 'paid'
+      -- A refund that was reported late may show that the invoice never was paid.
+      when held.status = 'paid' and received > 0 then 'pending'
+      else held.status
+    end,
+    paid_date = case
+      when settled_at is not null then private.agency_day(settled_at)
+      when held.status = 'paid' and received > 0 then null
+      else held.paid_date
+    end,
     credited_amount = credited,
     received_amount = received,
     refunded_amount = greatest(refunded, 0),
     needs_attention = case
-      when exists (select from private.checkouts as tried where tried.invoice_id = p_invoice_id and tried.disputed) then 'The card holder disputes this payment'
-      when foreign_money then 'A payment arrived in another currency'
-      when invoice.status = 'void' and received > refunded then 'Paid although it was canceled: send the payment back'
-      when duplicates > 0 and received - refunded > due then 'Paid more than once: send the second payment back'
-      when invoice.status <> 'void' and settled_at is null and received > 0 then 'Paid in part'
-      when refunded > received then 'More was refunded than paid'
+      when exists (select from private.checkouts as tried where tried.invoice_id = p_invoice_id and tried.disputed)
+        then 'disputed'::public.invoice_attention
+      when foreign_money then 'other_currency'
+      when invoice.status = 'void' and received > refunded then 'paid_though_canceled'
+      when settled_at is not null and received - refunded > invoice.amount - credited
+        then case when duplicates > 0 then 'paid_twice'::public.invoice_attention else 'overpaid' end
+      when invoice.status <> 'void' and settled_at is null and received > refunded then 'paid_in_part'
+      when refunded > received then 'refunded_too_much'
     end
   where held.id = p_invoice_id;
 end
@@ -87,19 +113,17 @@ declare
   invoice public.invoices;
   latest private.checkouts;
   outdated text;
-  due integer;
 begin
   select * into invoice from public.invoices as held
   where held.id = p_invoice_id and held.client_id = p_client_id and held.status <> 'draft' for update;
-  if not found then raise exception 'There is no such invoice' using errcode = 'PT404'; end if;
-  if invoice.status = 'paid' then raise exception 'This invoice is paid' using errcode = 'PT409'; end if;
-  due := invoice.amount - invoice.credited_amount - greatest(invoice.received_amount - invoice.refunded_amount, 0);
-  if invoice.status not in ('pending', 'overdue') or due < 1 then
-    raise exception 'This invoice cannot be paid' using errcode = 'PT409';
+  if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
+  if invoice.status = 'paid' then perform private.refuse('invoice_paid', 'PT409', 'This invoice is paid'); end if;
+  if invoice.status not in ('pending', 'overdue') or invoice.owed_amount < 1 then
+    perform private.refuse('invoice_not_payable', 'PT409', 'This invoice cannot be paid');
   end if;
   select * into latest from private.checkouts as tried
   where tried.invoice_id = p_invoice_id order by tried.attempt desc limit 1;
-  if latest.status in ('opening', 'open') and (latest.amount, latest.currency) <> (due, invoice.currency) then
+  if latest.status in ('opening', 'open') and (latest.amount, latest.currency) <> (invoice.owed_amount, invoice.currency) then
     outdated := latest.session_id;
     update private.checkouts as tried set status = 'expired' where tried.invoice_id = p_invoice_id and tried.attempt = latest.attempt;
     latest.status := 'expired';
@@ -107,10 +131,10 @@ begin
   if latest.status is null or latest.status in ('complete', 'expired')
     or (latest.status = 'open' and latest.expires_at < now() + interval '1 minute') then
     insert into private.checkouts (invoice_id, attempt, amount, currency)
-    values (p_invoice_id, coalesce(latest.attempt, 0) + 1, due, invoice.currency)
+    values (p_invoice_id, coalesce(latest.attempt, 0) + 1, invoice.owed_amount, invoice.currency)
     returning * into latest;
   end if;
-  return query select latest.attempt, latest.session_id, latest.url, outdated, due, invoice.currency,
+  return query select latest.attempt, latest.session_id, latest.url, outdated, invoice.owed_amount, invoice.currency,
     invoice.invoice_number, coalesce(nullif(btrim(invoice.description), ''), 'Marketing services'),
     (select account.email::text from auth.users as account where account.id = p_client_id);
 end
@@ -143,7 +167,7 @@ declare
   entry jsonb;
 begin
   select * into invoice from public.invoices as held where held.id = (p_checkout ->> 'invoice_id')::uuid for update;
-  if not found then raise exception 'There is no such invoice' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('invoice_not_found', 'PT404', 'There is no such invoice'); end if;
   was_paid := invoice.status = 'paid';
   update private.checkouts as tried
   set status = p_checkout ->> 'status', checked_at = now(), session_id = coalesce(tried.session_id, p_checkout ->> 'session_id')

@@ -5,6 +5,12 @@ create type public.invoice_status as enum ('draft', 'pending', 'paid', 'overdue'
 
 comment on type public.invoice_status is 'Where an invoice stands.';
 
+create type public.invoice_attention as enum (
+  'disputed', 'other_currency', 'paid_though_canceled', 'paid_twice', 'overpaid', 'paid_in_part', 'refunded_too_much'
+);
+
+comment on type public.invoice_attention is 'What about an invoice''s payments a person should look at.';
+
 create table public.invoices (
   id uuid primary key default gen_random_uuid(),
   client_id uuid not null references auth.users (id) on delete restrict,
@@ -20,11 +26,18 @@ create table public.invoices (
   -- The ledger: every movement of money that the payment provider reported, once, by its own reference. What an invoice is
   -- (paid, refunded) is derived from it, so the order, number and loss of messages do not matter.
   refunded_amount integer not null default 0 check (refunded_amount >= 0),
-  needs_attention text check (char_length(needs_attention) <= 500),
+  needs_attention public.invoice_attention,
   -- What an invoice is made of. A draft's amount follows its lines; what was sent is not changed any more.
   issued_at timestamptz,
   credited_amount integer not null default 0 check (credited_amount >= 0),
   received_amount integer not null default 0 check (received_amount >= 0),
+  -- A draft is owed when it is sent. A paid invoice stays paid when money goes back.
+  owed_amount integer not null generated always as (
+    case when status in ('pending', 'overdue', 'active')
+      then greatest(amount - credited_amount - greatest(received_amount - refunded_amount, 0), 0)
+      else 0
+    end
+  ) stored,
   search_text text check (char_length(search_text) <= 6000)
 generated always as (lower(invoice_number || ' ' || coalesce(description, 'Marketing services'))) stored
 );
@@ -42,10 +55,11 @@ comment on column public.invoices.paid_date is 'The day of payment, in the agenc
 comment on column public.invoices.created_at is 'When it was written.';
 comment on column public.invoices.updated_at is 'When the row last changed.';
 comment on column public.invoices.refunded_amount is 'What went back to the client, in the currency''s smallest unit; derived from the ledger.';
-comment on column public.invoices.needs_attention is 'What about its payments somebody should look at; null when all is well.';
+comment on column public.invoices.needs_attention is 'What about its payments a person should look at; null when all is well.';
 comment on column public.invoices.issued_at is 'When it was sent to the client; null for a draft.';
 comment on column public.invoices.credited_amount is 'What the agency took off before it was paid; the amount on the paper stays. Derived from the credits.';
 comment on column public.invoices.received_amount is 'What came in, refunds not deducted, in the invoice''s currency; derived from the ledger.';
+comment on column public.invoices.owed_amount is 'What the client still owes, in the currency''s smallest unit. The only place that computes it.';
 comment on column public.invoices.search_text is 'What an invoice is found by, apart from its client.';
 
 create index invoices_client_id_created_at_idx on public.invoices (client_id, created_at desc);

@@ -5,11 +5,17 @@ language plpgsql immutable
 set search_path = ''
 as $$
 begin
-  if p_amount is null or p_amount < 1 then raise exception 'The monthly amount must be more than zero' using errcode = '22023'; end if;
-  if p_amount > 99999999 then
-    raise exception 'The monthly amount is more than can be paid at once (99,999,999 of the smallest unit)' using errcode = '22023';
+  if p_amount is null or p_amount < 1 then
+    perform private.refuse('amount_not_positive', '22023', 'The monthly amount must be more than zero', 'monthly_amount');
   end if;
-  if p_months not between 1 and 1200 then raise exception 'The term is from 1 to 1,200 months' using errcode = '22023'; end if;
+  if p_amount > 99999999 then
+    perform private.refuse(
+      'amount_too_large', '22023',
+      'The monthly amount is more than can be paid at once (99,999,999 of the smallest unit)',
+      'monthly_amount'
+    );
+  end if;
+  if p_months not between 1 and 1200 then perform private.refuse('term_invalid', '22023', 'The term is from 1 to 1,200 months', 'term_months'); end if;
 end
 $$;
 
@@ -28,11 +34,11 @@ begin
   perform private.require_admin();
   perform private.require_client(p_client_id);
   perform private.require_retainer(p_monthly_amount, p_duration_months);
-  if p_start_date is null then raise exception 'Start date is required' using errcode = '22023'; end if;
+  if p_start_date is null then perform private.refuse('required', '22023', 'Start date is required', 'start_date'); end if;
   if p_start_date not between private.agency_day() - 3660 and private.agency_day() + 3660 then
-    raise exception 'The start date is too far away' using errcode = '22023';
+    perform private.refuse('date_too_far', '22023', 'The start date is too far away', 'start_date');
   end if;
-  if char_length(p_description) > 5000 then raise exception 'Description is longer than 5000 characters' using errcode = '22001'; end if;
+  if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   insert into public.retainers (
     id, client_id, retainer_name, description, monthly_amount, currency, start_date, duration_months, end_date, charges_from
   )
@@ -45,7 +51,7 @@ begin
   if not found then
     -- Asked again because the answer was lost.
     select retainer.id into known from public.retainers as retainer where retainer.id = p_retainer_id and retainer.client_id = p_client_id;
-    if known is null then raise exception 'There is another retainer with this id' using errcode = 'PT409'; end if;
+    if known is null then perform private.refuse('id_taken', 'PT409', 'There is another retainer with this id', 'id'); end if;
     return known;
   end if;
   perform private.issue_due_charges(p_retainer_id);
@@ -64,9 +70,9 @@ declare
   held public.retainers;
 begin
   select * into held from public.retainers as retainer where retainer.id = p_retainer_id for update;
-  if not found then raise exception 'There is no such retainer' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('retainer_not_found', 'PT404', 'There is no such retainer'); end if;
   perform private.refuse_outdated(p_expected, held.updated_at);
-  if held.status in ('completed', 'canceled') then raise exception 'This retainer has ended' using errcode = 'PT409'; end if;
+  if held.status in ('completed', 'canceled') then perform private.refuse('retainer_ended', 'PT409', 'This retainer has ended'); end if;
   return held;
 end
 $$;
@@ -88,17 +94,19 @@ begin
   perform private.require_admin();
   held := private.lock_retainer(p_retainer_id, p_expected_updated_at);
   perform private.require_retainer(p_monthly_amount, p_duration_months);
-  if p_status not in ('pending', 'active', 'paused') then raise exception 'To end a retainer, name its last day' using errcode = '22023'; end if;
-  if char_length(p_description) > 5000 then raise exception 'Description is longer than 5000 characters' using errcode = '22001'; end if;
+  if p_status not in ('pending', 'active', 'paused') then
+    perform private.refuse('end_date_required', '22023', 'To end a retainer, name its last day', 'end_date');
+  end if;
+  if char_length(p_description) > 5000 then perform private.refuse('too_long', '22001', 'Description is longer than 5000 characters', 'description'); end if;
   moved := p_start_date is distinct from held.start_date;
   if moved and (
     p_start_date is null or held.start_date < private.agency_day()
     or exists (select from public.retainer_charges as charge where charge.retainer_id = held.id)
   ) then
-    raise exception 'It has begun: its first day cannot be moved any more' using errcode = 'PT409';
+    perform private.refuse('retainer_begun', 'PT409', 'It has begun: its first day cannot be moved any more', 'start_date');
   end if;
   if moved and p_start_date not between private.agency_day() and private.agency_day() + 3660 then
-    raise exception 'The start date is in the past or too far away' using errcode = '22023';
+    perform private.refuse('date_out_of_range', '22023', 'The start date is in the past or too far away', 'start_date');
   end if;
   update public.retainers as retainer
   set retainer_name = private.require_text(p_name, 'Name', 200), description = nullif(btrim(p_description), ''),
@@ -134,7 +142,7 @@ begin
   perform private.require_admin();
   held := private.lock_retainer(p_retainer_id, p_expected_updated_at);
   if p_last_day is null or p_last_day < private.agency_day() then
-    raise exception 'The last day cannot be in the past' using errcode = '22023';
+    perform private.refuse('date_in_past', '22023', 'The last day cannot be in the past', 'end_date');
   end if;
   -- What is due by today is owed, even when today is the last day.
   perform private.issue_due_charges(held.id);

@@ -21,8 +21,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 begin
-  if p_from is null or p_to is null or p_from > p_to then raise exception 'The period ends before it begins' using errcode = '22023'; end if;
-  if p_to - p_from > 1100 then raise exception 'A period may have at most three years' using errcode = '22023'; end if;
+  if p_from is null or p_to is null or p_from > p_to then perform private.refuse('period_reversed', '22023', 'The period ends before it begins'); end if;
+  if p_to - p_from > 1100 then perform private.refuse('period_too_long', '22023', 'A period may have at most three years'); end if;
 end
 $$;
 
@@ -36,10 +36,10 @@ declare
   owner constant text := case p_owner when 'me' then p_caller::text when 'none' then '' else p_owner end;
 begin
   if p_scope is null or p_scope not in ('team', 'mine') then
-    raise exception 'Figures are of the team or of mine' using errcode = '22023';
+    perform private.refuse('unknown_owner', '22023', 'Figures are of the team or of mine', 'owner');
   end if;
   if owner !~ '^([0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})?$' then
-    raise exception 'An owner is an account, me or none' using errcode = '22023';
+    perform private.refuse('unknown_owner', '22023', 'An owner is an account, me or none', 'owner');
   end if;
   if p_scope = 'team' then return case when owner is not null then array[owner] end; end if;
   return case when owner is null then array[p_caller::text, ''] when owner in (p_caller::text, '') then array[owner] else '{}' end;

@@ -114,7 +114,7 @@ declare
   condition text := private.lead_scope_sql(p_scope, p_filter);
 begin
   if not exists (select from public.pipeline_stages as stage where stage.key = p_stage) then
-    raise exception 'There is no such stage' using errcode = '22023';
+    perform private.refuse('unknown_stage', '22023', 'There is no such stage', 'stage');
   end if;
   return private.show_page(condition, private.board_order(p_stage), nullif(p_after, 'null'), least(greatest(coalesce(p_limit, 30), 1), 200));
 end

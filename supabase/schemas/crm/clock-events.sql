@@ -158,7 +158,7 @@ declare
   people uuid[];
 begin
   if p_event not in ('warned', 'breached', 'escalated') then
-    raise exception 'A clock is warned, breached or escalated' using errcode = '22023';
+    perform private.refuse('unknown_clock_event', '22023', 'A clock is warned, breached or escalated');
   end if;
   -- Escalations take turns: each sees whom the one before it asked.
   if p_event = 'escalated' then perform pg_advisory_xact_lock(hashtextextended('next free rep', 0)); end if;

@@ -75,14 +75,14 @@ create index lead_clock_events_lead_id_idx on public.lead_clock_events (lead_id,
 create index lead_clock_events_actor_id_idx on public.lead_clock_events (actor_id);
 
 create function private.refuse_ledger_change() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' and private.is_erasing() then return new; end if;
   -- A lead that is deleted takes its clocks with it; nothing else takes an entry away.
   if tg_op = 'DELETE' and not exists (select from public.lead_clocks as clock where clock.id = old.clock_id) then return old; end if;
-  raise exception 'The ledger of the clock is only added to' using errcode = '42501';
+  perform private.refuse('append_only', '42501', 'The ledger of the clock is only added to');
 end
 $$;
 

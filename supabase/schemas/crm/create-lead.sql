@@ -15,18 +15,22 @@ begin
   order by lead.archived_at is not null, not private.may_see_lead(lead.user_id), lead.created_at desc limit 1;
   if known.id is null then return; end if;
   if not private.may_see_lead(known.user_id) then
-    raise exception '% has a lead with this address or number already', private.owner_name(known.user_id::text) using errcode = 'PT409';
+    perform private.refuse(
+      'lead_known', 'PT409',
+      format('%s has a lead with this address or number already', private.owner_name(known.user_id::text))
+    );
   end if;
   whom := coalesce(nullif(btrim(coalesce(known.first_name, '') || ' ' || coalesce(known.last_name, '')), ''), known.email, known.phone);
-  raise exception '% has this % already%', whom,
-    case when lower(known.email) = lower(btrim(p_email)) then 'e-mail address' else 'phone number' end,
-    case when known.archived_at is null then '' else ' (archived)' end
-  using errcode = 'PT409', detail = known.id::text;
+  perform private.refuse(
+    'lead_known', 'PT409',
+    format('%s has this %s already%s', whom, case when lower(known.email) = lower(btrim(p_email)) then 'e-mail address' else 'phone number' end, case when known.archived_at is null then '' else ' (archived)' end),
+    p_more => jsonb_build_object('lead_id', known.id)
+  );
 end
 $$;
 
 comment on function private.refuse_known_lead(text, text) is
-'PT409 when a lead has this address or number already; the detail is its id when the caller may see it.';
+'PT409 (lead_known) when a lead has this address or number already; names lead_id when the caller may see it.';
 
 create function public.create_lead(p_id uuid, p_lead jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -39,22 +43,22 @@ declare
   owner uuid;
 begin
   if p_id is null or p_lead is null or jsonb_typeof(p_lead) <> 'object' then
-    raise exception 'There is no lead to write down' using errcode = '22023';
+    perform private.refuse('nothing_to_save', '22023', 'There is no lead to write down');
   end if;
   select lead.user_id into owner from public.leads as lead where lead.id = p_id;
   if found then
-    if not private.may_see_lead(owner) then raise exception 'This lead belongs to somebody else' using errcode = '42501'; end if;
+    if not private.may_see_lead(owner) then perform private.refuse('id_taken', '42501', 'This lead belongs to somebody else'); end if;
     return jsonb_build_object('id', p_id, 'created', false);
   end if;
   fields := private.read_changes(p_lead - 'anyway');
   if fields ?| array['archived', 'is_spam', 'add_tags', 'remove_tags', 'consent'] then
-    raise exception 'A new lead is neither archived nor spam, and has agreed to nothing yet' using errcode = '22023';
+    perform private.refuse('lead_fields_fixed', '22023', 'A new lead is neither archived nor spam, and has agreed to nothing yet');
   end if;
   select jsonb_object_agg(field.key, case when jsonb_typeof(field.value) = 'string' and btrim(field.value #>> '{}') = '' then 'null'::jsonb
     when jsonb_typeof(field.value) = 'string' then to_jsonb(btrim(field.value #>> '{}')) else field.value end)
   into fields from jsonb_each(fields) as field;
   if coalesce(fields ->> 'first_name', fields ->> 'last_name', fields ->> 'email', fields ->> 'phone', fields ->> 'company') is null then
-    raise exception 'Give a name, an e-mail address, a phone number or a company' using errcode = '22023';
+    perform private.refuse('lead_unreachable', '22023', 'Give a name, an e-mail address, a phone number or a company');
   end if;
   if not coalesce((p_lead ->> 'anyway')::boolean, false) then
     perform private.refuse_known_lead(fields ->> 'email', fields ->> 'phone');
@@ -76,6 +80,6 @@ end
 $$;
 
 comment on function public.create_lead(uuid, jsonb) is
-'Writes a lead down: { id, created }; the caller''s unless user_id says otherwise. Fields as of change_leads. An id that is known creates nothing. PT409 names the lead that has this e-mail or phone already, its id as the detail; "anyway": true creates one all the same. 22023: what is wrong. 42501: not of the team.';
+'Writes a lead down: { id, created }; the caller''s unless user_id says otherwise. Fields as of change_leads. An id that is known creates nothing. PT409 (lead_known) names the lead that has this e-mail or phone already; "anyway": true creates one all the same. 22023: what is wrong. 42501: not of the team.';
 
 grant execute on function public.create_lead(uuid, jsonb) to authenticated;

@@ -31,7 +31,7 @@ begin
     begin
       select lead.merged_into into kept_id from public.leads as lead where lead.id = found_id for no key update;
       if found and kept_id is null then return found_id; end if;
-      raise exception 'Merged or deleted at this very moment' using errcode = 'UF001';
+      perform private.refuse('lead_vanished', 'UF001', 'Merged or deleted at this very moment');
     exception when sqlstate 'UF001' then
       -- Who it is is asked anew. The lock is given back by this: whoever merges the kept one on may wait for it.
       null;

@@ -196,9 +196,9 @@ begin
   elsif p_value ~ '^\d{4}-\d{2}-\d{2}[T ][0-9:.]{4,15}(Z|[+-]\d{2}(:?\d{2})?)$' then
     return format('%L::timestamptz', p_value::timestamptz);
   end if;
-  raise exception 'This is not a day: %', left(p_value, 40) using errcode = '22023';
+  perform private.refuse('day_invalid', '22023', format('This is not a day: %s', left(p_value, 40)));
 exception when datetime_field_overflow or invalid_datetime_format then
-  raise exception 'This is not a day: %', left(p_value, 40) using errcode = '22023';
+  perform private.refuse('day_invalid', '22023', format('This is not a day: %s', left(p_value, 40)));
 end
 $$;
 
@@ -215,7 +215,7 @@ declare
   literals text[] := '{}';
 begin
   if p_value is null or jsonb_array_length(every) not between 1 and 200 then
-    raise exception 'Say what % is compared with', p_field using errcode = '22023';
+    perform private.refuse('filter_invalid', '22023', format('Say what %s is compared with', p_field));
   end if;
   for one in select value from jsonb_array_elements(every) as value loop
     said := one #>> '{}';
@@ -229,7 +229,7 @@ begin
         select from pg_catalog.unnest(pg_catalog.enum_range(null::public.lead_source)) as known where known::text = said
       )
     then
-      raise exception '% cannot be compared with %', p_field, left(one::text, 40) using errcode = '22023';
+      perform private.refuse('filter_invalid', '22023', format('%s cannot be compared with %s', p_field, left(one::text, 40)));
     end if;
     literals := literals || format('%L', case
       when p_kind in ('word', 'text') then lower(said) when p_kind = 'owner' and said = 'me' then auth.uid()::text else said
@@ -256,7 +256,7 @@ declare
   digits constant text := left(regexp_replace(coalesce(value #>> '{}', ''), '[^0-9]', '', 'g'), 15);
 begin
   select known.kind, known.expression into kind, what from private.filter_fields() as known where known.field = named;
-  if kind is null then raise exception 'Leads have no field %', left(coalesce(named, ''), 40) using errcode = '22023'; end if;
+  if kind is null then perform private.refuse('unknown_field', '22023', format('Leads have no field %s', left(coalesce(named, ''), 40))); end if;
   if kind = 'search' and says in ('eq', 'contains') and jsonb_typeof(value) = 'string' then
     return private.filter_search_sql(left(value #>> '{}', 200));
   end if;
@@ -278,7 +278,7 @@ begin
   then
     literals := private.filter_literals(kind, named, value);
     if says in ('eq', 'over', 'under') and cardinality(literals) > 1 or says = 'contains' and kind <> 'list' and cardinality(literals) > 1 then
-      raise exception '% is compared with one value', named using errcode = '22023';
+      perform private.refuse('filter_invalid', '22023', format('%s is compared with one value', named));
     end if;
     listed := array_to_string(literals, ', ');
     return case
@@ -302,7 +302,7 @@ begin
       else format('(%s in (%s))', case when kind in ('word', 'text') then format('lower(%s)', what) else what end, listed)
     end;
   end if;
-  raise exception '% is not asked %', named, left(coalesce(says, 'anything'), 40) using errcode = '22023';
+  perform private.refuse('filter_invalid', '22023', format('%s is not asked %s', named, left(coalesce(says, 'anything'), 40)));
 end
 $$;
 
@@ -319,11 +319,11 @@ begin
   if jsonb_typeof(p_group) <> 'object' or coalesce(p_group ->> 'op', '') not in ('and', 'or')
     or jsonb_typeof(p_group -> 'rules') is distinct from 'array' or p_depth > 3
   then
-    raise exception 'A filter is a group of rules, with groups in it up to three deep' using errcode = '22023';
+    perform private.refuse('filter_invalid', '22023', 'A filter is a group of rules, with groups in it up to three deep');
   end if;
   for rule in select value from jsonb_array_elements(p_group -> 'rules') as value loop
     if jsonb_typeof(rule) <> 'object' then
-      raise exception 'A rule names a field, how it is compared, and a value' using errcode = '22023';
+      perform private.refuse('filter_invalid', '22023', 'A rule names a field, how it is compared, and a value');
     end if;
     conditions := conditions || case when rule ? 'rules' then private.filter_group_sql(rule, p_depth + 1) else private.filter_rule_sql(rule) end;
   end loop;
@@ -340,7 +340,7 @@ as $$
 begin
   if p_filter is null or p_filter in ('null', '{}') then return 'true'; end if;
   if octet_length(p_filter::text) > 50000 or (select count(*) from jsonb_path_query(p_filter, '$.**.field')) > 50 then
-    raise exception 'A filter has up to 50 rules' using errcode = '22023';
+    perform private.refuse('filter_too_long', '22023', 'A filter has up to 50 rules');
   end if;
   return private.filter_group_sql(p_filter, 1);
 end
@@ -357,7 +357,7 @@ declare
   caller uuid := private.require_team();
 begin
   if coalesce(p_scope, 'all') not in ('all', 'mine', 'unowned') then
-    raise exception 'Leads are all, mine or unowned' using errcode = '22023';
+    perform private.refuse('unknown_owner', '22023', 'Leads are all, mine or unowned');
   end if;
   return concat_ws(' and ',
     case when jsonb_path_exists(coalesce(p_filter, '{}'), '$.**.field ? (@ == "archived" || @ == "is_spam")') then 'lead.merged_into is null'

@@ -1,12 +1,12 @@
 -- A visitor's own insert (spec §7 Fallback) is one message. Many at once would write an e-mail to every address in them.
 
 create function private.refuse_many_contacts() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if (select count(*) from added) > 1 then
-    raise exception 'Send one message at a time' using errcode = 'PT400';
+    perform private.refuse('one_message_at_a_time', 'PT400', 'Send one message at a time');
   end if;
   return null;
 end

@@ -11,7 +11,7 @@ begin
   select lead.* into found_lead from public.leads as lead where lead.id = p_lead_id;
   -- Whether there is such a lead is nobody's business but its owner's and the admins'.
   if found_lead.id is null or not private.may_see_lead(found_lead.user_id) then
-    raise exception 'There is no such lead, or it is not yours' using errcode = 'PT404';
+    perform private.refuse('lead_not_found', 'PT404', 'There is no such lead, or it is not yours');
   end if;
   return found_lead;
 end

@@ -40,7 +40,7 @@ declare
 begin
   perform private.require_admin();
   if p_by is null or p_by not in ('owner', 'company') then
-    raise exception 'Leads are grouped by owner or by company' using errcode = '22023';
+    perform private.refuse('unknown_group', '22023', 'Leads are grouped by owner or by company');
   end if;
   if wanted = '' then
     return query
@@ -111,7 +111,7 @@ declare
 begin
   perform private.require_admin();
   if p_by is null or p_by not in ('owner', 'company') then
-    raise exception 'Leads are grouped by owner or by company' using errcode = '22023';
+    perform private.refuse('unknown_group', '22023', 'Leads are grouped by owner or by company');
   end if;
   if btrim(coalesce(p_query, '')) = '' then
     return query

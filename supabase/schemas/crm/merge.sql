@@ -8,12 +8,12 @@ declare
   found_count integer;
 begin
   if p_one is null or p_other is null or p_one = p_other then
-    raise exception 'Two different leads are merged' using errcode = '22023';
+    perform private.refuse('same_lead', '22023', 'Two different leads are merged');
   end if;
   -- In the order of their ids: two who merge the same pair in opposite directions wait for each other and never in a circle.
   perform from public.leads as lead where lead.id in (p_one, p_other) order by lead.id for update;
   select count(*) into found_count from public.leads as lead where lead.id in (p_one, p_other) and private.may_see_lead(lead.user_id);
-  if found_count <> 2 then raise exception 'There are no such two leads of yours' using errcode = 'PT404'; end if;
+  if found_count <> 2 then perform private.refuse('lead_not_found', 'PT404', 'There are no such two leads of yours'); end if;
 end
 $$;
 
@@ -36,7 +36,7 @@ declare
 begin
   select key into unknown from jsonb_each_text(p_fields) as chosen (key, side)
   where chosen.key <> all (fields) or chosen.side is null or chosen.side not in ('keep', 'other') limit 1;
-  if unknown is not null then raise exception 'Unknown choice for %', left(unknown, 40) using errcode = '22023'; end if;
+  if unknown is not null then perform private.refuse('unknown_choice', '22023', format('Unknown choice for %s', left(unknown, 40))); end if;
   select coalesce(jsonb_object_agg(field, other -> field), '{}') into taken from unnest(fields) as field
   where coalesce(p_fields ->> field, case when btrim(coalesce(keep ->> field, '')) = '' then 'other' else 'keep' end) = 'other'
     and (p_fields ->> field = 'other' or other ->> field is not null);
@@ -129,22 +129,22 @@ declare
   after_other public.leads;
   done jsonb;
 begin
-  if p_batch_id is null then raise exception 'The merge needs an id' using errcode = '22023'; end if;
+  if p_batch_id is null then perform private.refuse('required', '22023', 'The merge needs an id', 'id'); end if;
   perform private.lock_lead_pair(p_keep_id, p_other_id);
   select batch.* into known from public.lead_batches as batch where batch.id = p_batch_id;
   if known.id is not null then
     if known.actor_id is distinct from caller or known.kind <> 'merge' then
-      raise exception 'This change belongs to somebody else' using errcode = '42501';
+      perform private.refuse('id_taken', '42501', 'This change belongs to somebody else');
     end if;
     return jsonb_build_object('batch_id', known.id, 'kept_id', known.changes ->> 'keep');
   end if;
   select lead.* into keep from public.leads as lead where lead.id = p_keep_id;
   select lead.* into other from public.leads as lead where lead.id = p_other_id;
   if keep.merged_into is not null or other.merged_into is not null then
-    raise exception 'Somebody merged one of these leads meanwhile' using errcode = 'PT409';
+    perform private.refuse('outdated', 'PT409', 'Somebody merged one of these leads meanwhile');
   end if;
-  if keep.erased_at is not null or other.erased_at is not null then raise exception 'This person was erased' using errcode = 'PT409'; end if;
-  if keep.archived_at is not null then raise exception 'The lead that is kept is archived: restore it first' using errcode = 'PT409'; end if;
+  if keep.erased_at is not null or other.erased_at is not null then perform private.refuse('person_erased', 'PT409', 'This person was erased'); end if;
+  if keep.archived_at is not null then perform private.refuse('lead_archived', 'PT409', 'The lead that is kept is archived: restore it first'); end if;
   merged := private.merged_lead(keep, other, coalesce(p_fields, '{}'));
   done := jsonb_build_object(
     'keep', p_keep_id, 'other', p_other_id, 'fields', coalesce(p_fields, '{}'),

@@ -10,7 +10,7 @@ begin
   if (select array_agg(reason.id order by reason.id) from public.lost_reasons as reason)
     is distinct from (select array_agg(wanted.id order by wanted.id) from unnest(p_ids) as wanted (id))
   then
-    raise exception 'The lost reasons changed meanwhile' using errcode = 'PT409';
+    perform private.refuse('outdated', 'PT409', 'The lost reasons changed meanwhile');
   end if;
   update public.lost_reasons as reason set position = wanted.place
   from unnest(p_ids) with ordinality as wanted (id, place)

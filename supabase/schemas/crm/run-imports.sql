@@ -190,10 +190,10 @@ declare
   current_import public.lead_imports := private.own_lead_import(p_import_id);
 begin
   if p_duplicates is null or p_duplicates not in ('skip', 'update', 'create') then
-    raise exception 'Duplicates are skipped, updated or created' using errcode = '22023';
+    perform private.refuse('unknown_choice', '22023', 'Duplicates are skipped, updated or created', 'duplicates');
   end if;
   if current_import.status in ('running', 'done') then return; end if;
-  if current_import.status <> 'ready' then raise exception 'This import cannot be started any more' using errcode = 'PT409'; end if;
+  if current_import.status <> 'ready' then perform private.refuse('import_started', 'PT409', 'This import cannot be started any more'); end if;
   update public.lead_imports as one set status = 'running', duplicates = p_duplicates, started_at = now(), handled = 0, at_row = 0
   where one.id = p_import_id;
   perform public.enqueue_outbox('lead_import', format('lead_import:%s:run', p_import_id), jsonb_build_object('importId', p_import_id));
@@ -226,10 +226,10 @@ declare
 begin
   if current_import.status in ('undoing', 'undone') then return; end if;
   if current_import.status not in ('done', 'canceled', 'failed') then
-    raise exception 'An import that runs is canceled first' using errcode = 'PT409';
+    perform private.refuse('import_running', 'PT409', 'An import that runs is canceled first');
   end if;
   if current_import.rows_purged_at is not null then
-    raise exception 'The rows of this import were removed, so it cannot be undone any more' using errcode = 'PT409';
+    perform private.refuse('import_purged', 'PT409', 'The rows of this import were removed, so it cannot be undone any more');
   end if;
   update public.lead_imports as one set status = 'undoing', handled = 0, undone_by = auth.uid() where one.id = p_import_id;
   -- What failed half way is taken up again: each time a job of its own. The state, asked for under a lock, makes it one at a time.

@@ -80,14 +80,14 @@ declare
   owner_wanted uuid := (p_defaults ->> 'owner_id')::uuid;
 begin
   if p_mapping is null or jsonb_typeof(p_mapping) <> 'array' or jsonb_array_length(p_mapping) <> cardinality(p_headers) then
-    raise exception 'Every column needs its place in the mapping' using errcode = '22023';
+    perform private.refuse('mapping_incomplete', '22023', 'Every column needs its place in the mapping', 'mapping');
   end if;
   if owner_wanted is not null and not private.is_on_team(owner_wanted) then
-    raise exception 'Leads are given to active members of the team' using errcode = '22023';
+    perform private.refuse('assignee_not_active', '22023', 'Leads are given to active members of the team');
   end if;
   if coalesce(p_defaults ->> 'stage', 'new') = 'lost'
     or not exists (select from public.pipeline_stages as stage where stage.key = coalesce(p_defaults ->> 'stage', 'new')) then
-    raise exception 'There is no such stage for new leads' using errcode = '22023';
+    perform private.refuse('unknown_stage', '22023', 'There is no such stage for new leads');
   end if;
   -- What somebody looked at and left is not kept.
   delete from public.lead_imports as old
@@ -98,7 +98,7 @@ begin
     coalesce(p_defaults ->> 'stage', 'new'), coalesce(p_defaults ->> 'source', 'other')::public.lead_source
   ) on conflict (id) do nothing;
   if not exists (select from public.lead_imports as one where one.id = p_import_id and one.actor_id = caller) then
-    raise exception 'This import belongs to somebody else' using errcode = '42501';
+    perform private.refuse('id_taken', '42501', 'This import belongs to somebody else');
   end if;
 end
 $$;
@@ -120,11 +120,11 @@ declare
   emails text[];
   phones text[];
 begin
-  if current_import.status <> 'staging' then raise exception 'This import was checked already' using errcode = 'PT409'; end if;
+  if current_import.status <> 'staging' then perform private.refuse('import_checked', 'PT409', 'This import was checked already'); end if;
   if p_from_row is null or p_from_row < 1 or jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 2000 then
-    raise exception 'Rows come as an array of at most 2,000' using errcode = '22023';
+    perform private.refuse('rows_invalid', '22023', 'Rows come as an array of at most 2,000', 'rows');
   end if;
-  if p_from_row > 500000 then raise exception 'A file may have at most 500,000 rows' using errcode = '22023'; end if;
+  if p_from_row > 500000 then perform private.refuse('file_too_large', '22023', 'A file may have at most 500,000 rows'); end if;
   perform private.spend_quota('import_rows', auth.uid()::text, jsonb_array_length(p_rows));
   perform private.spend_quota('import_bytes', auth.uid()::text, pg_column_size(p_rows));
   select array_agg(distinct lower(item.fields ->> 'email')) filter (where item.fields ->> 'email' is not null),
@@ -204,7 +204,7 @@ declare
 begin
   if current_import.status <> 'staging' then return; end if;
   if current_import.rows <> p_rows or p_rows = 0 then
-    raise exception 'Not every row of the file has arrived' using errcode = 'PT409';
+    perform private.refuse('rows_missing', 'PT409', 'Not every row of the file has arrived');
   end if;
   update public.lead_imports as one set status = 'ready' where one.id = p_import_id;
 end

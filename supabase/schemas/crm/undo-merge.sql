@@ -96,16 +96,16 @@ begin
   select found.* into batch from public.lead_batches as found
   where found.id = p_batch_id and found.kind = 'merge' and (found.actor_id = caller or private.has_active_role('admin'));
   -- Whether there is a merge of this id is for those who may take it apart.
-  if batch.id is null then raise exception '%', private.merge_obstacle(null) using errcode = 'PT404'; end if;
+  if batch.id is null then perform private.refuse('change_not_found', 'PT404', private.merge_obstacle(null)); end if;
   obstacle := private.merge_obstacle(batch);
-  if obstacle is not null then raise exception '%', obstacle using errcode = 'PT409'; end if;
+  if obstacle is not null then perform private.refuse('merge_not_undoable', 'PT409', obstacle); end if;
   keep_id := (batch.changes ->> 'keep')::uuid;
   other_id := (batch.changes ->> 'other')::uuid;
   perform private.lock_lead_pair(keep_id, other_id);
   select found.* into batch from public.lead_batches as found where found.id = p_batch_id for update;
   -- Once more: somebody may have been faster.
   obstacle := private.merge_obstacle(batch);
-  if obstacle is not null then raise exception '%', obstacle using errcode = 'PT409'; end if;
+  if obstacle is not null then perform private.refuse('merge_not_undoable', 'PT409', obstacle); end if;
   select row.* into noted from private.lead_batch_rows as row where row.batch_id = p_batch_id and row.lead_id = keep_id;
   -- Field by field: what somebody wrote since is theirs.
   select coalesce(jsonb_object_agg(field.key, field.value) filter (where current_row.lead -> field.key is not distinct from noted.after -> field.key), '{}'),

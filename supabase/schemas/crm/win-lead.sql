@@ -52,7 +52,7 @@ begin
     perform private.require_text(p_retainer ->> 'name', 'Name', 200);
     perform private.require_retainer((p_retainer ->> 'monthly_amount')::integer, (p_retainer ->> 'duration_months')::integer);
     perform private.require_currency(p_retainer ->> 'currency');
-    if (p_retainer ->> 'start_date')::date is null then raise exception 'Start date is required' using errcode = '22023'; end if;
+    if (p_retainer ->> 'start_date')::date is null then perform private.refuse('required', '22023', 'Start date is required', 'start_date'); end if;
   end if;
 end
 $$;
@@ -125,8 +125,11 @@ begin
   on conflict (lead_id) do update set batch_id = excluded.batch_id, did = excluded.did, created_at = now()
   where client_setups.did = 'handed_over' and excluded.did <> 'handed_over';
   if not found then
-    raise exception '%', private.lead_title(p_lead) || case p_did when 'handed_over' then ' was handed over or set up as a client already'
-      else ' was set up as a client already' end using errcode = 'PT409';
+    perform private.refuse(
+      'client_set_up', 'PT409',
+      private.lead_title(p_lead) || case p_did when 'handed_over' then ' was handed over or set up as a client already'
+      else ' was set up as a client already' end
+    );
   end if;
 end
 $$;
@@ -189,10 +192,10 @@ begin
   if exists (select from public.lead_batches as batch where batch.id = p_batch_id and batch.actor_id = caller) then
     return jsonb_build_object('batch_id', p_batch_id, 'did', 'known');
   end if;
-  if won.id is null then raise exception 'There is no such lead' using errcode = 'PT404'; end if;
-  if won.merged_into is not null then raise exception 'This lead was merged into another one' using errcode = 'PT409'; end if;
+  if won.id is null then perform private.refuse('lead_not_found', 'PT404', 'There is no such lead'); end if;
+  if won.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another one'); end if;
   if won.stage = 'won' and p_account is null then
-    raise exception '% is won already', private.lead_title(won) using errcode = 'PT409';
+    perform private.refuse('lead_won', 'PT409', format('%s is won already', private.lead_title(won)));
   end if;
   perform public.change_leads(p_batch_id, array[p_lead_id],
     '{"stage": "won"}'::jsonb || case when p_value_cents is null then '{}' else jsonb_build_object('value_cents', p_value_cents) end);
@@ -210,7 +213,7 @@ begin
     if not exists (
       select from public.user_roles as held where held.user_id = client and held.role = 'client' and held.status = 'active'
     ) then
-      raise exception 'This address belongs to an account that is not a client''s' using errcode = 'PT409';
+      perform private.refuse('account_not_client', 'PT409', 'This address belongs to an account that is not a client''s');
     end if;
     update private.client_setups as done set retainer_id = private.grant_wishes(client, p_dashboard, p_retainer)
     where done.lead_id = p_lead_id;

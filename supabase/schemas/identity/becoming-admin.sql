@@ -135,7 +135,7 @@ begin
     return;
   end if;
   if char_length(wanted) > 320 or wanted !~ '^[^@\s]+@[^@\s]+$' then
-    raise exception 'The admin setup address is not an e-mail address: %', left(wanted, 100) using errcode = '22023';
+    perform private.refuse('email_invalid', '22023', format('The admin setup address is not an e-mail address: %s', left(wanted, 100)));
   end if;
   insert into private.settings (key, value) values ('admin_setup_email', wanted)
   on conflict (key) do update set value = excluded.value where settings.value <> excluded.value;

@@ -65,10 +65,10 @@ declare
 begin
   perform private.require_admin();
   if address is null or char_length(address) > 320 or address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
-    raise exception 'This is not an e-mail address' using errcode = '22023';
+    perform private.refuse('email_invalid', '22023', 'This is not an e-mail address', 'email');
   end if;
   if exists (select from auth.users as account where lower(account.email) = address and account.email_confirmed_at is not null) then
-    raise exception 'This person has an account already: change their role instead' using errcode = 'PT409';
+    perform private.refuse('account_exists', 'PT409', 'This person has an account already: change their role instead', 'email');
   end if;
   perform private.remove_unconfirmed_account(address);
   -- Inviting again ends the link that went out before.
@@ -94,7 +94,7 @@ begin
   perform private.require_admin();
   update public.invitations as open set revoked_at = now()
   where open.id = p_invitation_id and open.accepted_at is null and open.revoked_at is null;
-  if not found then raise exception 'This invitation was used or revoked already' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('invitation_ended', 'PT409', 'This invitation was used or revoked already'); end if;
 end
 $$;
 
@@ -127,7 +127,7 @@ set search_path = ''
 as $$
 begin
   if (private.open_invitation(new.raw_user_meta_data ->> 'invitation_token', new.email)).id is null then
-    raise exception 'This invitation has ended: ask for a new one' using errcode = '22023';
+    perform private.refuse('invitation_ended', '22023', 'This invitation has ended: ask for a new one');
   end if;
   return new;
 end

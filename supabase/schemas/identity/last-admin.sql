@@ -16,14 +16,14 @@ begin
   end if;
   -- A snapshot taken before the lock would not show the other demotion.
   if current_setting('transaction_isolation') not in ('read committed', 'read uncommitted') then
-    raise exception 'Admins are removed in read committed transactions only' using errcode = '25001';
+    perform private.refuse('isolation_unsupported', '25001', 'Admins are removed in read committed transactions only');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('private.keep_last_admin', 0));
   if not exists (
     select from public.user_roles as other
     where other.role = 'admin' and other.status = 'active' and other.user_id <> old.user_id
   ) then
-    raise exception 'The last active admin cannot be removed, demoted or deactivated' using errcode = 'PT409';
+    perform private.refuse('last_admin', 'PT409', 'The last active admin cannot be removed, demoted or deactivated');
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end
@@ -35,11 +35,11 @@ create trigger keep_last_admin before update or delete on public.user_roles
 for each row execute function private.keep_last_admin();
 
 create function private.refuse_truncate() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  raise exception 'Roles are never emptied as a whole' using errcode = 'PT409';
+  perform private.refuse('append_only', 'PT409', 'Roles are never emptied as a whole');
 end
 $$;
 

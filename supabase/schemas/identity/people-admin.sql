@@ -37,10 +37,10 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  if char_length(p_reason) > 500 then raise exception 'The reason is longer than 500 characters' using errcode = '22001'; end if;
+  if char_length(p_reason) > 500 then perform private.refuse('too_long', '22001', 'The reason is longer than 500 characters', 'reason'); end if;
   perform set_config('app.reject_reason', coalesce(btrim(p_reason), ''), true);
   update public.user_roles as held set status = 'inactive' where held.user_id = p_user_id and held.status = 'pending';
-  if not found then raise exception 'Nothing is pending: another admin has already decided' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('already_decided', 'PT409', 'Nothing is pending: another admin has already decided'); end if;
 end
 $$;
 
@@ -56,13 +56,17 @@ declare
 begin
   if held = 0 then return 0; end if;
   if p_to is null and not coalesce(p_unassign, false) then
-    raise exception 'They have % open leads: name who takes them, or leave them unassigned', held using errcode = 'PT409';
+    perform private.refuse(
+      'leads_unassigned', 'PT409',
+      format('They have %s open leads: name who takes them, or leave them unassigned', held),
+      p_more => jsonb_build_object('leads', held)
+    );
   end if;
   if p_to is not null and (p_to = p_from or not exists (
     select from public.user_roles as taker
     where taker.user_id = p_to and taker.status = 'active' and taker.role in ('sales', 'admin')
   )) then
-    raise exception 'Leads can be given to active sales people and admins only' using errcode = '22023';
+    perform private.refuse('assignee_not_active', '22023', 'Leads can be given to active sales people and admins only', 'reassign_to');
   end if;
   update public.leads as lead set user_id = p_to where lead.user_id = p_from and lead.archived_at is null;
   return held;
@@ -94,9 +98,9 @@ declare
   moved integer;
 begin
   perform private.require_admin();
-  if p_user_id = auth.uid() then raise exception 'You cannot deactivate yourself' using errcode = 'PT409'; end if;
+  if p_user_id = auth.uid() then perform private.refuse('own_account', 'PT409', 'You cannot deactivate yourself'); end if;
   update public.user_roles as held set status = 'inactive' where held.user_id = p_user_id and held.status <> 'inactive';
-  if not found then raise exception 'They have no access to end' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('already_inactive', 'PT409', 'They have no access to end'); end if;
   moved := private.hand_over_leads(p_user_id, p_reassign_to, p_unassign);
   perform private.end_access(p_user_id);
   return moved;
@@ -113,7 +117,7 @@ as $$
 begin
   perform private.require_admin();
   update public.user_roles as held set status = 'active' where held.user_id = p_user_id and held.status = 'inactive';
-  if not found then raise exception 'They are not inactive' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('not_inactive', 'PT409', 'They are not inactive'); end if;
 end
 $$;
 
@@ -130,10 +134,10 @@ declare
 begin
   perform private.require_admin();
   if not exists (select from auth.users as account where account.id = p_user_id) then
-    raise exception 'There is no such person' using errcode = 'PT404';
+    perform private.refuse('person_not_found', 'PT404', 'There is no such person');
   end if;
   if p_user_id = auth.uid() and p_role <> 'admin' then
-    raise exception 'You cannot take your own admin role away' using errcode = 'PT409';
+    perform private.refuse('own_account', 'PT409', 'You cannot take your own admin role away');
   end if;
   insert into public.user_roles as held (user_id, role, status) values (p_user_id, p_role, 'active')
   on conflict (user_id, role) do update set status = 'active' where held.status <> 'active';

@@ -107,7 +107,7 @@ set search_path = ''
 as $$
 begin
   if not private.is_session_sufficient() then
-    raise exception 'Enter the code of your second factor first' using errcode = '42501';
+    perform private.refuse('second_factor_required', '42501', 'Enter the code of your second factor first');
   end if;
 end
 $$;

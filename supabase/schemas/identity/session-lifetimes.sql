@@ -27,7 +27,7 @@ begin
     where session.id = (claims ->> 'session_id')::uuid and session.user_id = (claims ->> 'sub')::uuid
       and not private.is_session_over(session)
   ) then
-    raise exception 'session ended' using errcode = 'PT401', hint = 'Sign in again.';
+    perform private.refuse('session_ended', 'PT401', 'session ended');
   end if;
 end
 $$;

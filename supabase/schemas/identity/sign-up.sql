@@ -10,10 +10,10 @@ declare
   given text := nullif(btrim(metadata ->> field), '');
 begin
   if given is not null and jsonb_typeof(metadata -> field) <> 'string' then
-    raise exception '% must be a text', field using errcode = '22023';
+    perform private.refuse('not_a_text', '22023', format('%s must be a text', field), private.field_name(field));
   end if;
   if char_length(given) > 100 then
-    raise exception '% is longer than 100 characters', field using errcode = '22001';
+    perform private.refuse('too_long', '22001', format('%s is longer than 100 characters', field), private.field_name(field));
   end if;
   return given;
 end
@@ -30,11 +30,11 @@ declare
   account_type jsonb;
 begin
   if jsonb_typeof(metadata) <> 'object' then
-    raise exception 'The sign-up data must be an object' using errcode = '22023';
+    perform private.refuse('metadata_invalid', '22023', 'The sign-up data must be an object');
   end if;
   account_type := nullif(metadata -> 'account_type', 'null');
   if account_type is not null and account_type not in ('"sales"', '"client"') then
-    raise exception 'Unknown account type: choose sales or client' using errcode = '22023';
+    perform private.refuse('unknown_account_type', '22023', 'Unknown account type: choose sales or client', 'account_type');
   end if;
   perform private.metadata_name(metadata, 'first_name'), private.metadata_name(metadata, 'last_name');
   return new;
@@ -91,8 +91,7 @@ begin
     select from auth.users as account
     where account.id = (to_jsonb(new) ->> tg_argv[0])::uuid and account.email_confirmed_at is null
   ) then
-    raise exception 'This person has not confirmed their email address yet' using errcode = 'PT409',
-    hint = 'They confirm it with the link in their email. An invitation starts their account anew.';
+    perform private.refuse('email_unconfirmed', 'PT409', 'This person has not confirmed their email address yet');
   end if;
   return null;
 end

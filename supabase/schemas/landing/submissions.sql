@@ -72,7 +72,7 @@ declare
 begin
   select served.* into page from public.landing_pages as served
   where served.id = (p_form ->> 'page_id')::uuid and served.status = 'published';
-  if not found then raise exception 'Page not found or not published' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('page_not_found', 'PT404', 'Page not found or not published'); end if;
   insert into public.landing_submissions (page_id, version, answers, utm, source, referrer_url, submission_id, ip_hash, is_spam)
   values (
     page.id,

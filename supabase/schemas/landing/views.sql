@@ -138,7 +138,7 @@ as $$
 begin
   perform private.require_admin();
   if p_from is null or p_to is null or p_to < p_from or p_to - p_from > 1100 then
-    raise exception 'Choose a first and a last day, at most three years apart' using errcode = '22023';
+    perform private.refuse('period_invalid', '22023', 'Choose a first and a last day, at most three years apart');
   end if;
   return query
   with seen as (

@@ -7,8 +7,11 @@ set search_path = ''
 as $$
 begin
   if char_length(p_text) > p_most then
-    raise exception '% has % characters; % are the most', p_label,
-      ltrim(to_char(char_length(p_text), '999,999,999,999')), ltrim(to_char(p_most, '999,999,999,999')) using errcode = '22023';
+    perform private.refuse(
+      'too_long', '22023',
+      format('%s has %s characters; %s are the most', p_label, ltrim(to_char(char_length(p_text), '999,999,999,999')), ltrim(to_char(p_most, '999,999,999,999'))),
+      private.field_name(p_label)
+    );
   end if;
 end
 $$;
@@ -23,7 +26,7 @@ declare
   draft public.landing_drafts := p_held;
 begin
   if p_draft is null or jsonb_typeof(p_draft) <> 'object' then
-    raise exception 'A draft is an object of its fields' using errcode = '22023';
+    perform private.refuse('draft_invalid', '22023', 'A draft is an object of its fields');
   end if;
   -- Only what is written by hand; what is not named stays as it is.
   draft.slug := case when p_draft ? 'slug' then btrim(p_draft ->> 'slug') else draft.slug end;
@@ -31,7 +34,7 @@ begin
   draft.description := case when p_draft ? 'description' then nullif(btrim(p_draft ->> 'description'), '') else draft.description end;
   if p_draft ? 'hide_title' then
     if jsonb_typeof(p_draft -> 'hide_title') <> 'boolean' then
-      raise exception 'hide_title is true or false' using errcode = '22023';
+      perform private.refuse('draft_invalid', '22023', 'hide_title is true or false', 'hide_title');
     end if;
     draft.hide_title := (p_draft ->> 'hide_title')::boolean;
   end if;
@@ -41,20 +44,24 @@ begin
   draft.custom_css := case when p_draft ? 'custom_css' then nullif(p_draft ->> 'custom_css', '') else draft.custom_css end;
   draft.custom_js := case when p_draft ? 'custom_js' then nullif(p_draft ->> 'custom_js', '') else draft.custom_js end;
   if coalesce(draft.slug, '') !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
-    raise exception 'The address takes small letters, digits and single hyphens between them, such as free-consultation' using errcode = '22023';
+    perform private.refuse(
+      'slug_invalid', '22023',
+      'The address takes small letters, digits and single hyphens between them, such as free-consultation',
+      'slug'
+    );
   end if;
   perform private.check_landing_text('The address', draft.slug, 100);
-  if coalesce(draft.title, '') = '' then raise exception 'The page needs a title' using errcode = '22023'; end if;
+  if coalesce(draft.title, '') = '' then perform private.refuse('required', '22023', 'The page needs a title', 'title'); end if;
   perform private.check_landing_text('The title', draft.title, 200);
   perform private.check_landing_text('The description', draft.description, 1000);
   perform private.check_landing_text('The content', draft.content, 500000);
   perform private.check_landing_text('The CSS', draft.custom_css, 100000);
   perform private.check_landing_text('The JavaScript', draft.custom_js, 100000);
   if draft.blocks is not null and jsonb_typeof(draft.blocks) <> 'array' then
-    raise exception 'Blocks are a list' using errcode = '22023';
+    perform private.refuse('draft_invalid', '22023', 'Blocks are a list', 'blocks');
   end if;
-  if octet_length(draft.blocks::text) > 4000000 then raise exception 'The blocks are larger than 4 MB' using errcode = '22023'; end if;
-  if draft.theme !~ '^[a-z][a-z0-9-]{0,49}$' then raise exception 'There is no such theme' using errcode = '22023'; end if;
+  if octet_length(draft.blocks::text) > 4000000 then perform private.refuse('blocks_too_large', '22023', 'The blocks are larger than 4 MB', 'blocks'); end if;
+  if draft.theme !~ '^[a-z][a-z0-9-]{0,49}$' then perform private.refuse('unknown_theme', '22023', 'There is no such theme', 'theme'); end if;
   return draft;
 end
 $$;
@@ -70,7 +77,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('landing slugs', 0));
   if exists (select from public.landing_drafts as other where other.slug = p_slug and other.page_id <> p_page_id)
     or exists (select from public.landing_pages as other where other.slug = p_slug and other.id <> p_page_id) then
-    raise exception 'Another page has the address /landing/%', p_slug using errcode = 'PT409';
+    perform private.refuse('slug_taken', 'PT409', format('Another page has the address /landing/%s', p_slug), 'slug');
   end if;
 end
 $$;
@@ -98,10 +105,13 @@ declare
   held public.landing_drafts;
 begin
   select draft.* into held from public.landing_drafts as draft where draft.page_id = p_page_id for update;
-  if not found then raise exception 'There is no such page: it was deleted' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('page_not_found', 'PT404', 'There is no such page: it was deleted'); end if;
   if p_seen_revision is not null and held.revision <> p_seen_revision then
-    raise exception '% saved this page meanwhile', private.person_label(held.updated_by) using errcode = 'PT409',
-      detail = json_build_object('revision', held.revision, 'updated_at', held.updated_at)::text;
+    perform private.refuse(
+      'outdated', 'PT409',
+      format('%s saved this page meanwhile', private.person_label(held.updated_by)),
+      p_more => jsonb_build_object('revision', held.revision, 'updated_at', held.updated_at)
+    );
   end if;
   return held;
 end
@@ -117,7 +127,7 @@ declare
   draft public.landing_drafts;
 begin
   perform private.require_admin();
-  if p_id is null then raise exception 'A page needs an id' using errcode = '22023'; end if;
+  if p_id is null then perform private.refuse('required', '22023', 'A page needs an id', 'id'); end if;
   draft := private.landing_draft_of(coalesce(p_draft, '{}') || jsonb_build_object('slug', p_slug), null);
   -- Blocks begin with a heading of their own.
   draft.hide_title := coalesce(draft.hide_title, draft.blocks is not null);
@@ -225,7 +235,7 @@ begin
   perform private.require_admin();
   update public.landing_pages as page set status = 'draft' where page.id = p_page_id and page.status = 'published';
   if not found and not exists (select from public.landing_pages as page where page.id = p_page_id) then
-    raise exception 'There is no such page: it was deleted' using errcode = 'PT404';
+    perform private.refuse('page_not_found', 'PT404', 'There is no such page: it was deleted');
   end if;
 end
 $$;
@@ -243,7 +253,7 @@ begin
   perform private.require_admin();
   held := private.held_landing_draft(p_page_id, null);
   select version.* into past from public.landing_page_versions as version where version.page_id = p_page_id and version.number = p_number;
-  if not found then raise exception 'There is no version %', p_number using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('version_not_found', 'PT404', format('There is no version %s', p_number)); end if;
   -- The address stays: who rolls a text back does not mean to break its links.
   update public.landing_drafts as restored
   set title = past.title, description = past.description, hide_title = past.hide_title, content = past.content, blocks = past.blocks, theme = past.theme,

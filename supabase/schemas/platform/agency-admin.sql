@@ -33,7 +33,7 @@ declare
   address text := lower(btrim(p_email));
 begin
   if address is null or char_length(address) > 320 or address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
-    raise exception 'This is not an e-mail address' using errcode = '22023';
+    perform private.refuse('email_invalid', '22023', 'This is not an e-mail address');
   end if;
   return address;
 end
@@ -61,7 +61,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  if p_expires_at <= now() then raise exception 'The gift must end in the future' using errcode = '22023'; end if;
+  if p_expires_at <= now() then perform private.refuse('gift_ended', '22023', 'The gift must end in the future', 'expires_at'); end if;
   insert into public.premium_overrides (email, expires_at) values (private.require_address(p_email), p_expires_at)
   on conflict (email) do update set expires_at = excluded.expires_at;
 end
@@ -76,7 +76,7 @@ as $$
 begin
   perform private.require_admin();
   delete from public.premium_overrides as gift where gift.email = lower(btrim(p_email));
-  if not found then raise exception 'There is no such gift' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('gift_not_found', 'PT404', 'There is no such gift'); end if;
 end
 $$;
 
@@ -114,12 +114,12 @@ as $$
 begin
   perform private.require_admin();
   if exists (select from private.outbox as job where job.id = p_id and job.payload ? 'redacted') then
-    raise exception 'This email cannot be sent again: its link has ended' using errcode = '22023';
+    perform private.refuse('link_ended', '22023', 'This email cannot be sent again: its link has ended');
   end if;
   update private.outbox as job
   set status = 'queued', run_at = now(), attempts = 0, locked_by = null, locked_until = null
   where job.id = p_id and job.kind = 'mail' and job.status = 'failed';
-  if not found then raise exception 'Only an e-mail that failed can be sent again' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('email_not_failed', 'PT409', 'Only an e-mail that failed can be sent again'); end if;
 end
 $$;
 
@@ -173,12 +173,12 @@ create trigger touch_updated_at before update on public.pipeline_stages for each
 create trigger touch_updated_at before update on public.lost_reasons for each row execute function private.touch_updated_at();
 
 create function private.keep_fixed_stages() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if old.is_fixed and (new.label, new.position, new.is_fixed) <> (old.label, old.position, old.is_fixed) or new.key <> old.key then
-    raise exception 'New, Won and Lost keep their names and places' using errcode = 'PT409';
+    perform private.refuse('fixed_stage', 'PT409', 'New, Won and Lost keep their names and places');
   end if;
   return new;
 end

@@ -41,14 +41,14 @@ create policy "Admins read the audit log" on public.audit_log
 for select to authenticated using ((select private.has_active_role('admin')));
 
 create function private.refuse_audit_change() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path = ''
 as $$
 begin
   -- The purge removes entries that are older than the retention period (private.purge_audit_log).
   if tg_op = 'DELETE' and current_setting('app.purging_audit_log', true) = 'on' then return null; end if;
   if tg_op <> 'TRUNCATE' and private.is_erasing() then return null; end if;
-  raise exception 'The audit log is only added to' using errcode = '42501';
+  perform private.refuse('append_only', '42501', 'The audit log is only added to');
 end
 $$;
 
@@ -161,11 +161,11 @@ declare
 begin
   perform private.require_admin();
   select * into entry from public.audit_log as held where held.id = p_entry_id;
-  if not found then raise exception 'There is no such entry' using errcode = 'PT404'; end if;
+  if not found then perform private.refuse('entry_not_found', 'PT404', 'There is no such entry'); end if;
   -- Money, roles and people have ways of their own: what was sent, paid or granted is not simply put back.
   if entry.table_name not in ('client_dashboards', 'premium_overrides', 'agency_settings', 'retainers', 'landing_pages')
     or entry.action = 'insert' or entry.before is null then
-    raise exception 'This change cannot be taken back from here' using errcode = 'PT409';
+    perform private.refuse('entry_not_restorable', 'PT409', 'This change cannot be taken back from here');
   end if;
   target := format('public.%I', entry.table_name)::regclass;
   select array_agg(part.attname::text order by place.number) into keys
@@ -179,14 +179,14 @@ begin
   execute format('select to_jsonb(held) from %s as held where private.row_key(to_jsonb(held), $1) = $2 for update', target)
   into now_is using keys, entry.row_id;
   if entry.action = 'delete' then
-    if now_is is not null then raise exception 'It is there already' using errcode = 'PT409'; end if;
+    if now_is is not null then perform private.refuse('entry_there_already', 'PT409', 'It is there already'); end if;
     execute format('insert into %s (%s) select %s from jsonb_populate_record(null::%s, $1)', target, columns, columns, target)
     using entry.before;
     return;
   end if;
-  if now_is is null then raise exception 'It was deleted since' using errcode = 'PT409'; end if;
+  if now_is is null then perform private.refuse('entry_deleted_since', 'PT409', 'It was deleted since'); end if;
   if now_is - 'updated_at' <> entry.after - 'updated_at' then
-    raise exception 'It was changed since: take back the later change first' using errcode = 'PT409';
+    perform private.refuse('outdated', 'PT409', 'It was changed since: take back the later change first');
   end if;
   execute format(
     'update %s as held set (%s) = (select %s from jsonb_populate_record(null::%s, $1)) where private.row_key(to_jsonb(held), $2) = $3',

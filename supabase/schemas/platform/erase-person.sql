@@ -139,7 +139,7 @@ declare
   gone timestamptz;
 begin
   if p_kind is null or p_kind not in ('lead', 'account') or p_id is null then
-    raise exception 'A lead or an account is erased' using errcode = '22023';
+    perform private.refuse('person_required', '22023', 'A lead or an account is erased');
   end if;
   if p_kind = 'lead' then
     select lead.erased_at into gone from public.leads as lead where lead.id = p_id;
@@ -147,8 +147,8 @@ begin
     select profile.erased_at into gone from auth.users as account left join public.profiles as profile on profile.user_id = account.id
     where account.id = p_id;
   end if;
-  if not found then raise exception 'There is no such person' using errcode = 'PT404'; end if;
-  if gone is not null then raise exception 'This person was erased already' using errcode = 'PT409'; end if;
+  if not found then perform private.refuse('person_not_found', 'PT404', 'There is no such person'); end if;
+  if gone is not null then perform private.refuse('person_erased', 'PT409', 'This person was erased already'); end if;
 end
 $$;
 
@@ -173,7 +173,7 @@ as $$
     )
     union all
     select 3, 'open_invoices', 'These invoices are open: collect, credit or void them first.', jsonb_agg(jsonb_build_object(
-      'id', invoice.id, 'label', invoice.invoice_number, 'amount', invoice.amount - invoice.credited_amount - invoice.received_amount,
+      'id', invoice.id, 'label', invoice.invoice_number, 'amount', invoice.owed_amount,
       'currency', invoice.currency
     ) order by invoice.created_at, invoice.id)
     from public.invoices as invoice
@@ -351,11 +351,11 @@ begin
   person := private.person_to_erase(p_kind, p_id);
   perform private.lock_person(person);
   if lower(btrim(p_confirmation)) is distinct from lower(btrim(private.erasure_label(p_kind, p_id))) then
-    raise exception 'The confirmation is not the address or name of this person' using errcode = '22023';
+    perform private.refuse('confirmation_wrong', '22023', 'The confirmation is not the address or name of this person', 'confirmation');
   end if;
   obstacles := private.erasure_obstacles(person);
   if obstacles <> '[]' then
-    raise exception '%', obstacles -> 0 ->> 'text' using errcode = 'PT409', detail = obstacles::text;
+    perform private.refuse('erasure_blocked', 'PT409', obstacles -> 0 ->> 'text', p_more => jsonb_build_object('obstacles', obstacles));
   end if;
   insert into private.erasures (kind, leads, accounts, erased_by)
   values (p_kind, person.leads, person.accounts, auth.uid()) returning id into erasure;
@@ -370,7 +370,7 @@ end
 $$;
 
 comment on function public.erase_person(text, uuid, text) is
-'Erases a lead or an account with everything that preview_erasure lists, for good and in one transaction: { erasure_id, leads, accounts }. The confirmation is the preview''s confirm_with. Admins only (42501). PT404: nobody. PT409: erased already, or an obstacle; all obstacles as JSON in the detail. 22023: wrong confirmation or kind.';
+'Erases a lead or an account with everything that preview_erasure lists, for good and in one transaction: { erasure_id, leads, accounts }. The confirmation is the preview''s confirm_with. Admins only (42501). PT404: nobody. PT409: erased already, or erasure_blocked with all obstacles. 22023: wrong confirmation or kind.';
 
 grant execute on function public.preview_erasure(text, uuid) to authenticated;
 grant execute on function public.erase_person(text, uuid, text) to authenticated;

@@ -190,7 +190,7 @@ as $$
       and not exists (select from public.retainer_charges as charge where charge.invoice_id = held.id)$w$, 'deleted', '{}', 'Drafts of invoices', null),
     (253, 'public.invoices', $w$held.client_id = any (($1).accounts) and (held.status <> 'draft'
       or exists (select from public.retainer_charges as charge where charge.invoice_id = held.id))$w$, 'kept',
-      '{"invoice_number": null, "description": null, "currency": null, "needs_attention": null}', 'Invoices, with the name and company of the client on them',
+      '{"invoice_number": null, "description": null, "currency": null}', 'Invoices, with the name and company of the client on them',
       'Tax law asks for them, in most countries for up to ten years.'),
     (254, 'public.invoice_lines', 'exists (select from public.invoices as kept where kept.id = held.invoice_id and kept.client_id = any (($1).accounts))', 'kept',
       '{"description": null}', 'Lines of these invoices', 'They are part of the invoices.'),

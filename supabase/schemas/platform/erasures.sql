@@ -55,7 +55,7 @@ begin
     )
   $found$ into is_erased;
   if is_erased and not private.is_erasing() then
-    raise exception 'This person was erased' using errcode = 'PT409';
+    perform private.refuse('person_erased', 'PT409', 'This person was erased');
   end if;
   return null;
 end
@@ -93,7 +93,7 @@ begin
     )
   $found$ into is_erased;
   if is_erased and not private.is_erasing() then
-    raise exception 'This person was erased' using errcode = 'PT409';
+    perform private.refuse('person_erased', 'PT409', 'This person was erased');
   end if;
   return null;
 end

@@ -129,7 +129,7 @@ as $$
 begin
   -- Whoever is signed in writes it, and it is part of every answer about the account.
   if octet_length(new.raw_user_meta_data::text) > 10000 then
-    raise exception 'The details of an account can take 10,000 bytes' using errcode = '22001';
+    perform private.refuse('metadata_too_large', '22001', 'The details of an account can take 10,000 bytes');
   end if;
   return new;
 end

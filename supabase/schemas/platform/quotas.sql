@@ -55,9 +55,11 @@ declare
   most constant text := ltrim(to_char(p_quota.most, '999,999,999,999,999'));
   wait constant numeric := extract(epoch from p_resets_at - clock_timestamp());
 begin
-  raise exception '%', format(p_quota.allows, most) || ' ' || coalesce(p_quota.advice, format('Try again in %s.', private.wait_text(wait)))
-  using errcode = 'PT429', hint = 'quota_reached', detail = json_build_object('quota', p_quota.kind, 'limit', p_quota.most,
-    'resets_at', p_resets_at)::text;
+  perform private.refuse(
+    'quota_reached', 'PT429',
+    format(p_quota.allows, most) || ' ' || coalesce(p_quota.advice, format('Try again in %s.', private.wait_text(wait))),
+    p_more => jsonb_build_object('quota', p_quota.kind, 'limit', p_quota.most, 'resets_at', p_resets_at)
+  );
 end
 $$;
 
@@ -72,7 +74,7 @@ declare
   quota private.quotas;
 begin
   select known.* into quota from private.quotas as known where known.kind = p_kind;
-  if not found then raise exception 'There is no quota %', p_kind; end if;
+  if not found then perform private.refuse('unknown_quota', 'P0001', format('There is no quota %s', p_kind)); end if;
   return quota;
 end
 $$;

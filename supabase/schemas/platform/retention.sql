@@ -75,7 +75,7 @@ declare
 begin
   select setting.keep_days into days from public.retention_settings as setting where setting.kind = p_kind;
   -- Without its setting nothing of it is removed.
-  if days is null then raise exception 'There is no retention setting %', p_kind; end if;
+  if days is null then perform private.refuse('unknown_retention', 'P0001', format('There is no retention setting %s', p_kind)); end if;
   return now() - make_interval(days => days);
 end
 $$;

@@ -10,7 +10,7 @@ begin
     select from public.client_dashboards as dashboard
     where dashboard.id = p_dashboard_id and dashboard.owner_id = (select auth.uid())
   ) then
-    raise exception 'You have no dashboard with the id %', p_dashboard_id using errcode = 'PT404';
+    perform private.refuse('dashboard_not_found', 'PT404', format('You have no dashboard with the id %s', p_dashboard_id));
   end if;
   -- One statement decides and counts: of two visits at once, the second waits for the row and finds it fresh.
   update public.client_dashboards as dashboard

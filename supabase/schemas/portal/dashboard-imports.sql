@@ -41,11 +41,11 @@ begin
   select * into found_import from private.dashboard_imports as one
   where one.id = p_import_id and one.admin_id = (select auth.uid()) for update;
   if not found then
-    raise exception 'No import with the id %', p_import_id using errcode = 'PT404';
+    perform private.refuse('import_not_found', 'PT404', format('No import with the id %s', p_import_id));
   end if;
   -- A day later its entries are removed, some before others.
   if found_import.finished_at is null and found_import.started_at < now() - interval '1 day' then
-    raise exception 'This import was left for a day. Choose the file again' using errcode = 'PT409';
+    perform private.refuse('import_expired', 'PT409', 'This import was left for a day. Choose the file again');
   end if;
   return found_import;
 end
@@ -86,7 +86,7 @@ declare
 begin
   perform private.require_admin();
   if jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 2000 then
-    raise exception 'Entries come as an array of at most 2000' using errcode = '22023';
+    perform private.refuse('rows_invalid', '22023', 'Entries come as an array of at most 2000');
   end if;
   -- What somebody looked at and left is not kept.
   delete from private.dashboard_imports as one where one.started_at < now() - interval '1 day' and one.finished_at is null;
@@ -102,7 +102,7 @@ begin
   on conflict do nothing;
   get diagnostics staged = row_count;
   if (select count(*) from private.dashboard_import_entries as entry where entry.import_id = p_import_id) > 50000 then
-    raise exception 'An import holds at most 50000 entries' using errcode = '22023';
+    perform private.refuse('file_too_large', '22023', 'An import holds at most 50000 entries');
   end if;
   return staged;
 end
@@ -159,7 +159,7 @@ begin
   update private.dashboard_imports as one set finished_at = now(), imported = added where one.id = p_import_id;
   return added;
 exception when unique_violation then
-  raise exception 'An account was given a dashboard in the meantime' using errcode = 'PT409', hint = 'Try again.';
+  perform private.refuse('dashboard_taken', 'PT409', 'An account was given a dashboard in the meantime');
 end
 $$;
 

@@ -6,7 +6,7 @@ set search_path = ''
 as $$
 begin
   if not private.has_active_role('admin') then
-    raise exception 'Only an admin may do this' using errcode = '42501';
+    perform private.refuse('admin_only', '42501', 'Only an admin may do this');
   end if;
 end
 $$;
@@ -19,10 +19,10 @@ set search_path = ''
 as $$
 begin
   if coalesce(btrim(given), '') = '' then
-    raise exception '% is required', label using errcode = '22023';
+    perform private.refuse('required', '22023', format('%s is required', label), private.field_name(label));
   end if;
   if char_length(btrim(given)) > 200 then
-    raise exception '% is longer than 200 characters', label using errcode = '22001';
+    perform private.refuse('too_long', '22001', format('%s is longer than 200 characters', label), private.field_name(label));
   end if;
   return btrim(given);
 end
@@ -39,19 +39,19 @@ declare
   name constant text := '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 begin
   if coalesce(url, '') = '' then
-    raise exception 'URL is required' using errcode = '22023';
+    perform private.refuse('required', '22023', 'URL is required', 'url');
   end if;
   if char_length(url) > 2048 then
-    raise exception 'The URL is longer than 2048 characters' using errcode = '22001';
+    perform private.refuse('too_long', '22001', 'The URL is longer than 2048 characters', 'url');
   end if;
   if url !~* '^https://' then
-    raise exception 'The URL must start with https://' using errcode = '22023';
+    perform private.refuse('url_not_https', '22023', 'The URL must start with https://', 'url');
   end if;
   if url ~ '^[^/]*//[^/?#]*@' then
-    raise exception 'The URL must not carry a user name or password' using errcode = '22023';
+    perform private.refuse('url_with_credentials', '22023', 'The URL must not carry a user name or password', 'url');
   end if;
   if url !~* ('^https://(' || name || '\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])(:[0-9]{1,5})?([/?#][^\s\\[:cntrl:]]*)?$') then
-    raise exception 'The URL is not a valid web address' using errcode = '22023';
+    perform private.refuse('url_invalid', '22023', 'The URL is not a valid web address', 'url');
   end if;
   return url;
 end
@@ -70,8 +70,7 @@ begin
   where lower(person.email) = lower(btrim(given))
   order by person.created_at limit 1;
   if account is null then
-    raise exception 'No account with the e-mail %', left(coalesce(given, ''), 320)
-    using errcode = 'PT404', hint = 'The client must sign up first.';
+    perform private.refuse('account_not_found', 'PT404', format('No account with the e-mail %s', left(coalesce(given, ''), 320)), 'client_email');
   end if;
   return account;
 end
@@ -100,8 +99,11 @@ begin
   returning id into created;
   return created;
 exception when unique_violation then
-  raise exception 'The client % already has a dashboard', left(assign_client_dashboard.client_email, 320)
-  using errcode = '23505', hint = 'Edit or delete the existing one.';
+  perform private.refuse(
+    'client_has_dashboard', '23505',
+    format('The client %s already has a dashboard', left(assign_client_dashboard.client_email, 320)),
+    'client_email'
+  );
 end
 $$;
 
@@ -116,7 +118,7 @@ begin
   perform private.require_admin();
   delete from public.client_dashboards as dashboard where dashboard.id = dashboard_id;
   if not found then
-    raise exception 'No dashboard with the id %', dashboard_id using errcode = 'PT404';
+    perform private.refuse('dashboard_not_found', 'PT404', format('No dashboard with the id %s', dashboard_id));
   end if;
 end
 $$;
@@ -147,13 +149,13 @@ begin
   select dashboard.* into held from public.client_dashboards as dashboard
   where dashboard.id = dashboard_id for update;
   if not found then
-    raise exception 'No dashboard with the id %', dashboard_id using errcode = 'PT404';
+    perform private.refuse('dashboard_not_found', 'PT404', format('No dashboard with the id %s', dashboard_id));
   end if;
   if held.updated_at <> expected_updated_at then
-    raise exception 'The dashboard was changed in the meantime' using errcode = 'PT409', hint = 'Load it again.';
+    perform private.refuse('outdated', 'PT409', 'The dashboard was changed in the meantime');
   end if;
   if client_email is not null and held.owner_id is not null then
-    raise exception 'The dashboard belongs to an account already' using errcode = '22023';
+    perform private.refuse('dashboard_has_account', '22023', 'The dashboard belongs to an account already', 'client_email');
   end if;
   update public.client_dashboards as dashboard
   set user_id = case when client_email is null then dashboard.user_id else private.account_of_email(client_email)::text end,
@@ -163,8 +165,7 @@ begin
     health_status = case when dashboard.notion_database_url = btrim(new_notion_url) then dashboard.health_status else 'unknown' end
   where dashboard.id = dashboard_id;
 exception when unique_violation then
-  raise exception 'The client % already has a dashboard', left(client_email, 320)
-  using errcode = '23505', hint = 'Edit or delete the existing one.';
+  perform private.refuse('client_has_dashboard', '23505', format('The client %s already has a dashboard', left(client_email, 320)), 'client_email');
 end
 $$;
 

@@ -21,7 +21,7 @@ declare
 begin
   perform private.require_admin();
   if p_sort is null or p_sort not in ('newest', 'oldest', 'name', 'name_desc', 'views', 'views_asc') then
-    raise exception 'Unknown order %', left(p_sort, 40) using errcode = '22023';
+    perform private.refuse('unknown_order', '22023', format('Unknown order %s', left(p_sort, 40)));
   end if;
   -- One pass finds and counts; the wide columns are fetched for the page alone.
   return query

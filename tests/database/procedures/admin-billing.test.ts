@@ -300,7 +300,7 @@ onEveryDatabase("An invoice that was sent", (given) => {
         }),
       ]);
       expect(await invoiceOf(db, id)).toMatchObject({
-        needs_attention: "Paid more than once: send the second payment back",
+        needs_attention: "paid_twice",
       });
       await become(db, world.people.admin);
       expect(await credit(db, id, 5000)).toBe("refunded");
@@ -348,7 +348,7 @@ onEveryDatabase("An invoice that was sent", (given) => {
       ]);
       expect(await invoiceOf(db, id)).toMatchObject({
         status: "void",
-        needs_attention: "Paid although it was canceled: send the payment back",
+        needs_attention: "paid_though_canceled",
       });
     });
   });

@@ -63,7 +63,7 @@ onEveryDatabase("Erasing a person is refused", (given) => {
         code: "PT409",
         message: "These invoices are open: collect, credit or void them first.",
       });
-      expect(JSON.parse(said.detail ?? "")).toEqual(obstacles);
+      expect(JSON.parse(said.detail ?? "")).toEqual({ obstacles });
       expect(
         (await db.run("select from public.profiles where user_id = $1 and erased_at is null", [owner.id])).count,
       ).toBe(1);

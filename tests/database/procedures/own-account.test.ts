@@ -40,9 +40,16 @@ onEveryDatabase("The next invoice number", (given) => {
       await become(db, world.people.admin);
       await db.run(setTo(42));
       await db.run("savepoint before");
-      await expect(db.run(setTo(41))).rejects.toMatchObject({ code: "PT409", hint: "42" });
+      await expect(db.run(setTo(41))).rejects.toMatchObject({
+        code: "PT409",
+        hint: "invoice_number_used",
+        detail: '{"lowest": 42}',
+      });
       await db.run("rollback to before");
-      await expect(db.run(setTo(42, "Z-"))).rejects.toMatchObject({ code: "PT409", hint: "901" });
+      await expect(db.run(setTo(42, "Z-"))).rejects.toMatchObject({
+        code: "PT409",
+        detail: '{"lowest": 901}',
+      });
     });
   });
 });

@@ -126,7 +126,10 @@ onEveryDatabase("Search of leads", (given) => {
         JSON.stringify({ first_name: "Ana", email: "ana@new.example", phone: "503 555 0177" }),
       ]);
       const again = (who: typeof sales, lead: object) => refusal(db, who, CREATE, [randomUUID(), JSON.stringify(lead)]);
-      expect(await again(sales, { email: "ANA@new.example" })).toMatchObject({ code: "PT409", detail: id });
+      expect(await again(sales, { email: "ANA@new.example" })).toMatchObject({
+        code: "PT409",
+        detail: JSON.stringify({ lead_id: id }).replace(":", ": "),
+      });
       expect(await again(sales, { phone: "+1 503-555-0177" })).toMatchObject({
         code: "PT409",
         message: "Ana has this phone number already",

@@ -8,5 +8,5 @@ export type Credentials = { email: string; password: string };
 export async function signIn({ email, password }: Credentials): Promise<AuthProblem | null> {
   const { auth } = await getSupabase();
   const { error } = await auth.signInWithPassword({ email, password });
-  return error ? toSignInProblem(error) : null;
+  return error ? toSignInProblem(error, "/auth/v1/token") : null;
 }

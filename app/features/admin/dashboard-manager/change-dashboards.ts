@@ -63,17 +63,23 @@ export async function loadDashboard(before: ClientDashboard): Promise<ClientDash
 
 type Problem = { field?: keyof DashboardValues; text: string };
 
+const FIELDS: Record<string, keyof DashboardValues> = {
+  client_email: "clientEmail",
+  url: "notionUrl",
+  business_name: "businessName",
+  dashboard_title: "dashboardTitle",
+};
+
 /** What the database refused, in words, and the field that can mend it. */
-export function explainRefusal({ code, message, kind }: ServiceError): Problem {
+export function explainRefusal({ refusal, message, kind }: ServiceError): Problem {
   if (kind === "offline") return { text: "We can't reach the server. What you typed stays here." };
-  if (code === "PT404" && /e-mail/.test(message))
+  if (refusal?.code === "account_not_found")
     return { field: "clientEmail", text: "No account has this e-mail. The client must sign up first." };
-  if (code === "23505")
+  if (refusal?.code === "client_has_dashboard")
     return { field: "clientEmail", text: "This client already has a dashboard. Edit or delete it instead." };
-  if (/URL/.test(message)) return { field: "notionUrl", text: message };
-  if (/^Business name/.test(message)) return { field: "businessName", text: message };
-  if (/^Dashboard title/.test(message)) return { field: "dashboardTitle", text: message };
-  if (code === "PT404") return { text: "Somebody deleted this dashboard in the meantime." };
+  if (refusal?.code === "dashboard_not_found") return { text: "Somebody deleted this dashboard in the meantime." };
+  const field = FIELDS[refusal?.field ?? ""];
+  if (field) return { field, text: message };
   if (kind === "refused") return { text: "You are no longer an admin." };
   return { text: "Nothing was saved. Try again in a moment." };
 }

@@ -1,5 +1,6 @@
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
+import { readRefusal } from "../../../../domain/refusals.ts";
 import { type Changes, changedFields, collides } from "./settings-changes.ts";
 
 /** The agency's settings as stored. Throws ServiceError. */
@@ -50,7 +51,8 @@ async function write(updatedAt: string, changes: Changes): Promise<SaveOutcome |
     .eq("updated_at", updatedAt)
     .select()
     .maybeSingle();
-  if (error?.code === "PT409" && error.hint) return { kind: "number-used", floor: Number(error.hint) };
+  const refusal = error && readRefusal(error);
+  if (refusal?.code === "invoice_number_used") return { kind: "number-used", floor: Number(refusal.facts.lowest) };
   if (error) throw toServiceError(error, "/rest/v1/agency_settings", status);
   return data && { kind: "saved", row: data };
 }

@@ -1,13 +1,13 @@
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { formatMoney } from "../../../../domain/money.ts";
-import { invoiceBalance } from "./invoice-balance.ts";
+import { invoiceBalance } from "../lib/invoice-balance.ts";
 import type { InvoiceDetails } from "./load-invoice.ts";
 
 /** What is not as it should be with this invoice, and what we do about it. */
-export function InvoiceNotice({ details: { invoice, payments } }: { details: InvoiceDetails }) {
+export function InvoiceNotice({ details: { invoice } }: { details: InvoiceDetails }) {
   const { data: agency } = useAgencyContact();
-  const { surplus } = invoiceBalance(invoice, payments);
+  const { surplus } = invoiceBalance(invoice);
   if (invoice.status === "void" && surplus === 0) return <Banner title="This invoice was canceled. Nothing is owed." />;
   if (surplus > 0)
     return (

@@ -49,7 +49,7 @@ export function InvoiceRow({ invoice, today, urgent }: Props) {
       >
         {payable && (
           <PayButton
-            invoice={{ ...invoice, amount: invoice.owed }}
+            invoice={{ ...invoice, amount: invoice.owed_amount }}
             primary={urgent}
             className="relative z-1 phone:w-full"
           />

@@ -1,11 +1,12 @@
 import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
-import { invoiceBalance } from "./invoice-balance.ts";
+import { invoiceBalance } from "../lib/invoice-balance.ts";
 import type { InvoiceDetails } from "./load-invoice.ts";
 
 /** Total, what was paid, what went back, and what is owed. */
-export function InvoiceTotals({ details: { invoice, payments } }: { details: InvoiceDetails }) {
-  const { received, refunded, owed, surplus } = invoiceBalance(invoice, payments);
+export function InvoiceTotals({ details: { invoice } }: { details: InvoiceDetails }) {
+  const { received, surplus } = invoiceBalance(invoice);
+  const refunded = invoice.refunded_amount;
   const row = { currency: invoice.currency };
   return (
     <dl className="ml-auto grid w-full max-w-80 px-5 py-3 text-13 phone:max-w-none phone:px-4">
@@ -14,7 +15,7 @@ export function InvoiceTotals({ details: { invoice, payments } }: { details: Inv
       {received > 0 && <Total label="Paid" cents={-received} {...row} />}
       {refunded > 0 && <Total label="Refunded" cents={refunded} {...row} />}
       {surplus > 0 && <Total label="To be sent back to you" cents={surplus} {...row} />}
-      <Total label="Balance due" cents={owed} strong {...row} />
+      <Total label="Balance due" cents={invoice.owed_amount} strong {...row} />
     </dl>
   );
 }

@@ -11,7 +11,7 @@ export type Invoice = {
   description: string | null;
   amount: number;
   /** What is left to pay, while it is open. */
-  owed: number;
+  owed_amount: number;
   currency: string;
   due_date: string | null;
   paid_date: string | null;
@@ -29,9 +29,7 @@ export async function listInvoices(clientId: string, filter: InvoiceFilter, from
   const supabase = await getSupabase();
   const all = supabase
     .from("invoices")
-    .select(
-      "id, invoice_number, status, description, amount, credited_amount, received_amount, refunded_amount, currency, due_date, paid_date, created_at",
-    )
+    .select("id, invoice_number, status, description, amount, owed_amount, currency, due_date, paid_date, created_at")
     .eq("client_id", clientId);
   const statuses = STATUSES[filter];
   // One more than is shown says whether there are more.
@@ -43,12 +41,6 @@ export async function listInvoices(clientId: string, filter: InvoiceFilter, from
   if (error) throw toServiceError(error, "/rest/v1/invoices", status);
   const invoices = data
     .slice(0, PAGE_SIZE)
-    .map((invoice) => ({ ...invoice, owed: owedOf(invoice), status: shownInvoiceStatus(invoice, today) }));
+    .map((invoice) => ({ ...invoice, status: shownInvoiceStatus(invoice, today) }));
   return { invoices, today, next: data.length > PAGE_SIZE ? from + PAGE_SIZE : null };
-}
-
-type Sums = { amount: number; credited_amount: number; received_amount: number; refunded_amount: number };
-
-function owedOf({ amount, credited_amount, received_amount, refunded_amount }: Sums): number {
-  return amount - credited_amount - Math.max(0, received_amount - refunded_amount);
 }

@@ -5,7 +5,7 @@ import { shownInvoiceStatus } from "../../../../domain/invoices.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const INVOICE =
-  "id, invoice_number, status, description, amount, currency, due_date, paid_date, issued_at, created_at, refunded_amount, credited_amount, needs_attention";
+  "id, invoice_number, status, description, amount, currency, due_date, paid_date, issued_at, created_at, received_amount, refunded_amount, credited_amount, owed_amount, needs_attention";
 
 /** An invoice as its page shows it; `today` is the agency's. Null: there is none, or it is not this client's. Throws ServiceError. */
 export async function loadInvoice(clientId: string, invoiceId: string) {

@@ -7,8 +7,9 @@ import { Link } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
 import { daysBetween, invoiceDescription } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
+import { invoiceBalance } from "../lib/invoice-balance.ts";
 import { InvoiceLines } from "../lib/invoice-lines.tsx";
-import { type AdminInvoice, moneyLeft } from "./load-admin-invoice.ts";
+import type { AdminInvoice } from "./load-admin-invoice.ts";
 
 /** The invoice as on paper: amount, dates, client, lines, and what it comes to. */
 export function AdminInvoiceSheet({ details }: { details: AdminInvoice }) {
@@ -72,8 +73,8 @@ function Due({ details: { invoice, today } }: { details: AdminInvoice }) {
 }
 
 function Totals({ details }: { details: AdminInvoice }) {
-  const { amount, currency, credited_amount, refunded_amount } = details.invoice;
-  const { received, owed } = moneyLeft(details);
+  const { amount, currency, credited_amount, refunded_amount, owed_amount: owed } = details.invoice;
+  const { received } = invoiceBalance(details.invoice);
   const sums: [label: string, cents: number][] = [["Total", amount]];
   if (credited_amount > 0) sums.push(["Credited", -credited_amount]);
   if (received > 0) sums.push(["Paid", -received]);

@@ -4,19 +4,23 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { isPayable } from "../../../../domain/invoices.ts";
 import { formatMoney, parseMoney, plainAmount } from "../../../../domain/money.ts";
+import { invoiceBalance } from "../lib/invoice-balance.ts";
 import { creditInvoice } from "./decide-invoice.ts";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { METHODS, pastDay, words } from "./decision-fields.ts";
 import { invoiceName } from "./invoice-name.ts";
-import { type AdminInvoice, moneyLeft } from "./load-admin-invoice.ts";
+import type { AdminInvoice } from "./load-admin-invoice.ts";
 
 type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
 
 /** While it is open: a credit note. Once it was paid: the record of money that was sent back past the provider. */
 export function CreditDialog({ details, open, onClose }: Props) {
   const { invoice, today } = details;
-  const { open: unpaid, owed, refundable } = moneyLeft(details);
+  const { refundable } = invoiceBalance(details.invoice);
+  const unpaid = isPayable(details.invoice.status);
+  const owed = details.invoice.owed_amount;
   const { currency } = invoice;
   const most = unpaid ? owed : refundable;
   const schema = useMemo(

@@ -2,8 +2,10 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
+import { isPayable } from "../../../../domain/invoices.ts";
+import { invoiceBalance } from "../lib/invoice-balance.ts";
 import { CreditDialog } from "./credit-dialog.tsx";
-import { type AdminInvoice, moneyLeft } from "./load-admin-invoice.ts";
+import type { AdminInvoice } from "./load-admin-invoice.ts";
 import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
 import { VoidDialog } from "./void-dialog.tsx";
 
@@ -12,7 +14,8 @@ type Decision = "paid" | "void" | "credit" | null;
 /** What an admin may decide about an invoice that was sent; what cannot be done is not offered. */
 export function InvoiceDecisions({ details }: { details: AdminInvoice }) {
   const [decision, setDecision] = useState<Decision>(null);
-  const { open, refundable } = moneyLeft(details);
+  const { refundable } = invoiceBalance(details.invoice);
+  const open = isPayable(details.invoice.status);
   const close = () => setDecision(null);
   const untouched = details.invoice.received_amount === 0;
   return (

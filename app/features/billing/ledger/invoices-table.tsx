@@ -7,6 +7,7 @@ import { Link } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { daysBetween, invoiceDescription } from "../../../../domain/invoices.ts";
+import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
 import { invoiceName } from "./invoice-name.ts";
 import type { FoundInvoice, FoundInvoices, InvoiceQuestion, InvoiceSort } from "./search-invoices.ts";
 
@@ -69,9 +70,9 @@ function Row({ invoice, today }: { invoice: FoundInvoice; today: string }) {
         <span className="inline-flex items-center gap-1.5">
           <InvoiceChip status={status} />
           {needs_attention && (
-            <span title={needs_attention} className="text-warn-fg">
+            <span title={INVOICE_ATTENTION[needs_attention].text} className="text-warn-fg">
               <TriangleAlert aria-hidden="true" className="size-3.5" />
-              <span className="sr-only">Needs attention: {needs_attention}</span>
+              <span className="sr-only">Needs attention: {INVOICE_ATTENTION[needs_attention].text}</span>
             </span>
           )}
         </span>

@@ -1,4 +1,5 @@
 import { callProcedure } from "~/shared/call-procedure.ts";
+import type { InvoiceAttention } from "../lib/invoice-attention.ts";
 
 export type Client = { id: string; name: string; company: string | null; email: string };
 export type LedgerEntry = {
@@ -40,7 +41,8 @@ export type AdminInvoice = {
     credited_amount: number;
     received_amount: number;
     refunded_amount: number;
-    needs_attention: string | null;
+    owed_amount: number;
+    needs_attention: InvoiceAttention | null;
   };
   today: string;
   client: Client;
@@ -58,18 +60,4 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export async function loadAdminInvoice(invoiceId: string): Promise<AdminInvoice | null> {
   if (!UUID.test(invoiceId)) return null;
   return (await callProcedure("invoice_for_admin", { p_invoice_id: invoiceId })) as unknown as AdminInvoice | null;
-}
-
-/** What is still to be paid, what can be sent back. */
-export function moneyLeft({ invoice }: AdminInvoice) {
-  const { status, amount, credited_amount, received_amount, refunded_amount } = invoice;
-  const open = status === "pending" || status === "overdue";
-  // One that was paid before there was a ledger came in by its amount.
-  const received = status === "paid" ? received_amount || amount - credited_amount : received_amount;
-  return {
-    open,
-    owed: open ? Math.max(0, amount - credited_amount - received_amount) : 0,
-    received,
-    refundable: open || status === "draft" ? 0 : Math.max(0, received - refunded_amount),
-  };
 }

@@ -9,7 +9,7 @@ import { markPaid } from "./decide-invoice.ts";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { METHODS, pastDay, words } from "./decision-fields.ts";
 import { invoiceName } from "./invoice-name.ts";
-import { type AdminInvoice, moneyLeft } from "./load-admin-invoice.ts";
+import type { AdminInvoice } from "./load-admin-invoice.ts";
 
 type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
 
@@ -19,7 +19,7 @@ export function MarkPaidDialog({ details, open, onClose }: Props) {
     () => z.object({ on: pastDay(today), method: z.string(), note: words("Say where the money can be found") }),
     [today],
   );
-  const owed = formatMoney({ amount: moneyLeft(details).owed, currency: invoice.currency });
+  const owed = formatMoney({ amount: invoice.owed_amount, currency: invoice.currency });
   return (
     <DecisionDialog
       open={open}

@@ -1,4 +1,5 @@
 import { callProcedure } from "~/shared/call-procedure.ts";
+import type { InvoiceAttention } from "../lib/invoice-attention.ts";
 
 export const INVOICE_FILTERS = [
   { value: "all", label: "All" },
@@ -30,7 +31,7 @@ export type FoundInvoice = {
   currency: string;
   due_date: string | null;
   paid_date: string | null;
-  needs_attention: string | null;
+  needs_attention: InvoiceAttention | null;
   client_id: string;
   client_name: string;
   client_company: string | null;

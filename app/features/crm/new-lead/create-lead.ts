@@ -1,5 +1,6 @@
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
+import { readRefusal } from "../../../../domain/refusals.ts";
 
 /** There is a lead with this address or number already; `leadId` when one may see it. */
 export class KnownLead extends Error {
@@ -15,6 +16,8 @@ export async function createLead(id: string, fields: Record<string, unknown>, an
   const supabase = await getSupabase();
   const lead = { ...fields, anyway };
   const { error, status } = await supabase.rpc("create_lead" as "crm_today", { p_id: id, p_lead: lead } as never);
-  if (error?.code === "PT409") throw new KnownLead(error.message, error.details || null);
+  const refusal = error && readRefusal(error);
+  if (error && refusal?.code === "lead_known")
+    throw new KnownLead(error.message, (refusal.facts.lead_id as string | undefined) ?? null);
   if (error) throw toServiceError(error, "/rest/v1/rpc/create_lead", status);
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
+import { isConflict, isOutdated, procedureProblem } from "~/shared/procedure-problem.ts";
 import { isTransient } from "~/shared/service-error.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { saveDraft } from "../lib/write-pages.ts";
@@ -49,7 +49,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
       } catch (error) {
         if (sent !== latest.current && !isConflict(error) && !isTransient(error)) continue;
         const problem = procedureProblem(error, "Not saved");
-        const byOther = isConflict(error) && /meanwhile/.test(problem);
+        const byOther = isOutdated(error);
         halted.current = byOther;
         if (byOther) setState({ kind: "conflict", problem });
         else if (isTransient(error) && !isConflict(error)) setState({ kind: "offline" });

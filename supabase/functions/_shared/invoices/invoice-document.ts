@@ -10,6 +10,8 @@ export type InvoiceDocument = {
   total: number;
   /** What was taken off before it was paid. */
   credited: number;
+  /** What the client still owes. */
+  owed: number;
   received: number;
   refunded: number;
   agency: { name: string; email: string; phone: string | null; address: string | null };

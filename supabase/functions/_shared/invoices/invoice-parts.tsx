@@ -40,8 +40,7 @@ export function Lines({ lines, currency }: Pick<InvoiceDocument, "lines" | "curr
 
 /** Total, what came in, what went back, what is still owed. */
 export function Sums({ invoice }: { invoice: InvoiceDocument }) {
-  const { total, credited, received, refunded, currency, status } = invoice;
-  const owed = status === "paid" || status === "void" ? 0 : Math.max(0, total - credited - received + refunded);
+  const { total, credited, received, refunded, owed, currency } = invoice;
   const sums: [label: string, amount: number][] = [["Total", total]];
   if (credited > 0) sums.push(["Credited", -credited]);
   if (received > 0) sums.push(["Paid", -received]);

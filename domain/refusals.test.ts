@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { readRefusal } from "./refusals.ts";
+
+test("a refusal has a code, and the field or the facts that come with it", () => {
+  expect(readRefusal({ hint: "required", details: "business_name" })).toEqual({
+    code: "required",
+    field: "business_name",
+    facts: {},
+  });
+  expect(readRefusal({ hint: "lead_known", details: '{"lead_id": "7"}' })).toEqual({
+    code: "lead_known",
+    field: null,
+    facts: { lead_id: "7" },
+  });
+  expect(readRefusal({ hint: "outdated", details: null })).toEqual({ code: "outdated", field: null, facts: {} });
+});
+
+test("an error of PostgreSQL's own is none", () => {
+  expect(readRefusal({ hint: "Perhaps you meant to reference the column.", details: null })).toBeNull();
+  expect(readRefusal({ hint: null, details: "Key (id) is not present." })).toBeNull();
+  expect(readRefusal({})).toBeNull();
+});

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { become, becomeOwner, rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+
+type Movement = {
+  kind: "payment" | "refund" | "reversal" | "credit";
+  amount: number;
+  minute: number;
+  currency: string;
+};
+
+const movement: fc.Arbitrary<Movement> = fc.record({
+  kind: fc.constantFrom("payment", "payment", "payment", "refund", "reversal", "credit"),
+  amount: fc.oneof(fc.constantFrom(2_500, 5_000), fc.integer({ min: 1, max: 12_000 })),
+  minute: fc.integer({ min: 0, max: 5 }),
+  currency: fc.constantFrom("usd", "usd", "usd", "usd", "eur"),
+});
+
+/** What is owed after these movements, worked out the slow way: in the order of their times. */
+function expectedOf(total: number, movements: Movement[]) {
+  const counted = movements
+    .map((one, at) => ({ ...one, reference: referenceOf(at) }))
+    .filter(({ kind, currency }) => kind === "credit" || currency === "usd")
+    .sort((a, b) => a.minute - b.minute || (a.reference < b.reference ? -1 : 1));
+  let credited = 0;
+  let kept = 0;
+  let isPaid = false;
+  let sawPayment = false;
+  for (const { kind, amount } of counted) {
+    if (kind === "credit") credited += amount;
+    else kept = Math.max(0, kept + (kind === "refund" ? -amount : amount));
+    sawPayment ||= kind === "payment";
+    isPaid ||= sawPayment && credited + kept >= total;
+  }
+  const sum = (kind: string) => counted.filter((one) => one.kind === kind).reduce((all, { amount }) => all + amount, 0);
+  const received = Math.max(0, sum("payment") - Math.max(0, sum("refund") - sum("reversal")));
+  return { isPaid, owed: isPaid ? 0 : Math.max(0, total - credited - received) };
+}
+
+const referenceOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`;
+const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute)).toISOString();
+
+const one = async <Value>(db: Session, text: string, parameters: unknown[] = []): Promise<Value> =>
+  Object.values((await db.run(text, parameters)).rows[0] ?? {})[0] as Value;
+
+async function newInvoice(db: Session, client: string | null, amount: number): Promise<string> {
+  return one(
+    db,
+    `insert into public.invoices (client_id, invoice_number, status, amount, due_date)
+     values ($1, 'N-' || gen_random_uuid(), 'pending', $2, current_date) returning id`,
+    [client, amount],
+  );
+}
+
+async function record(db: Session, invoice: string, { kind, amount, minute, currency }: Movement, reference: string) {
+  if (kind === "credit")
+    await db.run(
+      "insert into public.invoice_credits (id, invoice_id, amount, reason, created_at) values ($1, $2, $3, 'Late', $4)",
+      [reference, invoice, amount, at(minute)],
+    );
+  else
+    await db.run(
+      `insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
+       select id, client_id, $2, $3, $4, $5, $6 from public.invoices where id = $1`,
+      [invoice, kind, amount, currency, reference, at(minute)],
+    );
+  await db.run("select private.settle_invoice($1)", [invoice]);
+}
+
+onEveryDatabase("What is owed on an invoice", (given) => {
+  const ledgers = fc.tuple(fc.constantFrom(1, 5_000, 10_000), fc.array(movement, { maxLength: 6 }), fc.nat());
+
+  test("follows from its ledger, in whatever order that came, and every reader says the same", async () => {
+    const { db, world } = given();
+    const client = world.people.owner;
+    await fc.assert(
+      fc.asyncProperty(ledgers, async ([total, movements, seed]) => {
+        await rolledBack(db, async () => {
+          const invoice = await newInvoice(db, client.id, total);
+          const order = movements.map((_, index) => index).sort((a, b) => ((a * 7 + seed) % 5) - ((b * 7 + seed) % 5));
+          for (const index of order) await record(db, invoice, movements[index] as Movement, referenceOf(index));
+          const { isPaid, owed } = expectedOf(total, movements);
+          const { rows } = await db.run<{ status: string; owed_amount: number; invoice_number: string }>(
+            "select status, owed_amount, invoice_number from public.invoices where id = $1",
+            [invoice],
+          );
+          expect(rows[0]).toMatchObject({ status: isPaid ? "paid" : "pending", owed_amount: owed });
+          const number = rows[0]?.invoice_number;
+
+          if (owed > 0) {
+            const opened = await db.run<{ amount: number }>("select * from public.open_invoice_checkout($1, $2)", [
+              invoice,
+              client.id,
+            ]);
+            expect(opened.rows[0]?.amount).toBe(owed);
+          }
+          expect(await one(db, "select public.invoice_document($1) ->> 'owed'", [invoice])).toBe(String(owed));
+
+          await become(db, world.people.admin);
+          expect(await one(db, "select public.invoice_for_admin($1) #>> '{invoice,owed_amount}'", [invoice])).toBe(
+            String(owed),
+          );
+          expect(await one(db, "select public.search_invoices($1) #>> '{sums,0,owed}'", [number])).toBe(String(owed));
+          const blocked = await one<{ kind: string; items: { id: string; amount: number }[] }[]>(
+            db,
+            "select public.preview_erasure('account', $1) -> 'obstacles'",
+            [client.id],
+          );
+          const listed = blocked.flatMap(({ items }) => items ?? []).find(({ id }) => id === invoice);
+          expect(listed?.amount).toBe(isPaid ? undefined : owed);
+
+          if (isPaid || owed === 0) return;
+          const seen = await one(db, "select updated_at::text from public.invoices where id = $1", [invoice]);
+          await db.run(
+            "select public.mark_invoice_paid($1, $2::timestamptz, public.agency_today(), 'Cash', 'By hand')",
+            [invoice, seen],
+          );
+          await becomeOwner(db);
+          expect(
+            await one(db, "select amount from public.payments where invoice_id = $1 and provider_ref like 'manual:%'", [
+              invoice,
+            ]),
+          ).toBe(owed);
+          expect(
+            (await db.run("select status, owed_amount from public.invoices where id = $1", [invoice])).rows[0],
+          ).toEqual({ status: "paid", owed_amount: 0 });
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
