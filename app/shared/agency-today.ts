@@ -1,7 +1,6 @@
+import { rpc } from "./api.ts";
 import { queryClient } from "./query-client.ts";
 import { queryKeys } from "./query-keys.ts";
-import { toServiceError } from "./service-error.ts";
-import { getSupabase } from "./supabase.ts";
 
 const KEPT_MS = 60_000;
 
@@ -14,8 +13,6 @@ export function agencyToday(): Promise<string> {
 }
 
 async function ask(): Promise<string> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc("agency_today");
-  if (error) throw toServiceError(error, "/rest/v1/rpc/agency_today", status);
+  const data = await rpc("agency_today");
   return data;
 }

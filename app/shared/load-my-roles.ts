@@ -1,11 +1,8 @@
 import type { RoleRow } from "../../domain/roles.ts";
-import { toServiceError } from "./service-error.ts";
-import { getSupabase } from "./supabase.ts";
+import { runQuery } from "./api.ts";
 
 /** The role rows of one user (spec §7: SELECT user_roles (role, status) where user_id). Throws ServiceError. */
 export async function loadMyRoles(userId: string): Promise<RoleRow[]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.from("user_roles").select("role, status").eq("user_id", userId);
-  if (error) throw toServiceError(error, "/rest/v1/user_roles", status);
+  const data = await runQuery((db) => db.from("user_roles").select("role, status").eq("user_id", userId));
   return data as RoleRow[];
 }

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { runQuery } from "./api.ts";
 import { queryKeys } from "./query-keys.ts";
 import * as z from "./schema.ts";
-import { toServiceError } from "./service-error.ts";
-import { getSupabase } from "./supabase.ts";
 
 const contact = z.object({
   name: z.string(),
@@ -27,8 +26,6 @@ export function useAgencyContact() {
 }
 
 async function loadAgencyContact() {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc("agency_contact");
-  if (error) throw toServiceError(error, "/rest/v1/rpc/agency_contact", status);
+  const data = await runQuery((db) => db.rpc("agency_contact"));
   return z.parse(contact, data);
 }

@@ -1,11 +1,10 @@
+import { rpc } from "~/shared/api.ts";
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 
 /** Where the person is signed in: this session first, then the last active. Throws ServiceError. */
 export async function listOwnSessions() {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc("list_own_sessions");
-  if (error) throw toServiceError(error, "/rest/v1/rpc/list_own_sessions", status);
+  const data = await rpc("list_own_sessions");
   return data;
 }
 

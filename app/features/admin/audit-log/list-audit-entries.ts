@@ -1,3 +1,4 @@
+import { rpc } from "~/shared/api.ts";
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 
@@ -37,7 +38,5 @@ export async function listAuditEntries(filter: AuditFilter, below: number | null
 
 /** Takes a change back, or brings a deleted row back. Throws ServiceError: PT409 not safe, with the reason. */
 export async function restoreAuditEntry(id: number): Promise<void> {
-  const supabase = await getSupabase();
-  const { error, status } = await supabase.rpc("restore_audit_entry", { p_entry_id: id });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/restore_audit_entry", status);
+  await rpc("restore_audit_entry", { p_entry_id: id });
 }

@@ -1,5 +1,5 @@
-import { type ServiceError, toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { rpc, runQuery } from "~/shared/api.ts";
+import type { ServiceError } from "~/shared/service-error.ts";
 import type { ClientDashboard } from "./search-dashboards.ts";
 
 export type DashboardValues = {
@@ -16,20 +16,17 @@ export function isUnassigned({ user_id }: ClientDashboard): boolean {
 
 /** The three procedures of spec §7. Each throws ServiceError with the database's own code. */
 export async function assignDashboard(values: DashboardValues): Promise<void> {
-  const supabase = await getSupabase();
-  const { error, status } = await supabase.rpc("assign_client_dashboard", {
+  await rpc("assign_client_dashboard", {
     client_email: values.clientEmail,
     business_name: values.businessName,
     notion_url: values.notionUrl,
     dashboard_title: values.dashboardTitle,
   });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/assign_client_dashboard", status);
 }
 
 /** Refused with PT409 when somebody changed the dashboard since `before` was read: nothing is overwritten unseen. */
 export async function updateDashboard(before: ClientDashboard, values: DashboardValues) {
-  const supabase = await getSupabase();
-  const { error, status } = await supabase.rpc("update_client_dashboard", {
+  await rpc("update_client_dashboard", {
     dashboard_id: before.id,
     new_business_name: values.businessName,
     new_notion_url: values.notionUrl,
@@ -37,13 +34,10 @@ export async function updateDashboard(before: ClientDashboard, values: Dashboard
     expected_updated_at: before.updated_at,
     ...(isUnassigned(before) && values.clientEmail ? { new_client_email: values.clientEmail } : {}),
   });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/update_client_dashboard", status);
 }
 
 export async function deleteDashboard(id: string): Promise<void> {
-  const supabase = await getSupabase();
-  const { error, status } = await supabase.rpc("delete_client_dashboard", { dashboard_id: id });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/delete_client_dashboard", status);
+  await rpc("delete_client_dashboard", { dashboard_id: id });
 }
 
 const COLUMNS =
@@ -51,13 +45,13 @@ const COLUMNS =
 
 /** A dashboard as it is now; null when it is gone. Throws ServiceError. */
 export async function loadDashboard(before: ClientDashboard): Promise<ClientDashboard | null> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .from("client_dashboards")
-    .select(`${COLUMNS}, last_accessed, created_at, updated_at`)
-    .eq("id", before.id)
-    .maybeSingle();
-  if (error) throw toServiceError(error, "/rest/v1/client_dashboards", status);
+  const data = await runQuery((db) =>
+    db
+      .from("client_dashboards")
+      .select(`${COLUMNS}, last_accessed, created_at, updated_at`)
+      .eq("id", before.id)
+      .maybeSingle(),
+  );
   return data && { ...data, client_email: before.client_email };
 }
 

@@ -1,4 +1,4 @@
-import { toServiceError } from "~/shared/service-error.ts";
+import { rpc } from "~/shared/api.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { type ImportPlan, toBatches } from "../../../../domain/dashboard-import.ts";
 
@@ -16,12 +16,10 @@ type Progress = (done: number) => void;
 /** Hands a plan over in batches and asks what is odd about it. Aborted, it forgets it. Throws ServiceError. */
 export async function stageImport(plan: ImportPlan, onProgress: Progress, signal: AbortSignal): Promise<StagedImport> {
   const id = crypto.randomUUID();
-  const supabase = await getSupabase();
   let done = 0;
   for (const batch of toBatches(plan.entries)) {
     signal.throwIfAborted();
-    const { error, status } = await supabase.rpc("stage_dashboard_import", { p_import_id: id, p_entries: batch });
-    if (error) throw toServiceError(error, "/rest/v1/rpc/stage_dashboard_import", status);
+    await rpc("stage_dashboard_import", { p_import_id: id, p_entries: batch });
     done += batch.length;
     onProgress(done);
   }
@@ -33,21 +31,17 @@ export async function stageImport(plan: ImportPlan, onProgress: Progress, signal
 }
 
 async function checkImport(id: string, plan: ImportPlan): Promise<Warning[]> {
-  const supabase = await getSupabase();
   const names = new Map(plan.entries.map(({ position, business_name }) => [position, business_name]));
-  const { data, error, status } = await supabase.rpc("check_dashboard_import", { p_import_id: id });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/check_dashboard_import", status);
+  const data = await rpc("check_dashboard_import", { p_import_id: id });
   return data.map(({ position, problem }) => ({ position, reason: problem, name: names.get(position) ?? "" }));
 }
 
 /** Adds everything but what is left out, or nothing, and answers how many; sent twice it happens once. Throws ServiceError. */
 export async function finishImport(id: string, leftOut: number[]): Promise<number> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc("finish_dashboard_import", {
+  const data = await rpc("finish_dashboard_import", {
     p_import_id: id,
     p_left_out: leftOut,
   });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/finish_dashboard_import", status);
   return data;
 }
 

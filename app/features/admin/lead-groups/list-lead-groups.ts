@@ -1,5 +1,4 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { rpc, runQuery } from "~/shared/api.ts";
 
 /** Spec §2 Leads: by the owning user, or by the lead's company. */
 export type Grouping = "owner" | "company";
@@ -37,11 +36,9 @@ export async function listLeadGroups(
   from: number,
   signal: AbortSignal,
 ): Promise<LeadGroupPage> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .rpc("list_lead_groups", { p_by: by, p_query: query, p_limit: PAGE_SIZE, p_offset: from })
-    .abortSignal(signal);
-  if (error) throw toServiceError(error, "/rest/v1/rpc/list_lead_groups", status);
+  const data = await runQuery((db) =>
+    db.rpc("list_lead_groups", { p_by: by, p_query: query, p_limit: PAGE_SIZE, p_offset: from }).abortSignal(signal),
+  );
   const total = data[0]?.total_groups ?? 0;
   const groups = data.map(({ shown, ...group }) => ({ ...group, shown: shown as unknown as Lead[] }));
   return { groups, total, next: from + groups.length < total && groups.length > 0 ? from + groups.length : null };
@@ -51,8 +48,7 @@ const MORE = 25;
 
 /** The next leads of one group, older than the last one shown. Throws ServiceError. */
 export async function listGroupLeads(by: Grouping, key: string, query: string, last: Lead): Promise<Lead[]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc("list_group_leads", {
+  const data = await rpc("list_group_leads", {
     p_by: by,
     p_key: key,
     p_query: query,
@@ -60,6 +56,5 @@ export async function listGroupLeads(by: Grouping, key: string, query: string, l
     p_before_id: last.id,
     p_limit: MORE,
   });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/list_group_leads", status);
   return data as unknown as Lead[];
 }

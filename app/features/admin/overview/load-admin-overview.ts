@@ -1,5 +1,4 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { runQuery } from "~/shared/api.ts";
 
 export type AdminOverview = {
   total_users: number;
@@ -10,8 +9,6 @@ export type AdminOverview = {
 
 /** The header figures of the admin dashboard (spec §2), counted by the database. Throws ServiceError. */
 export async function loadAdminOverview(): Promise<AdminOverview> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc("list_admin_overview").single();
-  if (error) throw toServiceError(error, "/rest/v1/rpc/list_admin_overview", status);
+  const data = await runQuery((db) => db.rpc("list_admin_overview").single());
   return data;
 }

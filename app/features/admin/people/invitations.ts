@@ -1,5 +1,4 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { rpc, runQuery } from "~/shared/api.ts";
 import type { Role } from "../../../../domain/roles.ts";
 
 export type InvitationState = "open" | "accepted" | "revoked" | "expired";
@@ -17,13 +16,13 @@ const NEWEST = 200;
 
 /** The newest invitations and what became of them. Throws ServiceError. */
 export async function listInvitations(): Promise<Invitation[]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .from("invitations")
-    .select("id, email, role, created_at, expires_at, revoked_at, accepted_at")
-    .order("created_at", { ascending: false })
-    .limit(NEWEST);
-  if (error) throw toServiceError(error, "/rest/v1/invitations", status);
+  const data = await runQuery((db) =>
+    db
+      .from("invitations")
+      .select("id, email, role, created_at, expires_at, revoked_at, accepted_at")
+      .order("created_at", { ascending: false })
+      .limit(NEWEST),
+  );
   return data.map(({ created_at: createdAt, expires_at: expiresAt, revoked_at, accepted_at, ...rest }) => {
     const over = Date.parse(expiresAt) <= Date.now();
     const state = accepted_at ? "accepted" : revoked_at ? "revoked" : over ? "expired" : "open";
@@ -33,14 +32,10 @@ export async function listInvitations(): Promise<Invitation[]> {
 
 /** Mails an invitation, in place of an earlier open one. Throws ServiceError: PT409 they have an account, 22023 no address. */
 export async function inviteUser(email: string, role: Role): Promise<void> {
-  const supabase = await getSupabase();
-  const { error, status } = await supabase.rpc("invite_user", { p_email: email, p_role: role });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/invite_user", status);
+  await rpc("invite_user", { p_email: email, p_role: role });
 }
 
 /** Ends an invitation's link. Throws ServiceError: PT409 it was used or revoked already. */
 export async function revokeInvitation(id: string): Promise<void> {
-  const supabase = await getSupabase();
-  const { error, status } = await supabase.rpc("revoke_invitation", { p_invitation_id: id });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/revoke_invitation", status);
+  await rpc("revoke_invitation", { p_invitation_id: id });
 }

@@ -1,5 +1,4 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { rpc } from "~/shared/api.ts";
 import type { Role, RoleStatus } from "../../../../domain/roles.ts";
 
 export type PersonRole = { role: Role; status: RoleStatus; since: string };
@@ -32,8 +31,7 @@ export type PeoplePage = { people: Person[]; total: number; offset: number };
 
 /** A page of the people that match, and how many there are in all, found and counted by the database. Throws ServiceError. */
 export async function searchPeople(filter: PeopleFilter, offset: number, limit: number): Promise<PeoplePage> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc("search_people", {
+  const data = await rpc("search_people", {
     p_query: filter.query,
     ...(filter.role ? { p_role: filter.role } : {}),
     ...(filter.status ? { p_status: filter.status } : {}),
@@ -42,7 +40,6 @@ export async function searchPeople(filter: PeopleFilter, offset: number, limit: 
     p_limit: limit,
     p_offset: offset,
   });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/search_people", status);
   const people = data.map((row): Person => {
     return {
       userId: row.user_id,

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { callProcedure } from "~/shared/call-procedure.ts";
+import { rpc } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError, toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
@@ -55,7 +55,7 @@ export function usePersonChange() {
 async function changePerson(change: PersonChange): Promise<number> {
   const supabase = await getSupabase();
   if (change.kind === "reset") {
-    await callProcedure("reset_second_factors", { p_user_id: change.userId });
+    await rpc("reset_second_factors", { p_user_id: change.userId });
     return 0;
   }
   const handOver =

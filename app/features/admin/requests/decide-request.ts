@@ -1,26 +1,21 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { rpc } from "~/shared/api.ts";
 import type { FoundRequest, RequestStatus } from "./search-requests.ts";
 
 /** Mails an answer to the client, once for each `answerId`. Throws ServiceError, PT409 when somebody was faster. */
 export async function answerRequest(seen: FoundRequest, answerId: string, answer: string): Promise<void> {
-  const supabase = await getSupabase();
-  const { error, status } = await supabase.rpc("answer_change_request", {
+  await rpc("answer_change_request", {
     p_request_id: seen.id,
     p_expected_updated_at: seen.updated_at,
     p_answer: answer,
     p_answer_id: answerId,
   });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/answer_change_request", status);
 }
 
 /** Throws ServiceError, PT409 when somebody was faster. */
 export async function setRequestStatus(seen: FoundRequest, next: RequestStatus): Promise<void> {
-  const supabase = await getSupabase();
-  const { error, status } = await supabase.rpc("set_change_request_status", {
+  await rpc("set_change_request_status", {
     p_request_id: seen.id,
     p_expected_updated_at: seen.updated_at,
     p_status: next,
   });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/set_change_request_status", status);
 }

@@ -1,5 +1,4 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { runQuery } from "~/shared/api.ts";
 
 export const REQUEST_FILTERS = [
   { value: "all", label: "All" },
@@ -31,13 +30,13 @@ export const REQUESTS_PAGE = 20;
 
 /** A page of what fits, the open ones first and of them who waits longest. Throws ServiceError. */
 export async function searchRequests({ query, filter, page }: RequestQuestion): Promise<FoundRequests> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc("search_change_requests", {
-    p_query: query,
-    p_status: filter,
-    p_limit: REQUESTS_PAGE,
-    p_offset: (page - 1) * REQUESTS_PAGE,
-  });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/search_change_requests", status);
+  const data = await runQuery((db) =>
+    db.rpc("search_change_requests", {
+      p_query: query,
+      p_status: filter,
+      p_limit: REQUESTS_PAGE,
+      p_offset: (page - 1) * REQUESTS_PAGE,
+    }),
+  );
   return data as unknown as FoundRequests;
 }

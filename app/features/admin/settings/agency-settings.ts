@@ -1,3 +1,4 @@
+import { runQuery } from "~/shared/api.ts";
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { readRefusal } from "../../../../domain/refusals.ts";
@@ -5,9 +6,7 @@ import { type Changes, changedFields, collides } from "./settings-changes.ts";
 
 /** The agency's settings as stored. Throws ServiceError. */
 export async function loadAgencySettings() {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.from("agency_settings").select("*").single();
-  if (error) throw toServiceError(error, "/rest/v1/agency_settings", status);
+  const data = await runQuery((db) => db.from("agency_settings").select("*").single());
   return data;
 }
 

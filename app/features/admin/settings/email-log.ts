@@ -1,3 +1,4 @@
+import { rpc } from "~/shared/api.ts";
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 
@@ -7,14 +8,12 @@ const PAGE_SIZE = 50;
 
 /** A page of the emails in the log that match, newest first. Throws ServiceError. */
 export async function searchEmailLog(query: string, shown: EmailStatus | "all", from: number) {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc("search_email_log", {
+  const data = await rpc("search_email_log", {
     p_query: query,
     ...(shown !== "all" && { p_status: shown }),
     p_limit: PAGE_SIZE,
     p_offset: from,
   });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/search_email_log", status);
   const total = data[0]?.total ?? 0;
   return { emails: data, total, next: from + data.length < total ? from + data.length : null };
 }

@@ -1,11 +1,10 @@
+import { rpc } from "~/shared/api.ts";
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 
 /** All gifts of premium, newest first. Throws ServiceError. */
 export async function listPremiumOverrides() {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc("list_premium_overrides");
-  if (error) throw toServiceError(error, "/rest/v1/rpc/list_premium_overrides", status);
+  const data = await rpc("list_premium_overrides");
   return data;
 }
 
@@ -13,10 +12,8 @@ export type PremiumOverride = Awaited<ReturnType<typeof listPremiumOverrides>>[n
 
 /** Gives an address premium until a moment, or for ever without one. Throws ServiceError. */
 export async function setPremiumOverride(email: string, expiresAt: string | null): Promise<void> {
-  const supabase = await getSupabase();
   const given = expiresAt ? { p_email: email, p_expires_at: expiresAt } : { p_email: email };
-  const { error, status } = await supabase.rpc("set_premium_override", given);
-  if (error) throw toServiceError(error, "/rest/v1/rpc/set_premium_override", status);
+  await rpc("set_premium_override", given);
 }
 
 /** Ends a gift; one that has ended already is no failure. Throws ServiceError. */

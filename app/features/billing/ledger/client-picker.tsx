@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { callProcedure } from "~/shared/call-procedure.ts";
+import { rpc } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
@@ -49,7 +49,7 @@ function ClientSearch({ onPick, error }: { onPick: (client: Client) => void; err
   const box = useRef<HTMLDivElement>(null);
   const found = useQuery({
     queryKey: queryKeys.billableClients(typed),
-    queryFn: () => callProcedure("search_billable_clients", { p_query: typed }),
+    queryFn: () => rpc("search_billable_clients", { p_query: typed }),
     placeholderData: keepPreviousData,
     enabled: open,
   });

@@ -1,4 +1,4 @@
-import { callProcedure } from "~/shared/call-procedure.ts";
+import { rpc } from "~/shared/api.ts";
 import type { FoundRetainer } from "./search-retainers.ts";
 
 export type RetainerValues = {
@@ -13,7 +13,7 @@ export type RetainerValues = {
 
 /** Agrees a retainer under the id given, once however often it is asked. Throws ServiceError. */
 export async function createRetainer(id: string, clientId: string, values: RetainerValues): Promise<void> {
-  await callProcedure("create_retainer", {
+  await rpc("create_retainer", {
     p_retainer_id: id,
     p_client_id: clientId,
     p_name: values.name,
@@ -31,7 +31,7 @@ export async function updateRetainer(
   values: RetainerValues,
   status: "pending" | "active" | "paused",
 ): Promise<void> {
-  await callProcedure("update_retainer", {
+  await rpc("update_retainer", {
     p_retainer_id: seen.id,
     p_expected_updated_at: seen.updated_at,
     p_name: values.name,
@@ -46,7 +46,7 @@ export async function updateRetainer(
 
 /** Throws ServiceError. */
 export async function endRetainer(seen: Pick<FoundRetainer, "id" | "updated_at">, lastDay: string): Promise<void> {
-  await callProcedure("end_retainer", {
+  await rpc("end_retainer", {
     p_retainer_id: seen.id,
     p_expected_updated_at: seen.updated_at,
     p_last_day: lastDay,

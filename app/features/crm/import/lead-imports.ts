@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import { runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
 import type { LeadFields, LeadMapping } from "../../../../domain/lead-columns.ts";
 import type { Database, Json } from "../../../../supabase/database.types.ts";
 
@@ -23,21 +22,14 @@ export const importQuery = (id: string) =>
 export const importsQuery = queryOptions({ queryKey: queryKeys.leadImports(), queryFn: listImports });
 
 async function loadImport(id: string): Promise<LeadImport | null> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.from("lead_imports").select("*").eq("id", id).maybeSingle();
-  if (error) throw toServiceError(error, "/rest/v1/lead_imports", status);
+  const data = await runQuery((db) => db.from("lead_imports").select("*").eq("id", id).maybeSingle());
   return data;
 }
 
 async function listImports(): Promise<LeadImport[]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .from("lead_imports")
-    .select("*")
-    .neq("status", "staging")
-    .order("created_at", { ascending: false })
-    .limit(20);
-  if (error) throw toServiceError(error, "/rest/v1/lead_imports", status);
+  const data = await runQuery((db) =>
+    db.from("lead_imports").select("*").neq("status", "staging").order("created_at", { ascending: false }).limit(20),
+  );
   return data;
 }
 
@@ -46,9 +38,7 @@ async function call<Name extends keyof Calls & `${string}lead_${"import" | "mapp
   name: Name,
   args: Calls[Name]["Args"],
 ): Promise<Calls[Name]["Returns"]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc(name, args as never);
-  if (error) throw toServiceError(error, `/rest/v1/rpc/${name}`, status);
+  const data = await runQuery((db) => db.rpc(name, args as never));
   return data as Calls[Name]["Returns"];
 }
 

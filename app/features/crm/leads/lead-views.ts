@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { runQuery } from "~/shared/api.ts";
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 
@@ -16,15 +17,15 @@ export const viewsQuery = queryOptions({
 });
 
 async function listViews(): Promise<LeadView[]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .from("lead_views")
-    .select("id, owner_id, name, is_shared, config")
-    .eq("screen", "leads")
-    .order("is_shared")
-    .order("position")
-    .order("created_at");
-  if (error) throw toServiceError(error, "/rest/v1/lead_views", status);
+  const data = await runQuery((db) =>
+    db
+      .from("lead_views")
+      .select("id, owner_id, name, is_shared, config")
+      .eq("screen", "leads")
+      .order("is_shared")
+      .order("position")
+      .order("created_at"),
+  );
   return data as LeadView[];
 }
 
@@ -39,13 +40,9 @@ export async function changeView(
   id: string,
   change: Partial<Pick<LeadView, "name" | "is_shared" | "config">>,
 ): Promise<void> {
-  const supabase = await getSupabase();
-  const { error, status } = await supabase.from("lead_views").update(change).eq("id", id);
-  if (error) throw toServiceError(error, "/rest/v1/lead_views", status);
+  await runQuery((db) => db.from("lead_views").update(change).eq("id", id));
 }
 
 export async function deleteView(id: string): Promise<void> {
-  const supabase = await getSupabase();
-  const { error, status } = await supabase.from("lead_views").delete().eq("id", id);
-  if (error) throw toServiceError(error, "/rest/v1/lead_views", status);
+  await runQuery((db) => db.from("lead_views").delete().eq("id", id));
 }

@@ -1,10 +1,7 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { runQuery } from "~/shared/api.ts";
 
 /** Calls a procedure of the CRM; what it answers is described where it is called. Throws ServiceError. */
 export async function callCrm<Answer>(name: string, given: Record<string, unknown> = {}): Promise<Answer> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc(name as "crm_today", given as never);
-  if (error) throw toServiceError(error, `/rest/v1/rpc/${name}`, status);
+  const data = await runQuery((db) => db.rpc(name as "crm_today", given as never));
   return data as Answer;
 }

@@ -1,5 +1,4 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { runQuery } from "~/shared/api.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
 import { undoSteps } from "./undo-steps.ts";
 
@@ -43,14 +42,14 @@ export async function changeLeads(leadIds: string[], changes: LeadChanges, optio
 }
 
 async function changeStep(batchId: string, leadIds: string[], changes: LeadChanges, seenVersion?: number) {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc("change_leads", {
-    p_batch_id: batchId,
-    p_lead_ids: leadIds,
-    p_changes: changes,
-    ...(seenVersion === undefined ? {} : { p_seen_version: seenVersion }),
-  });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/change_leads", status);
+  const data = await runQuery((db) =>
+    db.rpc("change_leads", {
+      p_batch_id: batchId,
+      p_lead_ids: leadIds,
+      p_changes: changes,
+      ...(seenVersion === undefined ? {} : { p_seen_version: seenVersion }),
+    }),
+  );
   return data as { changed: number; skipped: number };
 }
 
@@ -60,9 +59,7 @@ async function changeStep(batchId: string, leadIds: string[], changes: LeadChang
  */
 export function undoChange(batchIds: string[]): Promise<{ restored: number; kept: number }> {
   return undoSteps(batchIds, async (batchId) => {
-    const supabase = await getSupabase();
-    const { data, error, status } = await supabase.rpc("undo_lead_batch", { p_batch_id: batchId });
-    if (error) throw toServiceError(error, "/rest/v1/rpc/undo_lead_batch", status);
+    const data = await runQuery((db) => db.rpc("undo_lead_batch", { p_batch_id: batchId }));
     return data as { restored: number; kept: number };
   });
 }

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
 
 export type Stage = { key: string; label: string; position: number; rots_after_days: number | null };
 export type LostReason = { id: string; label: string; is_active: boolean };
@@ -27,18 +26,13 @@ export function useStages(): { stages: Stage[]; labelOf: (key: string) => string
 }
 
 async function listStages(): Promise<Stage[]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .from("pipeline_stages")
-    .select("key, label, position, rots_after_days")
-    .order("position");
-  if (error) throw toServiceError(error, "/rest/v1/pipeline_stages", status);
+  const data = await runQuery((db) =>
+    db.from("pipeline_stages").select("key, label, position, rots_after_days").order("position"),
+  );
   return data;
 }
 
 async function listLostReasons(): Promise<LostReason[]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.from("lost_reasons").select("id, label, is_active").order("position");
-  if (error) throw toServiceError(error, "/rest/v1/lost_reasons", status);
+  const data = await runQuery((db) => db.from("lost_reasons").select("id, label, is_active").order("position"));
   return data;
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import { rpc } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
 
 export type Member = { user_id: string; name: string; role: string };
 
@@ -9,8 +8,6 @@ export type Member = { user_id: string; name: string; role: string };
 export const teamQuery = queryOptions({ queryKey: queryKeys.crmTeam(), queryFn: listTeam, staleTime: 60_000 });
 
 async function listTeam(): Promise<Member[]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc("list_team");
-  if (error) throw toServiceError(error, "/rest/v1/rpc/list_team", status);
+  const data = await rpc("list_team");
   return data.toSorted((one, other) => one.name.localeCompare(other.name));
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import { runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
 
 /** A view that one keeps or the team shares, and the address that shows it. */
 export type SavedView = { id: string; name: string; isShared: boolean; to: string };
@@ -16,15 +15,15 @@ export const savedViewsQuery = queryOptions({
 const PATHS: Record<string, string> = { leads: "/crm/leads", board: "/crm/board", analytics: "/crm/analytics" };
 
 async function listSavedViews(): Promise<SavedView[]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .from("lead_views")
-    .select("id, name, is_shared, screen, config")
-    .order("is_shared")
-    .order("position")
-    .order("created_at")
-    .limit(50);
-  if (error) throw toServiceError(error, "/rest/v1/lead_views", status);
+  const data = await runQuery((db) =>
+    db
+      .from("lead_views")
+      .select("id, name, is_shared, screen, config")
+      .order("is_shared")
+      .order("position")
+      .order("created_at")
+      .limit(50),
+  );
   return data.map(({ id, name, is_shared, screen, config }) => ({
     id,
     name,

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import { runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
 import { callCrm } from "../lib/call-crm.ts";
 
@@ -17,9 +16,7 @@ export const duplicatesQuery = (leadId: string) =>
 
 /** Both leads with everything in them, in this order. Throws ServiceError. */
 export async function loadPair(keepId: string, otherId: string): Promise<[Lead, Lead]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.from("leads").select("*").in("id", [keepId, otherId]);
-  if (error) throw toServiceError(error, "/rest/v1/leads", status);
+  const data = await runQuery((db) => db.from("leads").select("*").in("id", [keepId, otherId]));
   const find = (id: string) => {
     const lead = data.find((one) => one.id === id);
     if (!lead) throw new Error("One of the leads is not there any more");

@@ -1,7 +1,5 @@
+import { rpc, runQuery } from "~/shared/api.ts";
 import { callFunction } from "~/shared/call-function.ts";
-import { callProcedure } from "~/shared/call-procedure.ts";
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
 
 export type PageDomain = {
   id: string;
@@ -15,24 +13,24 @@ export type PageDomain = {
 
 /** The domain of a page; null: it has none. Throws ServiceError. */
 export async function loadDomain(pageId: string): Promise<PageDomain | null> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .from("landing_domains")
-    .select("id, domain, token, state, problem, checked_at")
-    .eq("page_id", pageId)
-    .maybeSingle();
-  if (error) throw toServiceError(error, "/rest/v1/landing_domains", status);
+  const data = await runQuery((db) =>
+    db
+      .from("landing_domains")
+      .select("id, domain, token, state, problem, checked_at")
+      .eq("page_id", pageId)
+      .maybeSingle(),
+  );
   return data && { ...data, checkedAt: data.checked_at };
 }
 
 /** Throws ServiceError, PT409 when the domain is another page's. */
 export async function addDomain(pageId: string, domain: string): Promise<void> {
-  await callProcedure("add_landing_domain", { p_page_id: pageId, p_domain: domain });
+  await rpc("add_landing_domain", { p_page_id: pageId, p_domain: domain });
 }
 
 /** It stops at once. Throws ServiceError. */
 export async function removeDomain(id: string): Promise<void> {
-  await callProcedure("remove_landing_domain", { p_domain_id: id });
+  await rpc("remove_landing_domain", { p_domain_id: id });
 }
 
 /** Asks DNS now. What came of it stands in the domain. Throws ServiceError. */

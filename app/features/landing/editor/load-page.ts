@@ -1,3 +1,4 @@
+import { runQuery } from "~/shared/api.ts";
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { draftFrom, type LandingDraft } from "../lib/landing-draft.ts";
@@ -47,13 +48,8 @@ export async function loadPage(pageId: string): Promise<LoadedPage | null> {
 }
 
 async function liveSlugOf(pageId: string, version: number): Promise<string | null> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .from("landing_page_versions")
-    .select("slug")
-    .eq("page_id", pageId)
-    .eq("number", version)
-    .maybeSingle();
-  if (error) throw toServiceError(error, "/rest/v1/landing_page_versions", status);
+  const data = await runQuery((db) =>
+    db.from("landing_page_versions").select("slug").eq("page_id", pageId).eq("number", version).maybeSingle(),
+  );
   return data?.slug ?? null;
 }

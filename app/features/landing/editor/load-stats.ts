@@ -1,4 +1,4 @@
-import { callProcedure } from "~/shared/call-procedure.ts";
+import { rpc } from "~/shared/api.ts";
 
 export type Figures = {
   key: string;
@@ -15,7 +15,7 @@ const NOTHING: Figures = { key: "all", views: 0, visitors: 0, submissions: 0, co
 /** A page's figures of the last days, today included; days are those of UTC. Throws ServiceError. */
 export async function loadStats(pageId: string, days: number): Promise<Stats> {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  const rows = await callProcedure("landing_page_stats", { p_page_id: pageId, p_from: day(days - 1), p_to: day(0) });
+  const rows = await rpc("landing_page_stats", { p_page_id: pageId, p_from: day(days - 1), p_to: day(0) });
   const of = (kind: string): Figures[] =>
     rows
       .filter(({ by }) => by === kind)

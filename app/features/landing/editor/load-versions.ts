@@ -1,5 +1,4 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { runQuery } from "~/shared/api.ts";
 import { draftFrom, type LandingDraft } from "../lib/landing-draft.ts";
 import { namesOf } from "./names-of.ts";
 
@@ -17,14 +16,14 @@ const MOST = 200;
 
 /** The versions of a page, the newest first. Throws ServiceError. */
 export async function loadVersions(pageId: string): Promise<Version[]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .from("landing_page_versions")
-    .select("number, title, published_at, published_by, rolled_back_to")
-    .eq("page_id", pageId)
-    .order("number", { ascending: false })
-    .limit(MOST);
-  if (error) throw toServiceError(error, "/rest/v1/landing_page_versions", status);
+  const data = await runQuery((db) =>
+    db
+      .from("landing_page_versions")
+      .select("number, title, published_at, published_by, rolled_back_to")
+      .eq("page_id", pageId)
+      .order("number", { ascending: false })
+      .limit(MOST),
+  );
   const names = await namesOf(data.map(({ published_by }) => published_by));
   return data.map((row) => ({
     number: row.number,
@@ -37,13 +36,8 @@ export async function loadVersions(pageId: string): Promise<Version[]> {
 
 /** One version as it was. Throws ServiceError. */
 export async function loadVersion(pageId: string, number: number): Promise<LandingDraft | null> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .from("landing_page_versions")
-    .select("*")
-    .eq("page_id", pageId)
-    .eq("number", number)
-    .maybeSingle();
-  if (error) throw toServiceError(error, "/rest/v1/landing_page_versions", status);
+  const data = await runQuery((db) =>
+    db.from("landing_page_versions").select("*").eq("page_id", pageId).eq("number", number).maybeSingle(),
+  );
   return data && draftFrom(data);
 }

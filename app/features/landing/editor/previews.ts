@@ -1,6 +1,4 @@
-import { callProcedure } from "~/shared/call-procedure.ts";
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { rpc, runQuery } from "~/shared/api.ts";
 import { namesOf } from "./names-of.ts";
 
 export type PreviewLink = {
@@ -13,14 +11,14 @@ export type PreviewLink = {
 
 /** The links that show this page's draft, the newest first. Throws ServiceError. */
 export async function listPreviews(pageId: string): Promise<PreviewLink[]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .from("landing_previews")
-    .select("id, created_at, expires_at, revoked_at, created_by")
-    .eq("page_id", pageId)
-    .order("created_at", { ascending: false })
-    .limit(50);
-  if (error) throw toServiceError(error, "/rest/v1/landing_previews", status);
+  const data = await runQuery((db) =>
+    db
+      .from("landing_previews")
+      .select("id, created_at, expires_at, revoked_at, created_by")
+      .eq("page_id", pageId)
+      .order("created_at", { ascending: false })
+      .limit(50),
+  );
   const names = await namesOf(data.map(({ created_by }) => created_by));
   return data.map((row) => ({
     id: row.id,
@@ -33,11 +31,11 @@ export async function listPreviews(pageId: string): Promise<PreviewLink[]> {
 
 /** Makes a link and answers its address, which is known only now. Throws ServiceError. */
 export async function createPreview(pageId: string, hours: number, slug: string): Promise<string> {
-  const token = await callProcedure("create_landing_preview", { p_page_id: pageId, p_hours: hours });
+  const token = await rpc("create_landing_preview", { p_page_id: pageId, p_hours: hours });
   return `${location.origin}/landing/${slug}?preview=${token}`;
 }
 
 /** Throws ServiceError. */
 export async function revokePreview(id: string): Promise<void> {
-  await callProcedure("revoke_landing_preview", { p_preview_id: id });
+  await rpc("revoke_landing_preview", { p_preview_id: id });
 }

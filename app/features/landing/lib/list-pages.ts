@@ -1,4 +1,4 @@
-import { callProcedure } from "~/shared/call-procedure.ts";
+import { rpc } from "~/shared/api.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
 
 type Row = Database["public"]["Functions"]["list_landing_pages"]["Returns"][number];
@@ -12,6 +12,6 @@ export type ListedPage = Omit<Row, "domain" | "domain_state" | "conversion" | "p
 
 /** Every landing page, the last changed first. Throws ServiceError. */
 export async function listPages(): Promise<ListedPage[]> {
-  const pages: ListedPage[] = await callProcedure("list_landing_pages", undefined as never);
+  const pages: ListedPage[] = await rpc("list_landing_pages");
   return pages.map((page) => ({ ...page, conversion: page.visitors > 0 ? page.conversion : null }));
 }

@@ -1,5 +1,4 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { runQuery } from "~/shared/api.ts";
 
 export type Retainer = {
   id: string;
@@ -15,14 +14,14 @@ export type Retainer = {
 
 /** A client's retainers, newest first (spec §7). Amounts in cents a month. Throws ServiceError. */
 export async function listRetainers(clientId: string): Promise<Retainer[]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .from("retainers")
-    .select(
-      "id, retainer_name, status, description, duration_months, monthly_amount, currency, start_date, end_date, created_at",
-    )
-    .eq("client_id", clientId)
-    .order("created_at", { ascending: false });
-  if (error) throw toServiceError(error, "/rest/v1/retainers", status);
+  const data = await runQuery((db) =>
+    db
+      .from("retainers")
+      .select(
+        "id, retainer_name, status, description, duration_months, monthly_amount, currency, start_date, end_date, created_at",
+      )
+      .eq("client_id", clientId)
+      .order("created_at", { ascending: false }),
+  );
   return data;
 }

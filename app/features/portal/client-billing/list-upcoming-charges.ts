@@ -1,5 +1,4 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { rpc } from "~/shared/api.ts";
 
 export type UpcomingCharge = {
   retainer_id: string;
@@ -14,8 +13,6 @@ export const DAYS_AHEAD = 31;
 
 /** What the signed-in client's retainers will charge in the coming 31 days, soonest first, in cents. Throws ServiceError. */
 export async function listUpcomingCharges(): Promise<UpcomingCharge[]> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc("list_upcoming_charges", { p_days: DAYS_AHEAD });
-  if (error) throw toServiceError(error, "/rest/v1/rpc/list_upcoming_charges", status);
+  const data = await rpc("list_upcoming_charges", { p_days: DAYS_AHEAD });
   return data;
 }

@@ -1,6 +1,5 @@
+import { runQuery } from "~/shared/api.ts";
 import * as z from "~/shared/schema.ts";
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
 
 const sums = z.array(z.object({ currency: z.string(), amount: z.number() }));
 const schema = z.object({
@@ -18,8 +17,6 @@ export type ClientFigures = z.infer<typeof schema>;
 
 /** The signed-in client's figures, counted by the database (spec §2: Total Paid, Active Retainers, Total Invoices). Throws ServiceError. */
 export async function loadClientFigures(): Promise<ClientFigures> {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc("client_figures");
-  if (error) throw toServiceError(error, "/rest/v1/rpc/client_figures", status);
+  const data = await runQuery((db) => db.rpc("client_figures"));
   return z.parse(schema, data);
 }

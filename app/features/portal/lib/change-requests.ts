@@ -1,5 +1,4 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { runQuery } from "~/shared/api.ts";
 
 /** Spec §5: the four kinds; the first is the default (spec §3). */
 export const CHANGE_REQUEST_TYPES = {
@@ -16,13 +15,13 @@ type ChangeRequest = { businessName: string; requestType: ChangeRequestType; mes
 
 /** Spec §7: INSERT change_requests. Throws ServiceError. */
 export async function sendChangeRequest(requester: Requester, request: ChangeRequest): Promise<void> {
-  const supabase = await getSupabase();
-  const { error, status } = await supabase.from("change_requests").insert({
-    user_id: requester.id,
-    user_email: requester.email ?? "",
-    business_name: request.businessName,
-    request_type: request.requestType,
-    message: request.message,
-  });
-  if (error) throw toServiceError(error, "/rest/v1/change_requests", status);
+  await runQuery((db) =>
+    db.from("change_requests").insert({
+      user_id: requester.id,
+      user_email: requester.email ?? "",
+      business_name: request.businessName,
+      request_type: request.requestType,
+      message: request.message,
+    }),
+  );
 }

@@ -1,18 +1,17 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { runQuery } from "~/shared/api.ts";
 
 const SHOWN = 20;
 
 /** A client's own requests with what was answered, newest first. Throws ServiceError. */
 export async function listMyRequests(userId: string) {
-  const supabase = await getSupabase();
-  const { data, error, status } = await supabase
-    .from("change_requests")
-    .select("id, request_type, message, status, created_at, change_request_answers(id, body, created_at)")
-    .eq("user_id", userId)
-    .order("created_at", { ascending: false })
-    .limit(SHOWN);
-  if (error) throw toServiceError(error, "/rest/v1/change_requests", status);
+  const data = await runQuery((db) =>
+    db
+      .from("change_requests")
+      .select("id, request_type, message, status, created_at, change_request_answers(id, body, created_at)")
+      .eq("user_id", userId)
+      .order("created_at", { ascending: false })
+      .limit(SHOWN),
+  );
   return data;
 }
 

@@ -1,0 +1,55 @@
+import type { PostgrestSingleResponse } from "@supabase/supabase-js";
+import type { Database, Json } from "../../supabase/database.types.ts";
+import type * as z from "./schema.ts";
+import { toServiceError } from "./service-error.ts";
+import { getSupabase } from "./supabase.ts";
+
+type Client = Awaited<ReturnType<typeof getSupabase>>;
+type Functions = Database["public"]["Functions"];
+type JsonFunction = {
+  [Name in keyof Functions]: Json extends Functions[Name]["Returns"] ? Name : never;
+}[keyof Functions];
+type TypedFunction = Exclude<keyof Functions, JsonFunction>;
+
+type ArgsOf<Name extends keyof Functions> = [Functions[Name]["Args"]] extends [never]
+  ? Record<string, never>
+  : Functions[Name]["Args"];
+type Given<Name extends keyof Functions> =
+  Record<string, never> extends ArgsOf<Name> ? [given?: ArgsOf<Name>] : [given: ArgsOf<Name>];
+
+/** Runs a query of the table API and answers its data: `runQuery((db) => db.from("profiles").select("id"))`. Throws ServiceError. */
+export async function runQuery<Data>(build: (db: Client) => PromiseLike<PostgrestSingleResponse<Data>>): Promise<Data> {
+  return (await runQueryWithCount(build)).data;
+}
+
+/** The same for a query that counts: `count` is null unless the query asks for it. */
+export async function runQueryWithCount<Data>(
+  build: (db: Client) => PromiseLike<PostgrestSingleResponse<Data>>,
+): Promise<{ data: Data; count: number | null }> {
+  const request = build(await getSupabase());
+  const { data, error, status, count } = await request;
+  if (error) throw toServiceError(error, pathOf(request), status);
+  return { data, count };
+}
+
+/**
+ * Calls a function of the database: `rpc("agency_today")`. A function that returns jsonb comes with the schema of its answer, which
+ * a test compares with what the database answers. Throws ServiceError.
+ */
+export function rpc<Name extends TypedFunction>(name: Name, ...given: Given<Name>): Promise<Functions[Name]["Returns"]>;
+export function rpc<Name extends JsonFunction, Answer>(
+  name: Name,
+  given: ArgsOf<Name>,
+  schema: z.ZodMiniType<Answer>,
+): Promise<Answer>;
+export function rpc(name: keyof Functions, given: object = {}): Promise<unknown> {
+  return runQuery((db) => (db as unknown as UntypedClient).rpc(name, given));
+}
+
+/** TypeScript cannot follow a generic name through the client's types; the signatures above say the same. */
+type UntypedClient = { rpc: (name: string, given: object) => PromiseLike<PostgrestSingleResponse<unknown>> };
+
+/** A query knows its own address, e.g. `/rest/v1/invoices`. */
+function pathOf(request: object): string {
+  return (request as { url?: URL }).url?.pathname ?? "";
+}

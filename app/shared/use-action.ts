@@ -1,0 +1,78 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { isConflict, problemText } from "./problem-text.ts";
+import { toast } from "./toast.ts";
+
+type Options<Input, Answer> = {
+  /** The write itself. `id` stays the same until it succeeds, so that a second try after a lost answer stores nothing twice. */
+  action: (input: Input, id: string) => Promise<Answer>;
+  /** Said in a toast. Null says nothing. */
+  successMessage?: string | ((answer: Answer, input: Input) => string | null);
+  /** What did not happen, without a full stop: "The pin was not changed". */
+  errorMessage: string | ((input: Input) => string);
+  /** Where a problem is shown: in a toast, or by the caller from `problem`. */
+  showProblem?: "toast" | "inline";
+  /** Another text than problemText for some errors. */
+  explain?: (error: unknown, input: Input) => string | null | Promise<string | null>;
+  /** Keys whose queries are read again afterwards, whether it succeeded or not. */
+  invalidates?: readonly QueryKey[];
+  /** Shows the change before it is stored, and returns what takes it back. */
+  optimistic?: (input: Input) => () => void;
+  onSuccess?: (answer: Answer, input: Input) => unknown;
+};
+
+export type Action<Input, Answer> = {
+  /** Starts the action. Null when it failed, or when it runs already. */
+  run: (input: Input) => Promise<{ answer: Answer } | null>;
+  busy: boolean;
+  problem: string | null;
+  setProblem: (problem: string | null) => void;
+};
+
+/**
+ * One write: once at a time, stored once, with its success and its problem told and its lists read again. After a conflict the
+ * active lists are read before it ends, so that the next try decides on what is there.
+ */
+export function useAction<Input = void, Answer = unknown>(options: Options<Input, Answer>): Action<Input, Answer> {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const id = useRef<string>(crypto.randomUUID());
+  const isRunning = useRef(false);
+
+  const tell = async (error: unknown, input: Input) => {
+    const { errorMessage, explain, showProblem = "toast" } = options;
+    const what = typeof errorMessage === "function" ? errorMessage(input) : errorMessage;
+    const text = (await explain?.(error, input)) ?? problemText(error, what);
+    if (showProblem === "toast") toast.error(text);
+    setProblem(text);
+  };
+
+  const run = async (input: Input) => {
+    if (isRunning.current) return null;
+    isRunning.current = true;
+    setBusy(true);
+    setProblem(null);
+    const { action, successMessage, invalidates = [], optimistic, onSuccess } = options;
+    const takeBack = optimistic?.(input);
+    try {
+      const answer = await action(input, id.current);
+      id.current = crypto.randomUUID();
+      const message = typeof successMessage === "function" ? successMessage(answer, input) : successMessage;
+      if (message) toast.success(message);
+      await onSuccess?.(answer, input);
+      return { answer };
+    } catch (error) {
+      takeBack?.();
+      if (isConflict(error))
+        await Promise.all(invalidates.map((queryKey) => client.refetchQueries({ queryKey, type: "active" })));
+      await tell(error, input);
+      return null;
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+      for (const queryKey of invalidates) void client.invalidateQueries({ queryKey });
+    }
+  };
+  return { run, busy, problem, setProblem };
+}
