@@ -23,16 +23,13 @@ export function noteDatabaseError(event: LogEvent): void {
   if (event.level === "error") noteError(event.error);
 }
 
+/** What was refused first explains why the connection is lost after it. */
 function noteError(error: unknown): void {
   const found = scope.getStore();
   const { code, message, detail, hint } = error as DatabaseError;
-  if (found && typeof code === "string")
-    found.error = {
-      code: isConnectionLost(error) ? CONNECTION_LOST : code,
-      message,
-      ...(detail ? { detail } : {}),
-      ...(hint ? { hint } : {}),
-    };
+  if (!found || typeof code !== "string") return;
+  if (isConnectionLost(error)) found.error ??= { code: CONNECTION_LOST, message };
+  else found.error = { code, message, ...(detail ? { detail } : {}), ...(hint ? { hint } : {}) };
 }
 
 /** The driver's own errors have no code. All of them say that the connection is lost, or that there was none in time. */

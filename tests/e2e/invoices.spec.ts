@@ -90,12 +90,18 @@ test("Money that came twice and went back is told as it is", async ({ page, base
     ...more,
   });
   const ledger = [movement(2, {}), movement(3, { is_duplicate: true })];
+  const sums = { received_amount: 160_000, refunded_amount: 0 };
   await page.route("**/rest/v1/payments*", (route) => route.fulfill({ json: ledger }));
+  await page.route(`**/rest/v1/invoices?*${id}*`, async (route) => {
+    const [stored] = await (await route.fetch()).json();
+    await route.fulfill({ json: [{ ...stored, ...sums }] });
+  });
   await signInAs(page, baseURL ?? "", "client@example.com");
   await page.goto(`/invoices/${id}`);
   await expect(page.getByText("You paid $800.00 too much.")).toBeVisible();
   await expect(entries(page)).toContainText(["Issued", "Payment received", "Paid a second time"]);
   ledger.push(movement(4, { kind: "refund" }));
+  sums.refunded_amount = 80_000;
   await page.reload();
   await expect(entries(page)).toContainText(["Issued", "Payment received", "Paid a second time", "Refunded to you"]);
   await expect(page.getByText(/too much/)).toHaveCount(0);
