@@ -1,5 +1,5 @@
 import type { AuthProblem } from "./auth-messages.ts";
-import { lastFailureOf } from "./failed-responses.ts";
+import { getLastFailureOf } from "./failed-responses.ts";
 
 /** What an auth call reports. */
 export type AuthFailure = { message: string; name?: string; status?: number; code?: string; reasons?: string[] };
@@ -52,5 +52,5 @@ function isNoMessage({ message }: AuthFailure): boolean {
 
 function secondsToWait(error: AuthFailure, path: string): number | null {
   const named = /(\d+) seconds?/.exec(error.message)?.[1];
-  return lastFailureOf(path)?.retryAfterSeconds ?? (named ? Number(named) : null);
+  return getLastFailureOf(path)?.retryAfterSeconds ?? (named ? Number(named) : null);
 }

@@ -5,7 +5,7 @@ const KEY = "upfunnel-last-page";
 const HELP = "/help";
 
 /** Remembers, for this tab, the page before the help center. Without its query, which may hold what is nobody's business. */
-export function useLastPage(): void {
+export function useTrackLastPage(): void {
   const { pathname } = useLocation();
   useEffect(() => {
     if (pathname !== HELP) sessionStorage.setItem(KEY, pathname);
@@ -13,6 +13,6 @@ export function useLastPage(): void {
 }
 
 /** The last page of this tab that was not the help center; null when there was none. */
-export function lastPage(): string | null {
+export function getLastPage(): string | null {
   return sessionStorage.getItem(KEY);
 }

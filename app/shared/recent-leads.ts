@@ -2,9 +2,9 @@
 export type RecentLead = { id: string; name: string; company: string | null; stage: string };
 
 const KEY = "crm-recent-leads";
-const MOST = 6;
+const MAX_LEADS = 6;
 
-export function readRecent(): RecentLead[] {
+export function getRecentLeads(): RecentLead[] {
   try {
     const held: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
     return Array.isArray(held) ? (held as RecentLead[]) : [];
@@ -13,19 +13,19 @@ export function readRecent(): RecentLead[] {
   }
 }
 
-export function rememberRecent(lead: RecentLead): void {
+export function addRecentLead(lead: RecentLead): void {
   try {
-    const others = readRecent().filter(({ id }) => id !== lead.id);
-    sessionStorage.setItem(KEY, JSON.stringify([lead, ...others].slice(0, MOST)));
+    const others = getRecentLeads().filter(({ id }) => id !== lead.id);
+    sessionStorage.setItem(KEY, JSON.stringify([lead, ...others].slice(0, MAX_LEADS)));
   } catch {
     // Without storage there are none.
   }
 }
 
 /** Takes leads out of the list, as if they had never been opened. */
-export function forgetRecent(ids: string[]): void {
+export function removeRecentLeads(ids: string[]): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(readRecent().filter(({ id }) => !ids.includes(id))));
+    sessionStorage.setItem(KEY, JSON.stringify(getRecentLeads().filter(({ id }) => !ids.includes(id))));
   } catch {
     // Without storage there are none.
   }

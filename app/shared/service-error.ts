@@ -1,4 +1,4 @@
-import { lastFailureOf } from "./failed-responses.ts";
+import { getLastFailureOf } from "./failed-responses.ts";
 
 /** What supabase-js reports in `error`, from the table API and from auth. */
 export type ReportedError = { message: string; code?: string; status?: number; name?: string };
@@ -22,7 +22,7 @@ export class ServiceError extends Error {
 
 /** Turns a reported error into a typed one. `path` is the address asked, e.g. `/rest/v1/user_roles`. */
 export function toServiceError(error: ReportedError, path: string, status?: number): ServiceError {
-  const failure = lastFailureOf(path);
+  const failure = getLastFailureOf(path);
   const answered = status ?? error.status ?? failure?.status ?? 0;
   return new ServiceError(kindOf(error, answered), error.message, error.code, failure?.requestId ?? null);
 }

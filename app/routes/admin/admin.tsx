@@ -7,9 +7,9 @@ import { ApprovalsList } from "~/features/admin/people/approvals-list.tsx";
 import { PeopleTable } from "~/features/admin/people/people-table.tsx";
 import { LeadDashboardCard } from "~/features/portal/embedded-dashboard/lead-dashboard-card.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
-import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import type { Route } from "./+types/admin.ts";
 
@@ -21,7 +21,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = keepGuardOnSearchChange;
+export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = ContentSkeleton;
 

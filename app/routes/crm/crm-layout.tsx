@@ -7,8 +7,8 @@ import { useOpenLead } from "~/features/crm/lib/use-open-lead.ts";
 import { DuplicatesCard } from "~/features/crm/merge/duplicates-card.tsx";
 import { CrmShell, type Overlay } from "~/features/crm/shell/crm-shell.tsx";
 import { CrmShellSkeleton } from "~/features/crm/shell/crm-shell-skeleton.tsx";
-import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Role } from "../../../domain/roles.ts";
 import type { Route } from "./+types/crm-layout.ts";
 
@@ -17,7 +17,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = keepGuardOnSearchChange;
+export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = CrmShellSkeleton;
 

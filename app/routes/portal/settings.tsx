@@ -4,9 +4,9 @@ import { SettingsScreen } from "~/features/account/settings/settings-screen.tsx"
 import { PremiumPlanCard } from "~/features/billing/premium-plan/premium-plan-card.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { PageTitle } from "~/features/portal/shell/page-title.tsx";
-import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import { Link } from "~/ui/link.tsx";
 import type { Route } from "./+types/settings.ts";
 
@@ -22,7 +22,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = keepGuardOnSearchChange;
+export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = ContentSkeleton;
 

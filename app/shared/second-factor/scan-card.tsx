@@ -1,10 +1,10 @@
 import { Smartphone } from "lucide-react";
 import { Button } from "~/ui/button.tsx";
 import { CopyButton } from "../copy-button.tsx";
-import type { NewApp } from "./factors.ts";
+import type { PendingApp } from "./factors.ts";
 
 /** The secret of a new app: a picture to scan, a key to type, and on a phone a link that opens the app. */
-export function ScanCard({ app }: { app: NewApp }) {
+export function ScanCard({ app }: { app: PendingApp }) {
   return (
     <div className="grid justify-items-center gap-4 rounded-card border border-line bg-sunken p-4">
       {/* White in every theme: cameras read dark on light. */}

@@ -1,5 +1,5 @@
 import type { LinkConflict } from "~/shared/link-conflict.ts";
-import { type AuthenticatorApp, awaitsCode, listApps } from "~/shared/second-factor/factors.ts";
+import { type AuthenticatorApp, listApps, requiresCode } from "~/shared/second-factor/factors.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { openResetSession, type ResetLink, type ResetQuestion } from "./open-reset-session.ts";
 
@@ -35,7 +35,7 @@ async function follow(link: ResetLink): Promise<ResetStart> {
 
 async function askForCode(): Promise<ResetStart> {
   try {
-    if (!(await awaitsCode())) return { kind: "valid" };
+    if (!(await requiresCode())) return { kind: "valid" };
     const { data } = await (await getSupabase()).auth.getSession();
     return { kind: "code", email: data.session?.user.email ?? "", apps: await listApps() };
   } catch {

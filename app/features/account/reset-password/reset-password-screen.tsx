@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { CentredPage } from "~/shared/centred-page.tsx";
-import { LINK_QUESTION_HEADING } from "~/shared/link-conflict.ts";
+import { LINK_CONFLICT_HEADING } from "~/shared/link-conflict.ts";
 import { CodeStep } from "~/shared/second-factor/code-step.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { LinkQuestion } from "../lib/link-question.tsx";
+import { LinkConflictPrompt } from "../lib/link-conflict-prompt.tsx";
 import { beginReset, type ResetStart } from "./begin-reset.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 
@@ -32,8 +32,8 @@ export function ResetPasswordScreen() {
       <Card className="grid gap-5 p-6">
         {start.kind === "question" ? (
           <>
-            <h1 className="font-display text-xl font-semibold tracking-tighter">{LINK_QUESTION_HEADING}</h1>
-            <LinkQuestion conflict={start.conflict} onAnswer={answer} />
+            <h1 className="font-display text-xl font-semibold tracking-tighter">{LINK_CONFLICT_HEADING}</h1>
+            <LinkConflictPrompt conflict={start.conflict} onAnswer={answer} />
           </>
         ) : (
           contentOf(start, read, () => setStart({ kind: "valid" }))

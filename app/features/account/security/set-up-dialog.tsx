@@ -14,7 +14,7 @@ export function SetUpDialog({ taken, onDone, onClose }: Props) {
           This signs out your other devices. They ask for a code when you sign in again.
         </DialogDescription>
         <SetUpApp
-          taken={taken}
+          takenNames={taken}
           onDone={onDone}
           cancel={
             <DialogClose asChild>

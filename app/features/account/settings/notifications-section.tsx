@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
@@ -21,9 +21,9 @@ export function NotificationsSection({ userId, role }: { userId: string; role: R
     <SettingsCard title="Notifications" text="E-mails about your account. A change is kept at once.">
       <div className="grid gap-4">
         {kinds.length > 0 && (
-          <Loaded
+          <QueryBoundary
             query={choices}
-            failure="Your choices could not be loaded"
+            errorMessage="Your choices could not be loaded"
             skeleton={<FormSkeleton label="Loading your choices" fields={2} />}
           >
             {(chosen) => (
@@ -41,7 +41,7 @@ export function NotificationsSection({ userId, role }: { userId: string; role: R
                 ))}
               </fieldset>
             )}
-          </Loaded>
+          </QueryBoundary>
         )}
         <p className="max-w-[65ch] text-13 text-ink-3">
           <b className="font-medium text-ink-2">Always sent:</b> {ALWAYS_SENT[role ?? "sales"]}

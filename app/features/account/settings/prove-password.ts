@@ -1,8 +1,8 @@
 import { toAuthProblem } from "~/shared/auth-problem.ts";
 import type { Supabase } from "~/shared/connect-supabase.ts";
 import type { FactorProblem } from "~/shared/second-factor/factor-problem.ts";
-import { awaitsCode, verifyCode } from "~/shared/second-factor/factors.ts";
-import { getPassingAuth, getSupabase } from "~/shared/supabase.ts";
+import { requiresCode, verifyCode } from "~/shared/second-factor/factors.ts";
+import { createTemporaryAuth, getSupabase } from "~/shared/supabase.ts";
 import { sessionIdOf } from "./session-id.ts";
 
 /** The code of one of the person's apps, for those who have two-step sign-in. */
@@ -20,7 +20,7 @@ export type ProofRefusal = { field: "current" | "code"; problem: FactorProblem }
  * before is ended, so that this browser is not in the list twice. Answers what was refused, or null.
  */
 export async function provePassword({ email, current, given }: Proof): Promise<ProofRefusal | null> {
-  const passing = await getPassingAuth();
+  const passing = await createTemporaryAuth();
   const signedIn = await passing.signInWithPassword({ email, password: current });
   if (signedIn.error) return { field: "current", problem: toAuthProblem(signedIn.error, "/auth/v1/token") };
   const wrong = await refusedCode(passing, given);
@@ -34,7 +34,7 @@ export async function provePassword({ email, current, given }: Proof): Promise<P
 
 async function refusedCode(passing: Supabase["auth"], given: GivenCode | null): Promise<FactorProblem | null> {
   if (given) return await verifyCode(given.appId, given.code, passing);
-  return (await awaitsCode(passing)) ? { code: "code-needed" } : null;
+  return (await requiresCode(passing)) ? { code: "code-needed" } : null;
 }
 
 async function adopt(tokens: { access_token: string; refresh_token: string }): Promise<ProofRefusal | null> {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { LINK_QUESTION_HEADING } from "~/shared/link-conflict.ts";
+import { LINK_CONFLICT_HEADING } from "~/shared/link-conflict.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -15,7 +15,9 @@ import { useLeaveSignedIn } from "./use-leave-signed-in.ts";
 const ResetPasswordDialog = lazy(() => import("./reset-password-dialog.tsx"));
 
 // It is asked only when a link meets the session of somebody else.
-const LinkQuestion = lazy(async () => ({ default: (await import("../lib/link-question.tsx")).LinkQuestion }));
+const LinkConflictPrompt = lazy(async () => ({
+  default: (await import("../lib/link-conflict-prompt.tsx")).LinkConflictPrompt,
+}));
 
 const HEADINGS: Record<AuthTab, string> = { signin: "Sign in to your account", signup: "Create your account" };
 
@@ -31,9 +33,9 @@ export function AuthScreen() {
   const leaving = useLeaveSignedIn(!UNDECIDED.has(callback.kind));
   if (callback.kind === "asks")
     return (
-      <AuthFrame heading={LINK_QUESTION_HEADING} onTouched={prepare}>
+      <AuthFrame heading={LINK_CONFLICT_HEADING} onTouched={prepare}>
         <Suspense>
-          <LinkQuestion conflict={callback.conflict} onAnswer={answer} />
+          <LinkConflictPrompt conflict={callback.conflict} onAnswer={answer} />
         </Suspense>
       </AuthFrame>
     );
@@ -58,7 +60,7 @@ export function AuthScreen() {
       <TermsNote tab={tab} />
       {resetFor !== null && (
         <Suspense>
-          <ResetPasswordDialog open startWith={resetFor} onOpenChange={(open) => open || setResetFor(null)} />
+          <ResetPasswordDialog open defaultEmail={resetFor} onOpenChange={(open) => open || setResetFor(null)} />
         </Suspense>
       )}
     </AuthFrame>

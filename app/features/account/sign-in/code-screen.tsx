@@ -3,7 +3,7 @@ import { CentredPage } from "~/shared/centred-page.tsx";
 import { CodeStep } from "~/shared/second-factor/code-step.tsx";
 import type { AuthenticatorApp } from "~/shared/second-factor/factors.ts";
 import { toast } from "~/shared/toast.ts";
-import { useFollowSession } from "~/shared/use-follow-session.ts";
+import { useSyncSession } from "~/shared/use-sync-session.ts";
 import { Card } from "~/ui/card.tsx";
 import { useLeaveSecondStep } from "./use-leave-second-step.ts";
 
@@ -11,7 +11,7 @@ type Props = { email: string; apps: readonly AuthenticatorApp[]; next: string | 
 
 /** The code after the password or a link, and then on to the page that was wanted. */
 export function CodeScreen({ email, apps, next }: Props) {
-  useFollowSession();
+  useSyncSession();
   const leave = useLeaveSecondStep(next);
   const welcome = () => {
     toast.success(AUTH_SUCCESS.signIn);

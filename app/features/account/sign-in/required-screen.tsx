@@ -3,14 +3,14 @@ import { CentredPage } from "~/shared/centred-page.tsx";
 import { SetUpApp } from "~/shared/second-factor/set-up-app.tsx";
 import { signOut } from "~/shared/sign-out.ts";
 import { toast } from "~/shared/toast.ts";
-import { useFollowSession } from "~/shared/use-follow-session.ts";
+import { useSyncSession } from "~/shared/use-sync-session.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { useLeaveSecondStep } from "./use-leave-second-step.ts";
 
 /** For somebody of whom the agency requires two-step sign-in: nothing but its set-up, and the way out. */
 export function RequiredScreen({ email, next }: { email: string; next: string | null }) {
-  useFollowSession();
+  useSyncSession();
   const leave = useLeaveSecondStep(next);
   return (
     <CentredPage>
@@ -24,7 +24,7 @@ export function RequiredScreen({ email, next }: { email: string; next: string | 
           </p>
         </div>
         <SetUpApp
-          taken={[]}
+          takenNames={[]}
           onDone={() => {
             toast.success("Two-step sign-in is on.");
             return leave();

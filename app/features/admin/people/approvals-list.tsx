@@ -1,6 +1,6 @@
 import { UserCheck } from "lucide-react";
 import { useState } from "react";
-import { LoadFailure } from "~/shared/load-failure.tsx";
+import { LoadError } from "~/shared/load-error.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -23,7 +23,7 @@ export function ApprovalsList() {
   const [rejected, setRejected] = useState<Person | null>(null);
   if (people.isPending) return <TableSkeleton label="Loading the sign-ups" />;
   if (people.isError)
-    return <LoadFailure text={ADMIN_TEXTS.loadFailed} error={people.error} onRetry={() => void people.refetch()} />;
+    return <LoadError text={ADMIN_TEXTS.loadFailed} error={people.error} onRetry={() => void people.refetch()} />;
   const waiting = people.data.pages.flatMap((page) => page.people);
   if (waiting.length === 0)
     return (

@@ -1,4 +1,4 @@
-import { saveFile } from "~/shared/save-file.ts";
+import { downloadFile } from "~/shared/download-file.ts";
 import { toast } from "~/shared/toast.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { type PeopleFilter, type Person, searchPeople } from "./search-people.ts";
@@ -27,7 +27,7 @@ export async function exportPeople(filter: PeopleFilter): Promise<void> {
       if (people.length === 0 || all.length >= total) break;
     }
     const day = new Date().toISOString().slice(0, 10);
-    saveFile(`people-${day}.csv`, "text/csv", toCsv([COLUMNS, ...all.map(toLine)]));
+    downloadFile(`people-${day}.csv`, "text/csv", toCsv([COLUMNS, ...all.map(toLine)]));
   } catch {
     toast.error(ADMIN_TEXTS.loadFailed);
   }

@@ -8,7 +8,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
-import { GuardedDialog } from "~/ui/guarded-dialog.tsx";
+import { FormDialog } from "~/ui/form-dialog.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { EndAccessDialog } from "./end-access-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
@@ -82,9 +82,9 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
       {(asked?.kind === "deactivate" || asked?.kind === "client") && (
         <EndAccessDialog person={person} change={asked.kind} onClose={() => setAsked(null)} />
       )}
-      <GuardedDialog open={asked?.kind === "erase"} onClose={() => setAsked(null)} className="md:max-w-[560px]">
+      <FormDialog open={asked?.kind === "erase"} onClose={() => setAsked(null)} className="md:max-w-[560px]">
         <EraseForm person={{ kind: "account", id: person.userId }} name={person.name} onErased={() => setAsked(null)} />
-      </GuardedDialog>
+      </FormDialog>
     </>
   );
 }

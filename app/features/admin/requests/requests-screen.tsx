@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { MessagesSquare, SearchX } from "lucide-react";
-import { FilterChoice } from "~/shared/filter-choice.tsx";
-import { Loaded } from "~/shared/loaded.tsx";
-import { PageTurner } from "~/shared/page-turner.tsx";
+import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
+import { FilterSelect } from "~/shared/filter-select.tsx";
+import { Pagination } from "~/shared/pagination.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { TypedSearch } from "~/shared/typed-search.tsx";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
@@ -16,7 +16,7 @@ import { REQUEST_FILTERS, REQUESTS_PAGE, searchRequests } from "./search-request
 
 /** /admin/requests: what clients ask for, the open ones first, with the answer written right there. */
 export function RequestsScreen() {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const question = {
     query: read("q"),
     filter: REQUEST_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
@@ -37,12 +37,12 @@ export function RequestsScreen() {
         description="What clients ask to be changed. Answers go out by e-mail too."
       />
       <div className="flex flex-wrap items-center gap-2">
-        <TypedSearch
+        <DebouncedSearchField
           label="Search by client or words"
           value={question.query}
           onChange={(q) => change({ q, page: "" })}
         />
-        <FilterChoice
+        <FilterSelect
           legend="Which requests to show"
           value={question.filter}
           options={REQUEST_FILTERS}
@@ -50,7 +50,7 @@ export function RequestsScreen() {
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
         />
       </div>
-      <Loaded query={found} failure="The requests could not be loaded" skeleton={<RequestsSkeleton />}>
+      <QueryBoundary query={found} errorMessage="The requests could not be loaded" skeleton={<RequestsSkeleton />}>
         {(data) =>
           data.rows.length > 0 ? (
             <div className="grid gap-4">
@@ -60,12 +60,12 @@ export function RequestsScreen() {
                 ))}
               </ul>
               <Card className="empty:hidden">
-                <PageTurner
+                <Pagination
                   page={question.page}
-                  size={REQUESTS_PAGE}
+                  pageSize={REQUESTS_PAGE}
                   total={data.total}
-                  what="requests"
-                  onTurn={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
+                  itemsLabel="requests"
+                  onPageChange={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
                 />
               </Card>
             </div>
@@ -85,7 +85,7 @@ export function RequestsScreen() {
             </Card>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
-import { Renewable } from "~/shared/settings/renewable.tsx";
+import { ResettableForm } from "~/shared/settings/resettable-form.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { type AgencySettings, loadAgencySettings } from "./agency-settings.ts";
 
@@ -23,13 +23,13 @@ export function AgencySection({ title, text, fields, Form }: Props) {
   });
   return (
     <SettingsCard title={title} text={text}>
-      <Loaded
+      <QueryBoundary
         query={settings.isFetchedAfterMount ? settings : { ...settings, data: undefined }}
-        failure="The agency's settings could not be loaded"
+        errorMessage="The agency's settings could not be loaded"
         skeleton={<FormSkeleton label="Loading the agency's settings" fields={fields} />}
       >
         {(row) => <Begun loaded={row} Form={Form} />}
-      </Loaded>
+      </QueryBoundary>
     </SettingsCard>
   );
 }
@@ -39,7 +39,7 @@ function Begun({ loaded, Form }: { loaded: AgencySettings; Form: ComponentType<A
   const client = useQueryClient();
   const [row, setRow] = useState(loaded);
   return (
-    <Renewable>
+    <ResettableForm>
       {(renew) => (
         <Form
           row={row}
@@ -49,6 +49,6 @@ function Begun({ loaded, Form }: { loaded: AgencySettings; Form: ComponentType<A
           }}
         />
       )}
-    </Renewable>
+    </ResettableForm>
   );
 }

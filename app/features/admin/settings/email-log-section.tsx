@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Mail, Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -62,9 +62,9 @@ export function EmailLogSection() {
           </NativeSelect>
         </Field>
       </div>
-      <Loaded
+      <QueryBoundary
         query={log}
-        failure="The e-mail log could not be loaded"
+        errorMessage="The e-mail log could not be loaded"
         skeleton={<TableSkeleton label="Loading the e-mail log" />}
       >
         {({ pages }) => {
@@ -99,7 +99,7 @@ export function EmailLogSection() {
             </div>
           );
         }}
-      </Loaded>
+      </QueryBoundary>
     </SettingsCard>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
@@ -65,9 +65,9 @@ export function PremiumSection() {
           <span>Give premium</span>
         </Button>
       </form>
-      <Loaded
+      <QueryBoundary
         query={gifts}
-        failure="The overrides could not be loaded"
+        errorMessage="The overrides could not be loaded"
         skeleton={
           <div className="px-5 pb-5">
             <FormSkeleton label="Loading the overrides" fields={2} />
@@ -85,7 +85,7 @@ export function PremiumSection() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </SettingsCard>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link as RouterLink } from "react-router";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Link } from "~/ui/link.tsx";
 import { InvoiceHead } from "./invoice-head.tsx";
@@ -30,7 +30,7 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
           Back to Invoices
         </RouterLink>
       </Link>
-      <Loaded query={query} failure="This invoice could not be loaded" skeleton={<InvoiceSkeleton />}>
+      <QueryBoundary query={query} errorMessage="This invoice could not be loaded" skeleton={<InvoiceSkeleton />}>
         {(details) =>
           details ? (
             <>
@@ -45,7 +45,7 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
             <NoSuchInvoice />
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -20,9 +20,9 @@ export function InvoicesTab({ userId, counts }: Props) {
   const query = useInvoices(userId, filter);
   const count = (name: InvoiceFilter, label: string) => (counts?.[name] ? `${label} ${counts[name]}` : label);
   return (
-    <Loaded
+    <QueryBoundary
       query={query}
-      failure="Your invoices could not be loaded"
+      errorMessage="Your invoices could not be loaded"
       skeleton={<TableSkeleton label="Loading your invoices" />}
     >
       {({ pages }) => {
@@ -63,6 +63,6 @@ export function InvoicesTab({ userId, counts }: Props) {
           </Card>
         );
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }

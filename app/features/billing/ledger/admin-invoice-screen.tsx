@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link as RouterLink } from "react-router";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -39,11 +39,11 @@ export function AdminInvoiceScreen({ invoiceId, download }: Props) {
   return (
     <>
       <BackToBilling />
-      <Loaded query={invoice} failure="This invoice could not be loaded" skeleton={<EditorSkeleton />}>
+      <QueryBoundary query={invoice} errorMessage="This invoice could not be loaded" skeleton={<EditorSkeleton />}>
         {(details) =>
           details ? <Page details={details} download={download} reload={invoice.refetch} /> : <NoInvoice />
         }
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { LeaveGuard } from "~/shared/leave-guard.tsx";
+import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -48,7 +48,7 @@ export function InvoiceEditor({ first, stored, today, onReload }: Props) {
   };
   return (
     <div ref={form} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]">
-      {editor.dirty && <LeaveGuard mayLeave={editor.mayLeave} />}
+      {editor.dirty && <UnsavedChangesPrompt canLeave={editor.canLeave} />}
       <div className="grid min-w-0 gap-5">
         {conflict && (
           <Banner

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileText, SearchX } from "lucide-react";
 import { Link as RouterLink } from "react-router";
-import { FilterChoice } from "~/shared/filter-choice.tsx";
-import { Loaded } from "~/shared/loaded.tsx";
-import { PageTurner } from "~/shared/page-turner.tsx";
+import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
+import { FilterSelect } from "~/shared/filter-select.tsx";
+import { Pagination } from "~/shared/pagination.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
-import { TypedSearch } from "~/shared/typed-search.tsx";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
@@ -35,12 +35,12 @@ export function InvoicesPanel() {
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
-        <TypedSearch
+        <DebouncedSearchField
           label="Search by number, client or words"
           value={question.query}
           onChange={(q) => change({ q, page: "" })}
         />
-        <FilterChoice
+        <FilterSelect
           legend="Which invoices to show"
           value={question.filter}
           options={INVOICE_FILTERS}
@@ -48,9 +48,9 @@ export function InvoicesPanel() {
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
         />
       </div>
-      <Loaded
+      <QueryBoundary
         query={found}
-        failure="The invoices could not be loaded"
+        errorMessage="The invoices could not be loaded"
         skeleton={<TableSkeleton label="Loading the invoices" />}
       >
         {(data) => (
@@ -66,22 +66,22 @@ export function InvoicesPanel() {
                 onSort={(sort, descending) => change({ sort, order: descending ? "" : "up", page: "" })}
               />
             )}
-            <PageTurner
+            <Pagination
               page={question.page}
-              size={PAGE_SIZE}
+              pageSize={PAGE_SIZE}
               total={data.total}
-              what="invoices"
-              onTurn={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
+              itemsLabel="invoices"
+              onPageChange={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
             />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }
 
 function useQuestion() {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const question: InvoiceQuestion = {
     query: read("q"),
     filter: INVOICE_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CalendarSync, SearchX } from "lucide-react";
-import { FilterChoice } from "~/shared/filter-choice.tsx";
-import { Loaded } from "~/shared/loaded.tsx";
-import { PageTurner } from "~/shared/page-turner.tsx";
+import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
+import { FilterSelect } from "~/shared/filter-select.tsx";
+import { Pagination } from "~/shared/pagination.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
-import { TypedSearch } from "~/shared/typed-search.tsx";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
@@ -17,7 +17,7 @@ import { type FoundRetainers, RETAINER_FILTERS, RETAINERS_PAGE, searchRetainers 
 
 /** All retainers of all clients, what they bring a month, and the editor of one. */
 export function RetainersPanel() {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const question = {
     query: read("q"),
     filter: RETAINER_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
@@ -34,12 +34,12 @@ export function RetainersPanel() {
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
-        <TypedSearch
+        <DebouncedSearchField
           label="Search by name or client"
           value={question.query}
           onChange={(q) => change({ q, page: "" })}
         />
-        <FilterChoice
+        <FilterSelect
           legend="Which retainers to show"
           value={question.filter}
           options={RETAINER_FILTERS}
@@ -47,9 +47,9 @@ export function RetainersPanel() {
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
         />
       </div>
-      <Loaded
+      <QueryBoundary
         query={found}
-        failure="The retainers could not be loaded"
+        errorMessage="The retainers could not be loaded"
         skeleton={<TableSkeleton label="Loading the retainers" />}
       >
         {(data) => (
@@ -79,12 +79,12 @@ export function RetainersPanel() {
                 </Button>
               </EmptyState>
             )}
-            <PageTurner
+            <Pagination
               page={question.page}
-              size={RETAINERS_PAGE}
+              pageSize={RETAINERS_PAGE}
               total={data.total}
-              what="retainers"
-              onTurn={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
+              itemsLabel="retainers"
+              onPageChange={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
             />
             <RetainerSheet
               opened={opened}
@@ -94,7 +94,7 @@ export function RetainersPanel() {
             />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -118,6 +118,6 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     send,
     remove,
     checkToSend,
-    mayLeave: () => leaving.current,
+    canLeave: () => leaving.current,
   };
 }

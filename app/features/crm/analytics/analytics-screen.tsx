@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { agencyToday } from "~/shared/agency-today.ts";
-import { LoadFailure } from "~/shared/load-failure.tsx";
+import { LoadError } from "~/shared/load-error.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { useAddress } from "~/shared/use-address.ts";
 import { useSession } from "~/shared/use-session.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Card } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
@@ -25,7 +25,7 @@ import { Summary } from "./summary.tsx";
 
 /** What leads, answers and deals add up to: the team's, or for reps their own and nobody's. */
 export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const me = useSession().session?.user.id ?? "";
   const { data: today } = useQuery({ queryKey: [...queryKeys.agencyToday(), "analytics"], queryFn: agencyToday });
   const period: Period = PERIODS.find(({ value }) => value === read("period"))?.value ?? "12w";
@@ -59,7 +59,7 @@ export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
         {!isAdmin && <ScopeNote scope={asked.scope} />}
         <AskedContext value={words}>
           {failed ? (
-            <LoadFailure
+            <LoadError
               text="The figures could not be loaded"
               error={failed.error}
               onRetry={() => void Promise.all([arrivals.refetch(), responses.refetch(), outcomes.refetch()])}

@@ -1,6 +1,6 @@
 import { Download, Ellipsis, Image } from "lucide-react";
 import { type ReactNode, use, useRef } from "react";
-import { saveFile } from "~/shared/save-file.ts";
+import { downloadFile } from "~/shared/download-file.ts";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -34,7 +34,7 @@ export function ChartCard({ title, note, legend, table, isTable, isNow, children
   const [head = [], ...rows] = table;
   const savePicture = async () => {
     try {
-      if (card.current) saveFile(`${file}.png`, "image/png", await drawPicture(card.current));
+      if (card.current) downloadFile(`${file}.png`, "image/png", await drawPicture(card.current));
     } catch {
       toast.error("This browser cannot draw the picture. The CSV has the same figures.");
     }
@@ -57,7 +57,7 @@ export function ChartCard({ title, note, legend, table, isTable, isNow, children
               </DropdownMenuTrigger>
               <DropdownMenuContent>
                 <DropdownMenuItem
-                  onSelect={() => saveFile(`${file}.csv`, "text/csv", `\ufeff${table.map(csvLine).join("")}`)}
+                  onSelect={() => downloadFile(`${file}.csv`, "text/csv", `\ufeff${table.map(csvLine).join("")}`)}
                 >
                   <Download aria-hidden="true" />
                   Save as CSV

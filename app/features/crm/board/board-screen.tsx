@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { LoadFailure } from "~/shared/load-failure.tsx";
-import { useAddress } from "~/shared/use-address.ts";
+import { LoadError } from "~/shared/load-error.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
 import { FilterChips } from "../lib/filter-chips.tsx";
@@ -28,7 +28,7 @@ type Props = { onWon: (lead: LeadRef) => void };
 
 /** The pipeline, a column for each stage. Everything that is shown is in the address. */
 export function BoardScreen({ onWon }: Props) {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const [search] = useSearchParams();
   const [scope, filterText] = [readScope(read("scope")), read("filter")];
   const filter = useMemo(() => readFilter(filterText), [filterText]);
@@ -120,7 +120,7 @@ export function BoardScreen({ onWon }: Props) {
         <FilterChips filter={filter} onChange={(next) => change({ filter: writeFilter(next) })} />
         {error && !board ? (
           <div className="p-4">
-            <LoadFailure text="The board could not be loaded" error={error} onRetry={() => void refetch()} />
+            <LoadError text="The board could not be loaded" error={error} onRetry={() => void refetch()} />
           </div>
         ) : board ? (
           <div className="flex min-h-0 flex-1" aria-busy={isPlaceholderData || undefined}>

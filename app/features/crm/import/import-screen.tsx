@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
@@ -19,7 +19,7 @@ import { useLeadFile } from "./use-lead-file.ts";
 
 /** Import & export: which import is shown is part of the address, so that it survives leaving and reload. */
 export function ImportScreen() {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const importId = read("import");
   const open = (id: string) => change({ import: id }, { push: true });
   const file = useLeadFile(open);

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { downloadFile } from "~/shared/download-file.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { saveFile } from "~/shared/save-file.ts";
 import { toast } from "~/shared/toast.ts";
 import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
@@ -28,7 +28,7 @@ export function ProblemsTable({ one }: { one: LeadImport }) {
     setBusy(true);
     try {
       const { currency } = await client.ensureQueryData(agencyContactQuery);
-      saveFile(
+      downloadFile(
         `${one.file_name.replace(/\.[^.]*$/, "")} wrong rows.csv`,
         "text/csv",
         await problemsFile(one, currency),

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
-import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { EmailFields, emailObstacle, useEmail } from "../lib/email-composer.tsx";
 import type { LeadRef } from "../lib/lead-shape.ts";
@@ -17,7 +17,7 @@ export function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void 
   const before = useRef({ subject: email.subject, body: email.body });
   const { subject, body } = before.current;
   const isTyped = (email.subject !== subject || email.body !== body) && (email.subject + email.body).trim() !== "";
-  useUnsaved(isTyped ? "this e-mail" : null, () => {
+  useUnsavedChanges(isTyped ? "this e-mail" : null, () => {
     email.setSubject(subject);
     email.setBody(body);
   });

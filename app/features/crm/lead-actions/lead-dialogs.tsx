@@ -1,4 +1,4 @@
-import { GuardedDialog } from "~/ui/guarded-dialog.tsx";
+import { FormDialog } from "~/ui/form-dialog.tsx";
 import type { MergeRef } from "../lib/lead-actions.ts";
 import type { LeadRef, LeadTask } from "../lib/lead-shape.ts";
 import { AssignForm } from "./assign-form.tsx";
@@ -22,7 +22,7 @@ export type Asked =
 /** The one dialog of an action on leads; it asks before it throws away what was typed. */
 export function LeadDialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
   return (
-    <GuardedDialog
+    <FormDialog
       open={asked !== null}
       onClose={onClose}
       // What a form says about itself describes it; the others have nothing but their title.
@@ -31,7 +31,7 @@ export function LeadDialogs({ asked, onClose }: { asked: Asked | null; onClose: 
       onOpenAutoFocus={focusFirst}
     >
       {asked && <Form asked={asked} onClose={onClose} />}
-    </GuardedDialog>
+    </FormDialog>
   );
 }
 

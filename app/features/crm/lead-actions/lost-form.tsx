@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Field } from "~/ui/field.tsx";
-import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { number } from "../lib/lead-row.ts";
@@ -16,7 +16,7 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
   const { data: reasons = [] } = useQuery(lostReasonsQuery);
   const [reason, setReason] = useState("");
   const [note, setNote] = useState("");
-  useUnsaved(note.trim() ? "what you wrote" : null);
+  useUnsavedChanges(note.trim() ? "what you wrote" : null);
   const [problem, setProblem] = useState<string | null>(null);
   const { mutate, isPending, done: reached } = useChangeLeads();
   const lose = () => {

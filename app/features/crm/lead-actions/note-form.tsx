@@ -1,5 +1,5 @@
 import { Field } from "~/ui/field.tsx";
-import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useDialogDraft } from "../lib/drafts.ts";
@@ -11,7 +11,7 @@ import { FormFrame } from "./form-frame.tsx";
 /** A note about a lead, for the team only. */
 export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
   const { text, setText, isTyped, putBack } = useDialogDraft(`note:${lead.id}`);
-  useUnsaved(isTyped ? "this note" : null, putBack);
+  useUnsavedChanges(isTyped ? "this note" : null, putBack);
   const note = useSend(
     (id) => logActivity({ id, leadId: lead.id, kind: "note", body: text }),
     "The note was not saved",

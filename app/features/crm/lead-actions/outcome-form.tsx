@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
-import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
@@ -27,7 +27,7 @@ export function OutcomeForm({
   const [outcome, setOutcome] = useState<Outcome>(OUTCOMES.find(({ kind }) => kind === first) ?? OUTCOMES[0]);
   const { text, setText, isTyped, putBack } = useDialogDraft(`call:${lead.id}`);
   const [task, setTask] = useState<TypedTask | null>(null);
-  useUnsaved(isTyped || (task && isTypedTask(task)) ? "what you wrote" : null, putBack);
+  useUnsavedChanges(isTyped || (task && isTypedTask(task)) ? "what you wrote" : null, putBack);
   const stage = lead.stage === "new" ? outcome.stage : undefined;
   const log = useSend(
     (id) =>

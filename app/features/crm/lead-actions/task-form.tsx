@@ -3,7 +3,7 @@ import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
-import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { callCrm } from "../lib/call-crm.ts";
 import type { LeadRef, LeadTask } from "../lib/lead-shape.ts";
@@ -17,7 +17,7 @@ type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
 /** Plans a task; when another one is done by it, that one is finished in the same step. */
 export function TaskForm({ lead, done, onDone }: Props) {
   const [task, setTask] = useState(newTask);
-  useUnsaved(isTypedTask(task) ? "this task" : null);
+  useUnsavedChanges(isTypedTask(task) ? "this task" : null);
   const plan = useSend(async (id) => {
     const next = toTask(task, id);
     if (done) await callCrm("finish_task", { p_task_id: done.id, p_next: next });

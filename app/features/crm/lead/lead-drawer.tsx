@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { rememberRecent } from "~/shared/recent-leads.ts";
+import { addRecentLead } from "~/shared/recent-leads.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Sheet, SheetContent, SheetTitle } from "~/ui/sheet.tsx";
@@ -75,7 +75,7 @@ function DrawerContent({ leadId, duplicates, leaveFirst }: ContentProps) {
   });
   useEffect(() => {
     if (lead && !lead.erased_at)
-      rememberRecent({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
+      addRecentLead({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
   }, [lead]);
   const end = (
     <>

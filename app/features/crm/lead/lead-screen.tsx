@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronDown, ChevronRight, ChevronUp } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Link, useNavigate } from "react-router";
-import { rememberRecent } from "~/shared/recent-leads.ts";
+import { addRecentLead } from "~/shared/recent-leads.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
@@ -30,7 +30,7 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
   useLeadKeys({ lead, openTab: composer.openTab, goTo, next: list?.next, previous: list?.previous });
   useEffect(() => {
     if (lead && !lead.erased_at)
-      rememberRecent({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
+      addRecentLead({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
   }, [lead]);
   const back = list ?? { name: "Leads", path: "/crm/leads" };
   return (

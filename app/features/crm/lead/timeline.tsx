@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
-import { LoadFailure } from "~/shared/load-failure.tsx";
+import { LoadError } from "~/shared/load-error.tsx";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import {
@@ -55,7 +55,7 @@ export function Timeline({ lead, className }: { lead: LeadDetail; className?: st
       }
     >
       {timeline.isError && !timeline.data && (
-        <LoadFailure
+        <LoadError
           text="The timeline could not be loaded"
           error={timeline.error}
           onRetry={() => void timeline.refetch()}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
-import { LoadFailure } from "~/shared/load-failure.tsx";
-import { useSteady } from "~/shared/use-steady.ts";
+import { LoadError } from "~/shared/load-error.tsx";
+import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
 import { MOST_LEADS_AT_ONCE } from "../lib/change-leads.ts";
 import { countQuery } from "../lib/count-leads.ts";
@@ -40,7 +40,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   const { look, editing, openId, toStage } = useRowLook({ rows, columns, currency, selection });
   const { onToggle } = look;
   useLeadsKeys({ rows, handle, stages, onToggle, onStage: toStage, selection, onSelectedStage: bulk.toStage });
-  const onMore = useSteady(() => void (found.hasNextPage && !found.isFetching && found.fetchNextPage()));
+  const onMore = useEventCallback(() => void (found.hasNextPage && !found.isFetching && found.fetchNextPage()));
   const allLoaded = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   return (
     <div className="flex h-[calc(100dvh-3rem)] flex-col phone:h-[calc(100dvh-7.5rem)]">
@@ -56,7 +56,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
       )}
       {found.isError && !found.data ? (
         <div className="p-4">
-          <LoadFailure text="The leads could not be loaded" error={found.error} onRetry={() => void found.refetch()} />
+          <LoadError text="The leads could not be loaded" error={found.error} onRetry={() => void found.refetch()} />
         </div>
       ) : found.data && rows.length === 0 ? (
         <NoLeads address={address} />

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { Link } from "react-router";
-import { TypedSearch } from "~/shared/typed-search.tsx";
+import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { buttonVariants } from "~/ui/button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { FilterChips } from "../lib/filter-chips.tsx";
@@ -24,7 +24,7 @@ export function LeadsToolbar({ address, leads }: { address: LeadsAddress; leads:
   return (
     <>
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-4 py-1.5">
-        <TypedSearch
+        <DebouncedSearchField
           label="Search leads"
           value={q}
           onChange={(next) => change({ q: next })}

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { type FilterRule, readFilter, withRules } from "../lib/lead-filter.ts";
 import { readScope } from "../lib/lead-row.ts";
 import { DEFAULT_SORT, readColumns } from "./columns.ts";
@@ -8,7 +8,7 @@ export type LeadsAddress = ReturnType<typeof useLeadsAddress>;
 
 /** Everything that the page shows is in its address: whose leads, filter, search, order, columns and the view. */
 export function useLeadsAddress() {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const [scopeText, filterText, q, sortText, cols] = [
     read("scope"),
     read("filter"),

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { useSteady } from "~/shared/use-steady.ts";
+import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { rememberList } from "../lib/lead-list.ts";
 import { type LeadRow, refOf } from "../lib/lead-row.ts";
@@ -29,13 +29,13 @@ export function useRowLook({ rows, columns, currency, selection }: Given) {
   const now = useMinute();
   const [editing, setEditing] = useState<Edit | null>(null);
   const anchor = useRef<string | null>(null);
-  const onOpen = useSteady((lead: LeadRow, event: MouseEvent) => {
+  const onOpen = useEventCallback((lead: LeadRow, event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.button !== 0) return;
     event.preventDefault();
     rememberList({ name: "Leads", path: `/crm/leads?${search}`, ids: rows.map(({ id }) => id) });
     open(lead.id);
   });
-  const onToggle = useSteady((id: string, range: boolean) => {
+  const onToggle = useEventCallback((id: string, range: boolean) => {
     const at = (wanted: string | null) => rows.findIndex((lead) => lead.id === wanted);
     const [from, to] = [at(anchor.current), at(id)];
     anchor.current = id;
@@ -43,15 +43,15 @@ export function useRowLook({ rows, columns, currency, selection }: Given) {
       selection.add(rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((lead) => lead.id));
     else selection.toggle(id);
   });
-  const onEdit = useSteady((edit: Edit | null) => {
+  const onEdit = useEventCallback((edit: Edit | null) => {
     setEditing(edit);
     // Back to the cell that was edited, so that arrows and e go on from there.
     if (!edit && editing) requestAnimationFrame(() => cellOf(editing)?.focus());
   });
-  const toStage = useSteady((lead: LeadRow, stage: string) => {
+  const toStage = useEventCallback((lead: LeadRow, stage: string) => {
     actions.move([refOf(lead)], stage);
   });
-  const onSaved = useSteady(() => client.invalidateQueries({ queryKey: queryKeys.crm() }));
+  const onSaved = useEventCallback(() => client.invalidateQueries({ queryKey: queryKeys.crm() }));
   const look = useMemo<RowLook>(() => {
     const shown = COLUMNS.filter(({ key }) => columns.includes(key));
     return {

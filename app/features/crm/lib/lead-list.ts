@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { onForget } from "~/shared/forget-person.ts";
+import { onClearUserData } from "~/shared/clear-user-data.ts";
 
 /** The list that one opened a lead from, so that its page and drawer lead to the next one. */
 export type LeadList = { name: string; path: string; ids: string[] };
@@ -10,7 +10,7 @@ const MOST = 500;
 
 let list: LeadList | null | undefined;
 const readers = new Set<() => void>();
-onForget(() => {
+onClearUserData(() => {
   list = null;
   for (const tell of readers) tell();
 });

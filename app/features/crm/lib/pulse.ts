@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { onForget } from "~/shared/forget-person.ts";
+import { onClearUserData } from "~/shared/clear-user-data.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { setClocks } from "~/ui/clock-ticker.ts";
 import type { WorkingCalendar } from "../../../../domain/working-time.ts";
@@ -33,7 +33,7 @@ const EVERY_MS = 4_000;
 const WHOLE_EVERY_MS = 60_000;
 
 let latest: { pulse: Pulse; at: number } | undefined;
-onForget(() => {
+onClearUserData(() => {
   latest = undefined;
 });
 

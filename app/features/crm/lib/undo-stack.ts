@@ -1,4 +1,4 @@
-import { onForget } from "~/shared/forget-person.ts";
+import { onClearUserData } from "~/shared/clear-user-data.ts";
 import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -11,7 +11,7 @@ type Undone = { restored: number; kept: number };
 
 const steps: Step[] = [];
 const REMEMBERED = 50;
-onForget(() => {
+onClearUserData(() => {
   steps.length = 0;
 });
 

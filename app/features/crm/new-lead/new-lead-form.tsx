@@ -7,7 +7,7 @@ import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
-import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { ModKbd } from "~/ui/mod-kbd.tsx";
 import { useOpenLead } from "../lib/use-open-lead.ts";
 import { createLead, KnownLead } from "./create-lead.ts";
@@ -28,7 +28,7 @@ export function NewLeadForm({ name, onDone }: { name: string; onDone: () => void
   const client = useQueryClient();
   const { open } = useOpenLead();
   const currency = useAgencyContact().data?.currency;
-  useUnsaved(isTyped(typed, begun) ? "this lead" : null);
+  useUnsavedChanges(isTyped(typed, begun) ? "this lead" : null);
   const complain = (next: Problem) => {
     setProblem(next);
     if (next.field) form.current?.querySelector<HTMLInputElement>(`[name=${next.field}]`)?.focus();

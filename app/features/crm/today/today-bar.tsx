@@ -1,4 +1,4 @@
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { cn } from "~/ui/cn.ts";
 import { Segmented } from "~/ui/segmented.tsx";
 import { type Day, SECTIONS } from "./load-today.ts";
@@ -9,7 +9,7 @@ const figure = new Intl.NumberFormat("en");
 
 /** The four counts, each leading to its section, and whose day it is. */
 export function TodayBar({ day, isAdmin, scope }: Props) {
-  const { change } = useAddress();
+  const { change } = useUrlState();
   return (
     <div className="flex min-h-11 shrink-0 items-center gap-3 border-line border-b px-4 phone:h-auto phone:flex-wrap phone:gap-y-0">
       <nav

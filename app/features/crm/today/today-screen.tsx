@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Coffee } from "lucide-react";
 import { useRef, useState } from "react";
-import { LoadFailure } from "~/shared/load-failure.tsx";
-import { useAddress } from "~/shared/use-address.ts";
+import { LoadError } from "~/shared/load-error.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { useFocusLead } from "../lib/focused-lead.ts";
@@ -20,7 +20,7 @@ import { useTodayKeys } from "./use-today-keys.ts";
 
 /** Who waits, what is late, what is due, and whom nobody has a plan for: one queue, least time left first. */
 export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
-  const { read } = useAddress();
+  const { read } = useUrlState();
   // Escalations are for admins: they see everybody's unless they ask for their own.
   const scope = isAdmin && read("scope") !== "mine" ? "all" : "mine";
   const day = useQuery({ ...todayQuery(scope), placeholderData: keepPreviousData });
@@ -59,7 +59,7 @@ export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
   if (day.isError && !day.data)
     return (
       <div className="p-4">
-        <LoadFailure text="Your day could not be loaded" error={day.error} onRetry={() => void day.refetch()} />
+        <LoadError text="Your day could not be loaded" error={day.error} onRetry={() => void day.refetch()} />
       </div>
     );
   return (

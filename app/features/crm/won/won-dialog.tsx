@@ -5,7 +5,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { FieldError } from "~/ui/field.tsx";
-import { GuardedDialog, useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { callCrm } from "../lib/call-crm.ts";
 import type { LeadRef } from "../lib/lead-shape.ts";
@@ -27,7 +27,7 @@ const SAID: Record<Did, string> = {
 /** A lead was won: their account, dashboard and retainer in one step, or the request to an admin to do that. */
 export function WonDialog({ lead, isAdmin, onClose }: Props) {
   return (
-    <GuardedDialog className="max-w-[520px]" onClose={onClose}>
+    <FormDialog className="max-w-[520px]" onClose={onClose}>
       <DialogTitle>{leadName(lead)} is won</DialogTitle>
       <DialogDescription>
         {isAdmin
@@ -35,7 +35,7 @@ export function WonDialog({ lead, isAdmin, onClose }: Props) {
           : "An admin sets up the account, the dashboard and the retainer. Hand it over: they find the lead with its whole history."}
       </DialogDescription>
       <WonForm lead={lead} isAdmin={isAdmin} onClose={onClose} />
-    </GuardedDialog>
+    </FormDialog>
   );
 }
 
@@ -46,7 +46,7 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
   const [begun] = useState<Setup>(() => setupDefaults(lead));
   const [setup, setSetup] = useState(begun);
   const [errors, setErrors] = useState<Partial<Record<keyof Setup, string>>>({});
-  useUnsaved(isAdmin && JSON.stringify(setup) !== JSON.stringify(begun) ? "this setup" : null);
+  useUnsavedChanges(isAdmin && JSON.stringify(setup) !== JSON.stringify(begun) ? "this setup" : null);
   const win = useSend(async (id) => {
     const asked = isAdmin && currency ? readSetup(setup, currency).given : { p_account: {} };
     const { did } = await callCrm<{ did: Did }>("win_lead", { p_batch_id: id, p_lead_id: lead.id, ...asked });

@@ -1,5 +1,5 @@
-import { LeaveGuard } from "~/shared/leave-guard.tsx";
-import { useAddress } from "~/shared/use-address.ts";
+import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { DomainPanel } from "./domain-panel.tsx";
 import { EditorBar } from "./editor-bar.tsx";
@@ -23,12 +23,12 @@ const TABS = [
 /** The workbench of one page. The tab is part of the address; what is written stays while one looks at the others. */
 export function Editor({ page: first }: { page: LoadedPage }) {
   const editor = useEditor(first);
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const tab = TABS.find(({ value }) => value === read("tab"))?.value ?? "write";
   useEditorKeys(editor);
   return (
     <>
-      {editor.save.dirty && <LeaveGuard viewsKeep />}
+      {editor.save.dirty && <UnsavedChangesPrompt allowSearchChanges />}
       <EditorBar editor={editor} />
       <EditorNotices editor={editor} />
       <Tabs value={tab} onValueChange={(next) => change({ tab: next === "write" ? "" : next })}>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { useSettled } from "~/shared/use-settled.ts";
+import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
@@ -13,7 +13,7 @@ import type { EditorState } from "./use-editor.ts";
 export function SlugField({ editor, problem }: { editor: EditorState; problem: string | undefined }) {
   const { history, set, page } = editor;
   const { slug } = history.draft;
-  const settled = useSettled(slug, 250);
+  const settled = useThrottledValue(slug, 250);
   const valid = SLUG.test(settled) && settled.length <= 100;
   const owner = useQuery({
     queryKey: queryKeys.landingSlug(settled),

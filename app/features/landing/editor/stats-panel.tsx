@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Segmented } from "~/ui/segmented.tsx";
@@ -22,7 +22,7 @@ const RANGES = [
 
 /** What the page brought, by day, source and version. */
 export function StatsPanel({ page }: { page: LoadedPage }) {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const range = RANGES.find(({ value }) => value === read("days"))?.value ?? "30";
   const stats = useQuery({
     queryKey: queryKeys.landingStats(page.id, Number(range)),
@@ -52,9 +52,9 @@ export function StatsPanel({ page }: { page: LoadedPage }) {
         />
         <p className="text-ink-3 text-xs">Days in UTC. Programs, prefetches and previews are not counted.</p>
       </div>
-      <Loaded query={stats} failure="The figures could not be loaded" skeleton={<StatsSkeleton />}>
+      <QueryBoundary query={stats} errorMessage="The figures could not be loaded" skeleton={<StatsSkeleton />}>
         {(data) => <Shown stats={data} live={page.version} />}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

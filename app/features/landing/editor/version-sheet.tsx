@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Sheet, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
@@ -32,8 +32,12 @@ function Shown({ pageId, number }: { pageId: string; number: number }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Loaded query={version} failure="The version could not be loaded" skeleton={<Skeleton className="m-4 h-96" />}>
+    <QueryBoundary
+      query={version}
+      errorMessage="The version could not be loaded"
+      skeleton={<Skeleton className="m-4 h-96" />}
+    >
       {(draft) => draft && <PreviewPane draft={draft} phone={phone} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }

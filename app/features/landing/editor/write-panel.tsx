@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Segmented } from "~/ui/segmented.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { PHONE, useMedia } from "~/ui/use-media.ts";
@@ -20,7 +20,7 @@ const VIEWS = [
 
 /** What is written on the left, what visitors will see on the right; on a phone one at a time. */
 export function WritePanel({ editor }: { editor: EditorState }) {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const blocks = useBlocks(editor);
   // Between phone and desktop there is room for one: the preview is a view among the others.
   const narrow = !useMedia("(width >= 64rem)");

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LayoutDashboard } from "lucide-react";
 import { brand } from "~/content/brand.ts";
 import { loadConfig } from "~/shared/config.ts";
-import { LoadFailure } from "~/shared/load-failure.tsx";
+import { LoadError } from "~/shared/load-error.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -38,7 +38,7 @@ export function LeadDashboardCard({ userId, reader, company = brand.name }: Prop
   if (query.isPending || config.isPending) return <Waiting />;
   // Spec §8: the admin view does not show this failure as one; it has nothing to configure there.
   if (query.isError && !query.data && !isAdmin)
-    return <LoadFailure text={DASHBOARD_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
+    return <LoadError text={DASHBOARD_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data)
     return (
       <Card>

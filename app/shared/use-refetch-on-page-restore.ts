@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { queryClient } from "./query-client.ts";
 
 /** Who comes back to a page as the browser kept it may have paid or changed their plan meanwhile: everything is asked anew. */
-export function useFreshReturn(): void {
+export function useRefetchOnPageRestore(): void {
   useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void queryClient.invalidateQueries();
     };
-    addEventListener("pageshow", comeBack);
-    return () => removeEventListener("pageshow", comeBack);
+    addEventListener("pageshow", onPageShow);
+    return () => removeEventListener("pageshow", onPageShow);
   }, []);
 }

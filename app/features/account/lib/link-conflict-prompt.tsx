@@ -5,7 +5,7 @@ import { Button } from "~/ui/button.tsx";
 type Props = { conflict: LinkConflict; onAnswer: (useLink: boolean) => Promise<void> };
 
 /** Asks before a link replaces the session of another person: one browser holds one session. */
-export function LinkQuestion({ conflict: { current, next }, onAnswer }: Props) {
+export function LinkConflictPrompt({ conflict: { current, next }, onAnswer }: Props) {
   const [answered, setAnswered] = useState<"link" | "stay" | null>(null);
   const answer = async (choice: "link" | "stay") => {
     setAnswered(choice);

@@ -4,10 +4,10 @@ import { useCallback, useLayoutEffect, useRef } from "react";
  * A function that stays the same one and does what the latest `work` does, so that memoized rows that take it are not drawn
  * again for each new closure. To be called from events, never while drawing.
  */
-export function useSteady<Given extends unknown[], Result>(work: (...given: Given) => Result) {
-  const latest = useRef(work);
+export function useEventCallback<Given extends unknown[], Result>(callback: (...args: Given) => Result) {
+  const latest = useRef(callback);
   useLayoutEffect(() => {
-    latest.current = work;
+    latest.current = callback;
   });
-  return useCallback((...given: Given): Result => latest.current(...given), []);
+  return useCallback((...args: Given): Result => latest.current(...args), []);
 }

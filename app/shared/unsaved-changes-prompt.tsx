@@ -12,17 +12,17 @@ import {
 
 type Props = {
   /** Lets a page go by itself once it has stored the words. */
-  mayLeave?: () => boolean;
+  canLeave?: () => boolean;
   /** Other tabs and views of this page take nothing away. */
-  viewsKeep?: boolean;
+  allowSearchChanges?: boolean;
 };
 
 /** Stands while there are unsaved words: asks before a link, Back or the closing of the tab takes them. */
-export function LeaveGuard({ mayLeave, viewsKeep = false }: Props) {
+export function UnsavedChangesPrompt({ canLeave, allowSearchChanges = false }: Props) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (viewsKeep && nextLocation.pathname === currentLocation.pathname) return false;
+    if (allowSearchChanges && nextLocation.pathname === currentLocation.pathname) return false;
     // Whoever is signed out meanwhile, or owes the second step, is not held here.
-    return nextLocation.pathname.split("/")[1] !== "auth" && !mayLeave?.();
+    return nextLocation.pathname.split("/")[1] !== "auth" && !canLeave?.();
   });
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

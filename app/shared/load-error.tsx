@@ -6,7 +6,7 @@ import { ServiceError } from "./service-error.ts";
 type Props = { text: string; error: unknown; onRetry: () => void };
 
 /** In the place of what could not be loaded: what happened, what to do, and which request it was. */
-export function LoadFailure({ text, error, onRetry }: Props) {
+export function LoadError({ text, error, onRetry }: Props) {
   const requestId = error instanceof ServiceError ? error.requestId : null;
   const offline = error instanceof ServiceError && error.kind === "offline";
   return (

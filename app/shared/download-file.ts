@@ -1,5 +1,5 @@
 /** Hands a file to the browser's downloads. */
-export function saveFile(name: string, type: string, content: BlobPart): void {
+export function downloadFile(name: string, type: string, content: BlobPart): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = address;

@@ -6,27 +6,27 @@ import { Input } from "~/ui/input.tsx";
 type Props = { label: string; value: string; onChange: (value: string) => void; className?: string };
 
 /** Long enough for a fast typist's word, short enough not to be felt. */
-const PAUSE_MS = 90;
+const DEBOUNCE_MS = 90;
 
 /** A search field that answers while one types; `/` leads to it from anywhere on the page. */
-export function TypedSearch({ label, value, onChange, className }: Props) {
+export function DebouncedSearchField({ label, value, onChange, className }: Props) {
   const [typed, setTyped] = useState(value);
-  const told = useRef(value);
+  const reported = useRef(value);
   const field = useRef<HTMLDivElement>(null);
-  const tell = useRef(onChange);
-  tell.current = onChange;
+  const report = useRef(onChange);
+  report.current = onChange;
   // Going back changes the address: what stands in the field follows.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setTyped(value);
   }, [value]);
   useEffect(() => {
-    if (typed === told.current) return;
+    if (typed === reported.current) return;
     const timer = setTimeout(() => {
-      told.current = typed;
-      tell.current(typed);
-    }, PAUSE_MS);
+      reported.current = typed;
+      report.current(typed);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   useEffect(() => {

@@ -10,15 +10,15 @@ import {
 } from "./alert-dialog.tsx";
 import { Dialog, DialogContent } from "./dialog.tsx";
 
-type Unsaved = { what: string; discard?: (() => void) | undefined } | null;
-const UnsavedContext = createContext<RefObject<Unsaved> | null>(null);
+type UnsavedChanges = { what: string; discard?: (() => void) | undefined } | null;
+const UnsavedChangesContext = createContext<RefObject<UnsavedChanges> | null>(null);
 
 /**
  * Says to the dialog around it that something was typed and not saved, such as "this note"; null while there is nothing.
  * `discard` puts back what was there before, where a form keeps drafts.
  */
-export function useUnsaved(what: string | null, discard?: () => void): void {
-  const told = use(UnsavedContext);
+export function useUnsavedChanges(what: string | null, discard?: () => void): void {
+  const told = use(UnsavedChangesContext);
   useEffect(() => {
     if (!told) return;
     told.current = what === null ? null : { what, discard };
@@ -31,10 +31,10 @@ export function useUnsaved(what: string | null, discard?: () => void): void {
 type Props = ComponentProps<typeof DialogContent> & { open?: boolean; onClose: () => void };
 
 /** A dialog in which people type: Escape, a click beside it and Cancel ask before they throw away what was typed. */
-export function GuardedDialog({ open = true, onClose, children, ...content }: Props) {
-  const unsaved = useRef<Unsaved>(null);
+export function FormDialog({ open = true, onClose, children, ...content }: Props) {
+  const unsaved = useRef<UnsavedChanges>(null);
   const typing = useRef<Element | null>(null);
-  const [asking, setAsking] = useState<NonNullable<Unsaved> | null>(null);
+  const [asking, setAsking] = useState<NonNullable<UnsavedChanges> | null>(null);
   const leave = () => {
     if (!unsaved.current) return onClose();
     typing.current = document.activeElement;
@@ -49,7 +49,7 @@ export function GuardedDialog({ open = true, onClose, children, ...content }: Pr
     <Dialog open={open} onOpenChange={(next) => !next && leave()}>
       {open && (
         <DialogContent {...content}>
-          <UnsavedContext value={unsaved}>{children}</UnsavedContext>
+          <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
         </DialogContent>
       )}
       <AlertDialog open={asking !== null} onOpenChange={(next) => !next && setAsking(null)}>

@@ -13,25 +13,25 @@ type Props<Value extends string> = {
 };
 
 /** Which part of a list is shown, with how many there are of each; a select where there is no room beside each other. */
-export function FilterChoice<Value extends string>({ legend, value, options, counts, onChange }: Props<Value>) {
+export function FilterSelect<Value extends string>({ legend, value, options, counts, onChange }: Props<Value>) {
   const count = new Intl.NumberFormat();
   // The choice shows at once; the address, whose part it is, follows a moment later.
-  const [{ chosen, told }, setChoice] = useState({ chosen: value, told: value });
-  if (told !== value) setChoice({ chosen: value, told: value });
+  const [{ chosen, told: lastValue }, setChoice] = useState({ chosen: value, told: value });
+  if (lastValue !== value) setChoice({ chosen: value, told: value });
   const choose = (next: Value) => {
-    setChoice({ chosen: next, told });
+    setChoice({ chosen: next, told: lastValue });
     onChange(next);
   };
-  const named = options.map((option) => {
-    const many = counts?.[option.value];
-    return { ...option, label: many ? `${option.label} ${count.format(many)}` : option.label };
+  const labeledOptions = options.map((option) => {
+    const optionCount = counts?.[option.value];
+    return { ...option, label: optionCount ? `${option.label} ${count.format(optionCount)}` : option.label };
   });
   return (
     <>
-      <Segmented legend={legend} value={chosen} onChange={choose} options={named} className="max-lg:hidden" />
+      <Segmented legend={legend} value={chosen} onChange={choose} options={labeledOptions} className="max-lg:hidden" />
       <Field label={legend} hideLabel className="min-w-0 flex-1 basis-40 lg:hidden">
         <NativeSelect value={chosen} onChange={(event) => choose(event.target.value as Value)}>
-          {named.map((option) => (
+          {labeledOptions.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
             </option>

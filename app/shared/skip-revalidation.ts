@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
 /** Another tab of the same page needs no new guard; anything else asks as usual. */
-export function keepGuardOnSearchChange({
+export function skipRevalidationOnSearchChange({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 /** A form that can be begun anew from what is stored; the focus then goes to its first control. */
-export function Renewable({ children }: { children: (renew: () => void) => ReactNode }) {
+export function ResettableForm({ children }: { children: (reset: () => void) => ReactNode }) {
   const [version, setVersion] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
