@@ -13,21 +13,21 @@ const OF_BACKUPS: Words = { argument: "file", hosted: "A hosted project is backe
 
 /** Opens the database that the environment names, with the host's own lock, and says in one line why it cannot. */
 export async function withDatabase(
-  given: string | undefined,
+  value: string | undefined,
   usage: string,
   work: Work,
   { argument, hosted }: Words = OF_BACKUPS,
 ): Promise<void> {
   if (existsSync(".env")) loadEnvFile(".env");
   try {
-    if (!given) throw new StartError(`Name the ${argument}: ${usage}`);
+    if (!value) throw new StartError(`Name the ${argument}: ${usage}`);
     const env = readEnvironment(process.env);
     if (env.SUPABASE_URL) throw new StartError(hosted);
     prepareDataDirectory(env.dataDir);
     const unlock = env.DATABASE_URL ? () => {} : lockDataDirectory(env.dataDir);
     try {
       const { connection } = await openDatabase(env);
-      await work(connection, given).finally(() => connection.close());
+      await work(connection, value).finally(() => connection.close());
     } finally {
       unlock();
     }

@@ -36,7 +36,7 @@ export function AlertDialogCancel({ children = "Cancel", ...props }: ComponentPr
 
 type ActionProps = ComponentProps<typeof Radix.Action> & { variant?: "danger" | "primary" };
 
-/** Says the deed, not OK: 'Delete dashboard'. */
+/** Says the action, not OK: 'Delete dashboard'. */
 export function AlertDialogAction({ variant = "danger", className, ...props }: ActionProps) {
   return <Radix.Action className={cn(buttonVariants({ variant }), className)} {...props} />;
 }

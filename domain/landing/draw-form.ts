@@ -16,8 +16,8 @@ const EMAIL: BlockItem = { label: "Email", kind: "email", options: "", needed: t
  * nobody could be answered, so one is always asked for.
  */
 export function drawForm(block: Block, place: number): string {
-  const asked = Array.isArray(block.items) ? block.items : [];
-  const fields = asked.some(({ kind }) => kind === "email") ? asked : [...asked, EMAIL];
+  const items = Array.isArray(block.items) ? block.items : [];
+  const fields = items.some(({ kind }) => kind === "email") ? items : [...items, EMAIL];
   const taken = new Set<string>();
   const drawn = fields.map((field, number) => drawField(field, `lp-${place}-${number}`, taken));
   const small = said(block, "small").trim();

@@ -77,11 +77,11 @@ function pickFields(
   body: Record<string, unknown>,
   types: Readonly<Record<string, FieldType>>,
 ): Record<string, unknown> {
-  const given = Object.entries(types).filter(([name]) => Object.hasOwn(body, name) && body[name] !== null);
-  for (const [name, type] of given) {
+  const fields = Object.entries(types).filter(([name]) => Object.hasOwn(body, name) && body[name] !== null);
+  for (const [name, type] of fields) {
     if (!isOfType(body[name], type)) throw new BadRequest("field", `${name} must be ${NEEDED[type]}`);
   }
-  return Object.fromEntries(given.map(([name]) => [name, body[name]]));
+  return Object.fromEntries(fields.map(([name]) => [name, body[name]]));
 }
 
 const NEEDED: Record<FieldType, string> = {

@@ -33,14 +33,14 @@ export async function replaceUnconfirmed(call: AuthRequest): Promise<Replacement
     [account],
   );
   if (!earlier) return "none";
-  const given = (call.body.data ?? {}) as Record<string, unknown>;
-  if (earlier.is_invited && !given.invitation_token) return "reserved";
+  const metadata = (call.body.data ?? {}) as Record<string, unknown>;
+  if (earlier.is_invited && !metadata.invitation_token) return "reserved";
   const samePassword = await hasSamePassword(call, earlier);
-  const repeated = samePassword && (await isRepeated(call, earlier, given));
+  const repeated = samePassword && (await isRepeated(call, earlier, metadata));
   await query(connection, "select private.remove_unconfirmed_account($1)", [account]);
   if (repeated) return "repeated";
   // An invitation proves the mailbox, so its password is the owner's.
-  return (samePassword && !earlier.is_contested) || given.invitation_token ? "replaced" : "contested";
+  return (samePassword && !earlier.is_contested) || metadata.invitation_token ? "replaced" : "contested";
 }
 
 /** Makes the link of a contested sign-up forget the password: whoever opens the email chooses a new one. */
@@ -56,8 +56,8 @@ async function hasSamePassword({ body }: AuthRequest, earlier: Earlier): Promise
 }
 
 /** The same form sent twice: the first one's e-mail stands, and no second one goes out. */
-async function isRepeated(call: AuthRequest, earlier: Earlier, given: Record<string, unknown>): Promise<boolean> {
-  const same = Object.entries(given).every(
+async function isRepeated(call: AuthRequest, earlier: Earlier, metadata: Record<string, unknown>): Promise<boolean> {
+  const same = Object.entries(metadata).every(
     ([name, value]) => JSON.stringify(earlier.metadata[name] ?? null) === JSON.stringify(value ?? null),
   );
   return same && (await hasOpenLink(call));

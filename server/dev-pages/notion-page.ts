@@ -34,8 +34,8 @@ export async function answerSamplePage(request: Request, id: string, backend: Ba
   const { business_name: business, dashboard_title: kind, notion_database_url: address } = dashboard;
   const slug = new URL(address).pathname.split("/").at(-1) ?? "";
   const title = slug.slice(0, -id.length - 1).replaceAll("-", " ");
-  const { searchParams: asked } = new URL(request.url);
-  const options = { view: asked.get("view"), theme: asked.get("theme") };
+  const { searchParams: params } = new URL(request.url);
+  const options = { view: params.get("view"), theme: params.get("theme") };
   return new Response(renderSamplePage({ id, title, business, kind }, options, new Date()), { headers: HEADERS });
 }
 

@@ -74,8 +74,8 @@ export class StartError extends Error {}
 
 /** Reads and checks every variable at once (contract: Environment). Throws a StartError that names the offending one. */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const parsed = schema.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(variables);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? "is not valid"}`);

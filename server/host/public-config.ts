@@ -16,6 +16,6 @@ export function publicConfig(request: Request, env: Environment, backend: Backen
 }
 
 function ownAddress(request: Request, siteUrl: string): string {
-  const asked = new URL(request.url);
-  return isLoopbackHost(asked.hostname) ? asked.origin : siteUrl;
+  const url = new URL(request.url);
+  return isLoopbackHost(url.hostname) ? url.origin : siteUrl;
 }

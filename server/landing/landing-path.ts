@@ -10,11 +10,11 @@ export type LandingPath = { slug: string } | { moved: string } | { nothing: true
 /** Reads a path; undefined when it does not lie below /landing/. Only names that a page can have are ever led to. */
 export function readLandingPath(path: string): LandingPath | undefined {
   if (!path.toLowerCase().startsWith(PREFIX)) return undefined;
-  const given = path.slice(PREFIX.length);
+  const rest = path.slice(PREFIX.length);
   // Every character of a name may be percent-encoded.
-  if (given.length > 3 * LONGEST_SLUG + 10) return { nothing: true };
-  if (given.length <= LONGEST_SLUG && SLUG.test(given) && path.startsWith(PREFIX)) return { slug: given };
-  const slug = trimSlashes(decode(given)).toLowerCase();
+  if (rest.length > 3 * LONGEST_SLUG + 10) return { nothing: true };
+  if (rest.length <= LONGEST_SLUG && SLUG.test(rest) && path.startsWith(PREFIX)) return { slug: rest };
+  const slug = trimSlashes(decode(rest)).toLowerCase();
   return slug.length <= LONGEST_SLUG && SLUG.test(slug) ? { moved: PREFIX + slug } : { nothing: true };
 }
 

@@ -33,8 +33,8 @@ export function readAddress(url: URL, target: RestTarget, bounds: RestBounds, is
 }
 
 function withRowLimit(parameters: Parameter[]): Parameter[] {
-  const asked = parameters.find(([name]) => name === "limit")?.[1];
-  const limit = Math.min(MOST_ANONYMOUS_ROWS, Number(asked ?? MOST_ANONYMOUS_ROWS));
+  const requestedLimit = parameters.find(([name]) => name === "limit")?.[1];
+  const limit = Math.min(MOST_ANONYMOUS_ROWS, Number(requestedLimit ?? MOST_ANONYMOUS_ROWS));
   return [...parameters.filter(([name]) => name !== "limit"), ["limit", String(limit)]];
 }
 

@@ -112,8 +112,8 @@ const THEMES: readonly { value: Theme; label: string }[] = [
 function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>("system");
   useEffect(() => {
-    const asked = new URLSearchParams(location.search).get("theme");
-    if (asked === "light" || asked === "dark") setTheme(asked);
+    const themeParam = new URLSearchParams(location.search).get("theme");
+    if (themeParam === "light" || themeParam === "dark") setTheme(themeParam);
   }, []);
   useEffect(() => {
     if (theme === "system") delete document.documentElement.dataset.theme;

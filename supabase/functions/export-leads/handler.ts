@@ -50,12 +50,12 @@ export const handler: FunctionHandler = async (request, deps) => {
 type Page = { rows: Lead[] } | { failed: { code?: string; message: string } };
 
 async function readPage({ client }: Caller, filter: Json, after: Lead | null): Promise<Page> {
-  const asked = {
+  const args = {
     p_filter: filter,
     p_limit: PAGE,
     p_after: after && ({ created_at: after.created_at, id: after.id } as Json),
   };
-  const { data, error } = await client.rpc("export_leads", asked as never);
+  const { data, error } = await client.rpc("export_leads", args as never);
   return error ? { failed: error } : { rows: data as Lead[] };
 }
 

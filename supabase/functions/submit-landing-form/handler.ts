@@ -75,20 +75,20 @@ async function slugOf(id: string, deps: FunctionDeps): Promise<string | undefine
 async function sentFrom(request: Request, form: SentForm, deps: FunctionDeps) {
   const page = URL.parse(request.headers.get("referer") ?? "");
   const query = form.ours._query ?? page?.search ?? "";
-  const asked = new URLSearchParams(cutText(query, 2000));
+  const params = new URLSearchParams(cutText(query, 2000));
   const referrer = cutText(form.ours._referrer ?? "", 2000) || null;
   const utm = UTM.flatMap((name) => {
-    const value = cutText((asked.get(name) ?? "").replaceAll("\0", "").trim(), 255);
+    const value = cutText((params.get(name) ?? "").replaceAll("\0", "").trim(), 255);
     return value ? [[name, value]] : [];
   });
   const version = Number(form.ours._version);
-  const given = guid.safeParse(form.ours._id);
+  const submissionId = guid.safeParse(form.ours._id);
   return {
     version: Number.isSafeInteger(version) && version > 0 && version < 1e9 ? version : 0,
     utm: Object.fromEntries(utm) as Record<string, string>,
     source: landingSource(query, referrer, page?.host ?? new URL(request.url).host),
     referrer_url: referrer,
-    submission_id: given.success ? given.data : await idOf(form, deps),
+    submission_id: submissionId.success ? submissionId.data : await idOf(form, deps),
   };
 }
 

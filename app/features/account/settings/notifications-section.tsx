@@ -59,10 +59,10 @@ function Choice({ userId, kind, label, text, wanted }: Props) {
   const put = (value: boolean) =>
     client.setQueryData<Record<string, boolean>>(queryKey, (chosen) => ({ ...chosen, [kind]: value }));
   // The cache tells its readers a moment later: without this the box would jump back for that long.
-  const [asked, setAsked] = useState<boolean | null>(null);
+  const [optimisticChoice, setOptimisticChoice] = useState<boolean | null>(null);
   const choose = useMutation({
     mutationFn: (next: boolean) => chooseNotification(userId, kind, next),
-    onSettled: () => setAsked(null),
+    onSettled: () => setOptimisticChoice(null),
     onError: (_, next) => {
       put(!next);
       toast.error(`“${label}” could not be changed. Please try again.`);
@@ -72,9 +72,9 @@ function Choice({ userId, kind, label, text, wanted }: Props) {
     <Checkbox
       label={<span className="font-medium">{label}</span>}
       hint={<span className="block pl-6">{text}</span>}
-      checked={asked ?? wanted}
+      checked={optimisticChoice ?? wanted}
       onChange={({ currentTarget: { checked } }) => {
-        setAsked(checked);
+        setOptimisticChoice(checked);
         put(checked);
         choose.mutate(checked);
       }}

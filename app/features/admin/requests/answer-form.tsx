@@ -9,9 +9,9 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { answerRequest } from "./decide-request.ts";
-import type { FoundRequest } from "./search-requests.ts";
+import type { RequestListItem } from "./search-requests.ts";
 
-type Props = { request: FoundRequest; onClose: () => void };
+type Props = { request: RequestListItem; onClose: () => void };
 
 /** The answer to one request. Its words stay through every failure; Ctrl+Enter sends. */
 export function AnswerForm({ request, onClose }: Props) {

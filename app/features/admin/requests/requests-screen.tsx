@@ -12,23 +12,23 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { RequestCard } from "./request-card.tsx";
 import { RequestsSkeleton } from "./requests-skeleton.tsx";
-import { REQUEST_FILTERS, REQUESTS_PAGE, searchRequests } from "./search-requests.ts";
+import { PAGE_SIZE, REQUEST_FILTERS, searchRequests } from "./search-requests.ts";
 
 /** /admin/requests: what clients ask for, the open ones first, with the answer written right there. */
 export function RequestsScreen() {
   const { read, change } = useUrlState();
-  const question = {
+  const params = {
     query: read("q"),
     filter: REQUEST_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
   const found = useQuery({
-    queryKey: queryKeys.requestSearch(question),
-    queryFn: () => searchRequests(question),
+    queryKey: queryKeys.requestSearch(params),
+    queryFn: () => searchRequests(params),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
-  const narrowed = question.query || question.filter !== "all" || question.page > 1;
+  const narrowed = params.query || params.filter !== "all" || params.page > 1;
   return (
     <>
       <PageHeader
@@ -39,12 +39,12 @@ export function RequestsScreen() {
       <div className="flex flex-wrap items-center gap-2">
         <DebouncedSearchField
           label="Search by client or words"
-          value={question.query}
+          value={params.query}
           onChange={(q) => change({ q, page: "" })}
         />
         <FilterSelect
           legend="Which requests to show"
-          value={question.filter}
+          value={params.filter}
           options={REQUEST_FILTERS}
           counts={found.data?.counts}
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
@@ -61,8 +61,8 @@ export function RequestsScreen() {
               </ul>
               <Card className="empty:hidden">
                 <Pagination
-                  page={question.page}
-                  pageSize={REQUESTS_PAGE}
+                  page={params.page}
+                  pageSize={PAGE_SIZE}
                   total={data.total}
                   itemsLabel="requests"
                   onPageChange={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}

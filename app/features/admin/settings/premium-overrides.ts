@@ -14,8 +14,8 @@ export type PremiumOverride = Awaited<ReturnType<typeof listPremiumOverrides>>[n
 /** Gives an address premium until a moment, or for ever without one. Throws ServiceError. */
 export async function setPremiumOverride(email: string, expiresAt: string | null): Promise<void> {
   const supabase = await getSupabase();
-  const given = expiresAt ? { p_email: email, p_expires_at: expiresAt } : { p_email: email };
-  const { error, status } = await supabase.rpc("set_premium_override", given);
+  const args = expiresAt ? { p_email: email, p_expires_at: expiresAt } : { p_email: email };
+  const { error, status } = await supabase.rpc("set_premium_override", args);
   if (error) throw toServiceError(error, "/rest/v1/rpc/set_premium_override", status);
 }
 

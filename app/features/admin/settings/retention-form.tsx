@@ -8,7 +8,7 @@ import { useSettingsForm } from "~/shared/settings/use-settings-form.ts";
 import { toast } from "~/shared/toast.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
-import { ConfirmShorter, useShorter } from "./confirm-shorter.tsx";
+import { ConfirmShorterRetention, useConfirmShorterRetention } from "./confirm-shorter-retention.tsx";
 import { listRetention, type Retention, saveRetention } from "./retention.ts";
 import { changedRetention, retentionProblems, shortened } from "./retention-changes.ts";
 import { RetentionRow } from "./retention-row.tsx";
@@ -25,7 +25,7 @@ const schemaFor = (settings: Retention[]) =>
 export function RetentionForm({ settings, onRenew }: { settings: Retention[]; onRenew: () => void }) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<string | null>(null);
-  const shorter = useShorter();
+  const shorter = useConfirmShorterRetention();
   const queryKey = queryKeys.retention();
   const { props, errors, busy, dirty, recheck } = useSettingsForm<Record<string, string>>({
     schema: schemaFor(settings),
@@ -82,7 +82,7 @@ export function RetentionForm({ settings, onRenew }: { settings: Retention[]; on
       <div className="border-line-soft border-t px-5 pt-3 pb-5 phone:px-4">
         <SaveBar label="Save retention periods" dirty={dirty} busy={busy} onDiscard={onRenew} />
       </div>
-      <ConfirmShorter {...shorter} />
+      <ConfirmShorterRetention {...shorter} />
     </form>
   );
 }

@@ -22,8 +22,8 @@ type Options<Values> = {
 };
 
 /** One section of the agency's settings: saved only over what was loaded; a second admin's change is told, not overwritten. */
-export function useAgencyForm<Values extends object>({ loaded, onRenew, ...given }: Options<Values>) {
-  const { schema, what, toRow, numberField, refusal } = given;
+export function useAgencyForm<Values extends object>({ loaded, onRenew, ...options }: Options<Values>) {
+  const { schema, what, toRow, numberField, refusal } = options;
   const client = useQueryClient();
   const unsaved = useRef(false);
   const base = useRef(loaded);

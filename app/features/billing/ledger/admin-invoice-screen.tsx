@@ -97,9 +97,9 @@ function Page({ details, download, reload }: PageProps) {
 /** What is typed is not replaced by what arrives meanwhile: only asking for it shows another version. */
 function DraftEditor({ details, reload }: { details: AdminInvoice; reload: () => unknown }) {
   const [{ shown, version }, setShown] = useState({ shown: details, version: 0 });
-  const [asked, setAsked] = useState(false);
-  if (asked && details !== shown) {
-    setAsked(false);
+  const [reloading, setReloading] = useState(false);
+  if (reloading && details !== shown) {
+    setReloading(false);
     setShown({ shown: details, version: version + 1 });
   }
   return (
@@ -109,7 +109,7 @@ function DraftEditor({ details, reload }: { details: AdminInvoice; reload: () =>
       stored={{ id: shown.invoice.id, seen: shown.invoice.updated_at }}
       today={shown.today}
       onReload={() => {
-        setAsked(true);
+        setReloading(true);
         void reload();
       }}
     />

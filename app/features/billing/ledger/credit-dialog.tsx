@@ -46,11 +46,11 @@ export function CreditDialog({ details, open, onClose }: Props) {
           ? `Of ${formatMoney({ amount: owed, currency })} that is owed, the client pays less. The invoice stays as it was sent, with the credit beside it.`
           : "For money that you sent back yourself. What you refund at the payment provider appears here by itself."
       }
-      deed={unpaid ? "Credit" : "Record refund"}
-      done={unpaid ? `${name} was credited` : `The refund of ${name} is recorded`}
-      failed={unpaid ? "The credit was not written" : "The refund was not recorded"}
+      confirmLabel={unpaid ? "Credit" : "Record refund"}
+      successMessage={unpaid ? `${name} was credited` : `The refund of ${name} is recorded`}
+      errorMessage={unpaid ? "The credit was not written" : "The refund was not recorded"}
       schema={schema}
-      decide={({ amount, reason, method, on }) =>
+      onConfirm={({ amount, reason, method, on }) =>
         creditInvoice(details, {
           amount: parseMoney(amount, currency) ?? 0,
           reason,

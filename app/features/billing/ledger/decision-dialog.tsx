@@ -12,14 +12,14 @@ import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, Di
 type Props<Values> = {
   title: string;
   description: ReactNode;
-  /** The deed: 'Mark as paid'. */
-  deed: string;
+  /** The label: 'Mark as paid'. */
+  confirmLabel: string;
   danger?: boolean;
   /** What is said when it succeeded, and what did not happen when it failed. */
-  done: string;
-  failed: string;
+  successMessage: string;
+  errorMessage: string;
   schema: z.ZodMiniType<Values>;
-  decide: (values: Values) => Promise<void>;
+  onConfirm: (values: Values) => Promise<void>;
   fields: (errors: FormErrors<Values>) => ReactNode;
   open: boolean;
   onClose: () => void;
@@ -38,21 +38,22 @@ export function DecisionDialog<Values extends object>(props: Props<Values>) {
 }
 
 function DecisionForm<Values extends object>(props: Props<Values>) {
-  const { title, description, deed, danger, done, failed, schema, decide, fields, onClose } = props;
+  const { title, description, confirmLabel, danger, successMessage, errorMessage, schema, onConfirm, fields, onClose } =
+    props;
   const client = useQueryClient();
-  const [refused, setRefused] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const form = useForm<Values>({
     schema,
     onSubmit: async (values) => {
       try {
-        await decide(values);
-        toast.success(done);
+        await onConfirm(values);
+        toast.success(successMessage);
         void client.invalidateQueries({ queryKey: queryKeys.billing() });
         onClose();
       } catch (error) {
         // The next try decides on what is there now, so that comes before the dialog can be sent again.
         await client.refetchQueries({ queryKey: queryKeys.billing(), type: "active" });
-        setRefused(procedureProblem(error, failed));
+        setError(procedureProblem(error, errorMessage));
       }
       return undefined;
     },
@@ -61,14 +62,14 @@ function DecisionForm<Values extends object>(props: Props<Values>) {
     <form {...form.props} className="grid gap-4">
       <DialogTitle>{title}</DialogTitle>
       <DialogDescription>{description}</DialogDescription>
-      {refused && <Banner tone="bad" role="alert" title={refused} />}
+      {error && <Banner tone="bad" role="alert" title={error} />}
       {fields(form.errors)}
       <DialogFooter>
         <DialogClose asChild>
           <Button>Cancel</Button>
         </DialogClose>
         <Button type="submit" variant={danger ? "danger" : "primary"} loading={form.busy}>
-          <span>{deed}</span>
+          <span>{confirmLabel}</span>
         </Button>
       </DialogFooter>
     </form>

@@ -15,7 +15,7 @@ import { InvoiceSums } from "./invoice-sums.tsx";
 import { InvoicesTable } from "./invoices-table.tsx";
 import {
   INVOICE_FILTERS,
-  type InvoiceQuestion,
+  type InvoiceSearchParams,
   type InvoiceSort,
   PAGE_SIZE,
   searchInvoices,
@@ -25,10 +25,10 @@ const SORTS: readonly InvoiceSort[] = ["created", "due", "amount", "number", "cl
 
 /** All invoices of all clients: found while one types, filtered, sorted, with the sums of what was found. */
 export function InvoicesPanel() {
-  const { question, change } = useQuestion();
+  const { params, change } = useSearchParamsFromUrl();
   const found = useQuery({
-    queryKey: queryKeys.invoiceSearch(question),
-    queryFn: () => searchInvoices(question),
+    queryKey: queryKeys.invoiceSearch(params),
+    queryFn: () => searchInvoices(params),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
@@ -37,12 +37,12 @@ export function InvoicesPanel() {
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
         <DebouncedSearchField
           label="Search by number, client or words"
-          value={question.query}
+          value={params.query}
           onChange={(q) => change({ q, page: "" })}
         />
         <FilterSelect
           legend="Which invoices to show"
-          value={question.filter}
+          value={params.filter}
           options={INVOICE_FILTERS}
           counts={found.data?.counts}
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
@@ -55,19 +55,19 @@ export function InvoicesPanel() {
       >
         {(data) => (
           <>
-            <InvoiceSums found={data} />
+            <InvoiceSums result={data} />
             {data.rows.length === 0 ? (
-              <NothingFound question={question} onReset={() => change({ q: "", status: "", page: "" })} />
+              <NoResults params={params} onReset={() => change({ q: "", status: "", page: "" })} />
             ) : (
               <InvoicesTable
-                found={data}
-                question={question}
+                result={data}
+                params={params}
                 outdated={found.isPlaceholderData}
                 onSort={(sort, descending) => change({ sort, order: descending ? "" : "up", page: "" })}
               />
             )}
             <Pagination
-              page={question.page}
+              page={params.page}
               pageSize={PAGE_SIZE}
               total={data.total}
               itemsLabel="invoices"
@@ -80,20 +80,20 @@ export function InvoicesPanel() {
   );
 }
 
-function useQuestion() {
+function useSearchParamsFromUrl() {
   const { read, change } = useUrlState();
-  const question: InvoiceQuestion = {
+  const params: InvoiceSearchParams = {
     query: read("q"),
     filter: INVOICE_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
     sort: SORTS.find((name) => name === read("sort")) ?? "created",
     descending: read("order") !== "up",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
-  return { question, change };
+  return { params, change };
 }
 
-function NothingFound({ question, onReset }: { question: InvoiceQuestion; onReset: () => void }) {
-  const narrowed = question.query || question.filter !== "all" || question.page > 1;
+function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: () => void }) {
+  const narrowed = params.query || params.filter !== "all" || params.page > 1;
   if (narrowed)
     return (
       <EmptyState icon={<SearchX />} title="No invoice fits" text="Nothing matches these words and this filter.">

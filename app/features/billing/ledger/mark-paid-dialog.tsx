@@ -26,11 +26,11 @@ export function MarkPaidDialog({ details, open, onClose }: Props) {
       onClose={onClose}
       title={`Mark ${invoiceName(invoice)} as paid`}
       description={`${owed} goes into the ledger, the client is thanked, and an open payment page is closed.`}
-      deed="Mark as paid"
-      done={`${invoiceName(invoice)} is paid`}
-      failed="The invoice was not marked as paid"
+      confirmLabel="Mark as paid"
+      successMessage={`${invoiceName(invoice)} is paid`}
+      errorMessage="The invoice was not marked as paid"
       schema={schema}
-      decide={(values) => markPaid(details, values)}
+      onConfirm={(values) => markPaid(details, values)}
       fields={(errors) => (
         <>
           <div className="grid grid-cols-2 gap-3">

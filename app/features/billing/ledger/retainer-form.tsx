@@ -18,10 +18,10 @@ import { EndRetainer } from "./end-retainer.tsx";
 import type { Client } from "./load-admin-invoice.ts";
 import type { BillingDefaults } from "./load-billing-defaults.ts";
 import { createRetainer, updateRetainer } from "./save-retainer.ts";
-import type { FoundRetainer } from "./search-retainers.ts";
+import type { RetainerListItem } from "./search-retainers.ts";
 
 type Props = {
-  retainer: FoundRetainer | undefined;
+  retainer: RetainerListItem | undefined;
   defaults: BillingDefaults;
   onDone: () => void;
   onReload: () => void;
@@ -168,6 +168,6 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
   );
 }
 
-function clientOf({ client_id, client_name, client_company, client_email }: FoundRetainer): Client {
+function clientOf({ client_id, client_name, client_company, client_email }: RetainerListItem): Client {
   return { id: client_id, name: client_name, company: client_company, email: client_email };
 }

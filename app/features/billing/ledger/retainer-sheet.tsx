@@ -3,12 +3,12 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { Sheet, SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { loadBillingDefaults } from "./load-billing-defaults.ts";
 import { RetainerForm } from "./retainer-form.tsx";
-import type { FoundRetainer } from "./search-retainers.ts";
+import type { RetainerListItem } from "./search-retainers.ts";
 
 type Props = {
   /** 'new', the id of a retainer, or nothing. */
   opened: string;
-  retainer: FoundRetainer | undefined;
+  retainer: RetainerListItem | undefined;
   onClose: () => void;
   onReload: () => void;
 };

@@ -13,35 +13,35 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { RetainerSheet } from "./retainer-sheet.tsx";
 import { RetainersTable } from "./retainers-table.tsx";
-import { type FoundRetainers, RETAINER_FILTERS, RETAINERS_PAGE, searchRetainers } from "./search-retainers.ts";
+import { PAGE_SIZE, RETAINER_FILTERS, type RetainerSearchResult, searchRetainers } from "./search-retainers.ts";
 
 /** All retainers of all clients, what they bring a month, and the editor of one. */
 export function RetainersPanel() {
   const { read, change } = useUrlState();
-  const question = {
+  const params = {
     query: read("q"),
     filter: RETAINER_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
   const found = useQuery({
-    queryKey: queryKeys.retainerSearch(question),
-    queryFn: () => searchRetainers(question),
+    queryKey: queryKeys.retainerSearch(params),
+    queryFn: () => searchRetainers(params),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
   const opened = read("retainer");
-  const narrowed = question.query || question.filter !== "all" || question.page > 1;
+  const narrowed = params.query || params.filter !== "all" || params.page > 1;
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
         <DebouncedSearchField
           label="Search by name or client"
-          value={question.query}
+          value={params.query}
           onChange={(q) => change({ q, page: "" })}
         />
         <FilterSelect
           legend="Which retainers to show"
-          value={question.filter}
+          value={params.filter}
           options={RETAINER_FILTERS}
           counts={found.data?.counts}
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
@@ -54,7 +54,7 @@ export function RetainersPanel() {
       >
         {(data) => (
           <>
-            <Sums found={data} />
+            <Sums result={data} />
             {data.rows.length > 0 && (
               <RetainersTable
                 retainers={data.rows}
@@ -80,8 +80,8 @@ export function RetainersPanel() {
               </EmptyState>
             )}
             <Pagination
-              page={question.page}
-              pageSize={RETAINERS_PAGE}
+              page={params.page}
+              pageSize={PAGE_SIZE}
               total={data.total}
               itemsLabel="retainers"
               onPageChange={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
@@ -99,7 +99,7 @@ export function RetainersPanel() {
   );
 }
 
-function Sums({ found: { total, sums } }: { found: FoundRetainers }) {
+function Sums({ result: { total, sums } }: { result: RetainerSearchResult }) {
   return (
     <p
       aria-live="polite"

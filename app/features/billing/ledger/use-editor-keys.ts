@@ -1,20 +1,20 @@
 import { useEffect, useRef } from "react";
 
-type Deeds = { save: () => void; send: () => void };
+type Actions = { save: () => void; send: () => void };
 
 /** Ctrl+S and Ctrl+Enter, wherever on the page one is; while something is asked they are the question's. */
-export function useEditorKeys(deeds: Deeds): void {
-  const latest = useRef(deeds);
+export function useEditorKeys(actions: Actions): void {
+  const latest = useRef(actions);
   useEffect(() => {
-    latest.current = deeds;
+    latest.current = actions;
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || document.querySelector("[role=dialog], [role=alertdialog]")) return;
-      const deed = { s: latest.current.save, Enter: latest.current.send }[event.key];
-      if (!deed) return;
+      const action = { s: latest.current.save, Enter: latest.current.send }[event.key];
+      if (!action) return;
       event.preventDefault();
-      deed();
+      action();
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);

@@ -10,7 +10,7 @@ import { loadAdminInvoice } from "./load-admin-invoice.ts";
 import { createInvoice, deleteDraft, sendInvoice, updateDraft } from "./save-invoice.ts";
 
 export type Stored = { id: string; seen: string } | null;
-type Work = "save" | "send" | "delete" | null;
+type PendingAction = "save" | "send" | "delete" | null;
 
 /** What the editor holds and does. What was typed stays through every refusal; a conflict is told and nothing overwritten. */
 export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: string) {
@@ -20,7 +20,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   const [newId] = useState(() => crypto.randomUUID());
   const [errors, setErrors] = useState<DraftErrors>({});
   const [conflict, setConflict] = useState<string | null>(null);
-  const [working, setWorking] = useState<Work>(null);
+  const [working, setWorking] = useState<PendingAction>(null);
   const navigate = useNavigate();
   const client = useQueryClient();
   const id = stored?.id ?? newId;
@@ -56,12 +56,12 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     return version;
   };
 
-  const attempt = async (kind: Work, failed: string, work: () => Promise<void>) => {
+  const run = async (kind: PendingAction, errorMessage: string, action: () => Promise<void>) => {
     setWorking(kind);
     try {
-      await work();
+      await action();
     } catch (error) {
-      const problem = procedureProblem(error, failed);
+      const problem = procedureProblem(error, errorMessage);
       if (isConflict(error)) setConflict(problem);
       else toast.error(problem);
     } finally {
@@ -76,14 +76,14 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   };
 
   const save = useSingleFlight(() =>
-    attempt("save", "The draft was not saved", async () => {
+    run("save", "The draft was not saved", async () => {
       if ((await store()) === null) return;
       toast.success("Draft saved");
       if (!stored) leave(`/admin/billing/${id}`);
     }),
   );
   const send = useSingleFlight(() =>
-    attempt("send", "The invoice was not sent", async () => {
+    run("send", "The invoice was not sent", async () => {
       const version = await store();
       if (version === null) return;
       const number = await sendInvoice(id, version);
@@ -93,7 +93,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     }),
   );
   const remove = useSingleFlight(() =>
-    attempt("delete", "The draft was not deleted", async () => {
+    run("delete", "The draft was not deleted", async () => {
       if (seen !== undefined) await deleteDraft(id, seen);
       setSaved(draft);
       toast.success("Draft deleted");

@@ -19,11 +19,11 @@ export function VoidDialog({ details, open, onClose }: Props) {
       danger
       title={`Cancel ${name}?`}
       description="Nothing is owed for it any more. It keeps its number and stays in the list. This cannot be undone."
-      deed="Cancel the invoice"
-      done={`${name} is canceled`}
-      failed="The invoice was not canceled"
+      confirmLabel="Cancel the invoice"
+      successMessage={`${name} is canceled`}
+      errorMessage="The invoice was not canceled"
       schema={schema}
-      decide={({ reason }) => voidInvoice(details, reason)}
+      onConfirm={({ reason }) => voidInvoice(details, reason)}
       fields={(errors) => (
         <Field label="Reason" required hint="The client reads it in the e-mail." error={errors.reason}>
           <Textarea name="reason" rows={2} maxLength={1000} />

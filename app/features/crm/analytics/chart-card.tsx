@@ -7,7 +7,7 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { drawPicture } from "~/ui/charts/save-picture.ts";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { csvLine } from "../../../../domain/csv-writer.ts";
-import { AskedContext, fileWords } from "./asked-words.ts";
+import { ParamsTextContext, toFileName } from "./params-text.ts";
 
 export type Cells = (string | number | null)[];
 
@@ -29,8 +29,8 @@ type Props = {
 /** A chart in a card, with its figures as a table for screen readers, as CSV and as a picture. */
 export function ChartCard({ title, note, legend, table, isTable, isNow, children, className }: Props) {
   const card = useRef<HTMLDivElement>(null);
-  const { caption, suffix } = use(AskedContext)[isNow ? "now" : "period"];
-  const file = `${fileWords(title)}-${suffix}`;
+  const { caption, suffix } = use(ParamsTextContext)[isNow ? "now" : "period"];
+  const file = `${toFileName(title)}-${suffix}`;
   const [head = [], ...rows] = table;
   const savePicture = async () => {
     try {

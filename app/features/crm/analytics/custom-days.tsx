@@ -1,20 +1,20 @@
 import { useState } from "react";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import type { Asked } from "./figures.ts";
+import type { AnalyticsParams } from "./figures.ts";
 import { isPeriodDay, spanWith } from "./period.ts";
 
-type Props = { asked: Asked; onChange: (changes: { from: string; to: string }) => void };
+type Props = { params: AnalyticsParams; onChange: (changes: { from: string; to: string }) => void };
 
 /** The first and the last day; whichever is set last, the other one follows where they would not fit together. */
-export function CustomDays({ asked, onChange }: Props) {
+export function CustomDays({ params, onChange }: Props) {
   return (
     <div className="flex items-center gap-1.5 phone:w-full phone:[&>*]:flex-1">
-      <Day label="From" day={asked.from} onChange={(from) => onChange(spanWith({ from }, asked))} />
+      <Day label="From" day={params.from} onChange={(from) => onChange(spanWith({ from }, params))} />
       <span aria-hidden="true" className="flex-none! text-ink-3">
         –
       </span>
-      <Day label="To" day={asked.to} onChange={(to) => onChange(spanWith({ to }, asked))} />
+      <Day label="To" day={params.to} onChange={(to) => onChange(spanWith({ to }, params))} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { cn } from "~/ui/cn.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import type { Arrivals, Asked } from "./figures.ts";
+import type { AnalyticsParams, Arrivals } from "./figures.ts";
+import { formatCount, formatShare } from "./format.ts";
 import { dayText } from "./period.ts";
 import { reached as reachedRule, rowLinks } from "./row-links.ts";
-import { many, share } from "./words.ts";
 
 const HATCH = "bg-[repeating-linear-gradient(135deg,var(--c2)_0_2px,transparent_2px_4px)]";
 /** Attempting is a step of ours and not of theirs. */
@@ -24,7 +24,7 @@ type Row = {
 };
 
 /** Of those who arrived in a week, how many came how far; hatched is what may still grow. */
-export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
+export function FunnelCard({ params, data }: { params: AnalyticsParams; data: Arrivals }) {
   const stages = data.stages.filter(({ key }) => !LEFT_OUT.has(key));
   const weeks: Row[] = data.cohorts.map(({ week, stages: cells }) => ({
     key: week,
@@ -48,7 +48,7 @@ export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
       ]),
     ),
   };
-  const links = rowLinks(asked);
+  const links = rowLinks(params);
   const to = (row: Row, position: number) =>
     row.week ? links.week(row.week, reachedRule(position)) : links.arrived(reachedRule(position));
   const table = [
@@ -106,7 +106,7 @@ export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
                   <Bar
                     to={row.week ? links.week(row.week) : links.arrived()}
                     name={`${row.label}: ${row.entered} entered`}
-                    left={many(row.entered)}
+                    left={formatCount(row.entered)}
                     filled={1}
                     strong={!row.week}
                   />
@@ -119,8 +119,8 @@ export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
                         key={key}
                         to={to(row, position)}
                         name={name}
-                        left={share(reached, row.entered)}
-                        right={many(reached)}
+                        left={formatShare(reached, row.entered)}
+                        right={formatCount(reached)}
                         filled={row.entered ? reached / row.entered : 0}
                         strong={!row.week}
                         hatched={isMoving}

@@ -10,14 +10,14 @@ import { CardSkeleton } from "./card-skeleton.tsx";
 import { ColumnHeader } from "./column-header.tsx";
 import { DraggableCard } from "./draggable-card.tsx";
 import { CARD_GAP, CARD_HEIGHT } from "./lead-card.tsx";
-import type { BoardQuestion, BoardColumn as Column } from "./load-board.ts";
+import type { BoardParams, BoardColumn as Column } from "./load-board.ts";
 import { useColumnCards } from "./use-column-cards.ts";
 
 export type ColumnHandle = { count: () => number; focus: (index: number) => void; ids: () => string[] };
 
 type Props = {
   column: Column;
-  question: BoardQuestion;
+  params: BoardParams;
   currency: string;
   nextLabel: string | null;
   look: CardLook;
@@ -29,8 +29,8 @@ type Props = {
 
 /** One stage: its figures stay on top, of its cards only those in sight are drawn, and more come while one scrolls. */
 export const BoardColumn = memo(function BoardColumn(props: Props) {
-  const { column, question, currency, nextLabel, look, handles, follow } = props;
-  const { cards, hasMore, loadMore } = useColumnCards(question, column);
+  const { column, params, currency, nextLabel, look, handles, follow } = props;
+  const { cards, hasMore, loadMore } = useColumnCards(params, column);
   const scroller = useRef<HTMLDivElement>(null);
   const target = useRef<HTMLElement>(null);
   const [over, setOver] = useState(false);

@@ -6,12 +6,12 @@ import { BoardColumn, type ColumnHandle } from "./board-column.tsx";
 import { BoardContext } from "./board-context.ts";
 import type { CardLook } from "./card-look.ts";
 import { ClosedRail } from "./closed-rail.tsx";
-import type { Board, BoardQuestion } from "./load-board.ts";
+import type { Board, BoardParams } from "./load-board.ts";
 import { PhoneStages } from "./phone-stages.tsx";
 
 type Props = {
   board: Board;
-  question: BoardQuestion;
+  params: BoardParams;
   look: CardLook;
   handles: RefObject<Map<string, ColumnHandle>>;
   follow: RefObject<string | null>;
@@ -24,7 +24,7 @@ type Props = {
 
 const CLOSED = new Set(["won", "lost"]);
 
-export function BoardColumns({ board, question, look, handles, follow, opened, onOpened, stage, onStage }: Props) {
+export function BoardColumns({ board, params, look, handles, follow, opened, onOpened, stage, onStage }: Props) {
   const { onMove } = use(BoardContext);
   const phone = useMedia(PHONE);
   const [dragging, setDragging] = useState(false);
@@ -65,7 +65,7 @@ export function BoardColumns({ board, question, look, handles, follow, opened, o
           <BoardColumn
             key={column.stage}
             column={column}
-            question={question}
+            params={params}
             currency={board.currency}
             nextLabel={labelAfter(column.stage)}
             look={look}

@@ -32,25 +32,25 @@ export function BoardScreen({ onWon }: Props) {
   const [search] = useSearchParams();
   const [scope, filterText] = [readScope(read("scope")), read("filter")];
   const filter = useMemo(() => readFilter(filterText), [filterText]);
-  const question = useMemo(() => ({ scope, filter }), [scope, filter]);
+  const params = useMemo(() => ({ scope, filter }), [scope, filter]);
   const {
     data: loaded,
     error,
     isPlaceholderData,
     refetch,
   } = useQuery({
-    ...boardQuery(question),
+    ...boardQuery(params),
     placeholderData: (before) => before,
   });
-  const board = useCountedBoard(loaded, question);
+  const board = useCountedBoard(loaded, params);
   const client = useQueryClient();
   const openLead = useOpenLead();
   const actions = useLeadActions();
-  const selection = useSelection(JSON.stringify(question));
+  const selection = useSelection(JSON.stringify(params));
   const bulk = useChangeLeads();
   const handles = useRef(new Map<string, ColumnHandle>());
   const follow = useRef<string | null>(null);
-  const moveCards = useMoveCards(question, follow);
+  const moveCards = useMoveCards(params, follow);
   const now = useMinute();
   const stages = useMemo(() => board?.columns.map(({ stage, label }) => ({ key: stage, label })) ?? [], [board]);
 
@@ -126,7 +126,7 @@ export function BoardScreen({ onWon }: Props) {
           <div className="flex min-h-0 flex-1" aria-busy={isPlaceholderData || undefined}>
             <BoardColumns
               board={board}
-              question={question}
+              params={params}
               look={look}
               handles={handles}
               follow={follow}
@@ -165,9 +165,9 @@ export function BoardScreen({ onWon }: Props) {
 }
 
 /** A filter's counts come a moment after its cards; until then a column says nothing rather than something wrong. */
-function useCountedBoard(board: Board | undefined, question: Parameters<typeof totalsQuery>[0]): Board | undefined {
+function useCountedBoard(board: Board | undefined, params: Parameters<typeof totalsQuery>[0]): Board | undefined {
   const counts = board?.columns.some((column) => column.leads === null) ?? false;
-  const { data: totals } = useQuery({ ...totalsQuery(question), enabled: counts });
+  const { data: totals } = useQuery({ ...totalsQuery(params), enabled: counts });
   return useMemo(() => {
     if (!board || !counts || !totals) return board;
     const columns = board.columns.map((column) => {

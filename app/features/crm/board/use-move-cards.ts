@@ -7,15 +7,15 @@ import { changeLeads, undoChange } from "../lib/change-leads.ts";
 import { refusalText } from "../lib/conflict.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
-import { type Board, type BoardQuestion, boardQuery } from "./load-board.ts";
+import { type Board, type BoardParams, boardQuery } from "./load-board.ts";
 
 /** Moves cards: seen at once, saved behind it; a refused move returns with a sentence that says why. */
-export function useMoveCards(question: BoardQuestion, follow: RefObject<string | null>) {
+export function useMoveCards(params: BoardParams, follow: RefObject<string | null>) {
   const client = useQueryClient();
   // One after the other: two moves of one card must not overtake each other.
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const underWay = useRef(0);
-  const { queryKey } = boardQuery(question);
+  const { queryKey } = boardQuery(params);
 
   // The card that comes back has the focus again, unless that is somewhere else by now.
   const takeBack = (batchIds: string[], only: LeadRow | undefined) => {

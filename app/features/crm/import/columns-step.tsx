@@ -27,7 +27,7 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
   const { data: team = [] } = useQuery(teamQuery);
   const { data: stages = [] } = useQuery(stagesQuery);
   const [defaults, setDefaults] = useState<Defaults>(step.defaults ?? { stage: "new", source: "other" });
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const wrong = mappingProblem(mapping);
   const hasDates = mapping.includes("created_at") || mapping.includes("closed_at");
   const choose = (at: number, field: LeadColumn | null) =>
@@ -38,12 +38,12 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setSubmitted(true);
         if (!wrong) onSend(defaults);
       }}
     >
       {problem && <Banner role="alert" tone="bad" title={problem} />}
-      {asked && wrong && <Banner role="alert" tone="bad" title={wrong} />}
+      {submitted && wrong && <Banner role="alert" tone="bad" title={wrong} />}
       <p className="text-13 text-ink-2">
         <span className="num">{inspected.rows.toLocaleString("en")}</span> {inspected.rows === 1 ? "row" : "rows"} in{" "}
         {step.file.name}.{" "}

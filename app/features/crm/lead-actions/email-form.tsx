@@ -7,7 +7,7 @@ import { leadName } from "../../../../domain/lead-name.ts";
 import { EmailFields, emailObstacle, useEmail } from "../lib/email-composer.tsx";
 import type { LeadRef } from "../lib/lead-shape.ts";
 import { useOpenLead } from "../lib/use-open-lead.ts";
-import { FormFrame } from "./form-frame.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 
 /** An e-mail to a lead in the agency's name, sent and logged in one step. */
 export function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
@@ -50,8 +50,8 @@ export function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void 
     onDone();
   };
   return (
-    <FormFrame title={`E-mail to ${leadName(lead)}`} action="Send" {...email} onSubmit={send}>
+    <DialogForm title={`E-mail to ${leadName(lead)}`} confirmLabel="Send" {...email} onSubmit={send}>
       <EmailFields lead={lead} email={email} />
-    </FormFrame>
+    </DialogForm>
   );
 }

@@ -13,7 +13,7 @@ import type { LeadRef } from "../lib/lead-shape.ts";
 import { useStages } from "../lib/list-stages.ts";
 import { beginAnswer, logActivity, tellLogged } from "../lib/log-activity.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
-import { type Asked, LeadDialogs } from "./lead-dialogs.tsx";
+import { type ActiveDialog, LeadDialogs } from "./lead-dialogs.tsx";
 
 type Props = {
   children: ReactNode;
@@ -26,7 +26,7 @@ type Props = {
 /** What one can do with leads, with the dialogs that some of it asks through. */
 export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<ActiveDialog | null>(null);
   const { mutateAsync: change } = useChangeLeads();
   const { labelOf } = useStages();
   const actions = useMemo<LeadActions>(() => {
@@ -65,34 +65,34 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       claimAndAnswer: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
         beginAnswer(lead.id);
-        if (answersByMail(lead)) return setAsked({ what: "email", lead });
+        if (answersByMail(lead)) return setDialog({ kind: "email", lead });
         if (lead.phone) hand(`tel:${lead.phone}`);
-        setAsked({ what: "outcome", lead });
+        setDialog({ kind: "outcome", lead });
       },
       claimAndText: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
         beginAnswer(lead.id);
         if (lead.phone) hand(`sms:${lead.phone}`);
-        setAsked({ what: "outcome", lead, first: "sms" });
+        setDialog({ kind: "outcome", lead, first: "sms" });
       },
       askOutcome: (lead) => {
         beginAnswer(lead.id);
-        setAsked({ what: "outcome", lead });
+        setDialog({ kind: "outcome", lead });
       },
-      addTask: (lead) => setAsked({ what: "task", lead }),
-      finishTask: (lead, task) => setAsked({ what: "task", lead, done: task }),
-      addNote: (lead) => setAsked({ what: "note", lead }),
+      addTask: (lead) => setDialog({ kind: "task", lead }),
+      finishTask: (lead, task) => setDialog({ kind: "task", lead, done: task }),
+      addNote: (lead) => setDialog({ kind: "note", lead }),
       writeEmail: (lead) => {
         beginAnswer(lead.id);
-        setAsked({ what: "email", lead });
+        setDialog({ kind: "email", lead });
       },
-      assign: (leads) => setAsked({ what: "assign", leads }),
+      assign: (leads) => setDialog({ kind: "assign", leads }),
       move: (leads, stage) => {
         const [lead] = leads;
         if (!lead || leads.every((one) => one.stage === stage)) return;
         const leadIds = leads.map(({ id }) => id);
         const who = leads.length === 1 ? leadName(lead) : `${leads.length} leads`;
-        if (stage === "lost") return setAsked({ what: "lost", leadIds, who });
+        if (stage === "lost") return setDialog({ kind: "lost", leadIds, who });
         const text = `Moved ${who} to ${labelOf(stage)}`;
         change({ leadIds, changes: { stage }, text })
           .then(() => stage === "won" && leads.length === 1 && onWon?.(lead))
@@ -100,17 +100,17 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       },
       lose: (leadIds, onLost) => {
         const who = leadIds.length === 1 ? "this lead" : `${number.format(leadIds.length)} leads`;
-        setAsked({ what: "lost", leadIds, who, onLost });
+        setDialog({ kind: "lost", leadIds, who, onLost });
       },
       setUpClient: (lead) => onWon?.(lead),
-      erase: isAdmin ? (lead) => setAsked({ what: "erase", lead }) : undefined,
-      takeApart: (merge) => setAsked({ what: "apart", merge }),
+      erase: isAdmin ? (lead) => setDialog({ kind: "erase", lead }) : undefined,
+      takeApart: (merge) => setDialog({ kind: "apart", merge }),
     };
   }, [client, change, labelOf, onWon, isAdmin]);
   return (
     <LeadActionsContext value={actions}>
       {children}
-      <LeadDialogs asked={asked} onClose={() => setAsked(null)} />
+      <LeadDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </LeadActionsContext>
   );
 }

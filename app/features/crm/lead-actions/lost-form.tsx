@@ -7,7 +7,7 @@ import { Textarea } from "~/ui/textarea.tsx";
 import { number } from "../lib/lead-row.ts";
 import { lostReasonsQuery } from "../lib/list-stages.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
-import { FormFrame } from "./form-frame.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 
 type Props = { leadIds: string[]; who: string; onLost: (() => void) | undefined; onDone: () => void };
 
@@ -29,9 +29,9 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
     mutate({ leadIds, changes, text: `Moved ${who} to Lost` }, { onSuccess: done });
   };
   return (
-    <FormFrame
+    <DialogForm
       title={`Why ${leadIds.length === 1 ? "is" : "are"} ${who} lost?`}
-      action={
+      confirmLabel={
         isPending && reached > 0 ? `${number.format(reached)} of ${number.format(leadIds.length)}` : "Mark as lost"
       }
       busy={isPending}
@@ -58,6 +58,6 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
       <Field label="What else is there to say?">
         <Textarea rows={2} maxLength={1_000} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
-    </FormFrame>
+    </DialogForm>
   );
 }

@@ -6,7 +6,7 @@ import { useDialogDraft } from "../lib/drafts.ts";
 import type { LeadRef } from "../lib/lead-shape.ts";
 import { logActivity, tellLogged } from "../lib/log-activity.ts";
 import { useSend } from "../lib/use-send.ts";
-import { FormFrame } from "./form-frame.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 
 /** A note about a lead, for the team only. */
 export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
@@ -17,7 +17,7 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
     "The note was not saved",
   );
   const save = async () => {
-    if (!text.trim()) return note.complain("Write a note first");
+    if (!text.trim()) return note.setProblem("Write a note first");
     const sent = await note.submit();
     if (!sent) return;
     setText("");
@@ -25,7 +25,7 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
     onDone();
   };
   return (
-    <FormFrame title={`Note about ${leadName(lead)}`} action="Save note" {...note} onSubmit={save}>
+    <DialogForm title={`Note about ${leadName(lead)}`} confirmLabel="Save note" {...note} onSubmit={save}>
       <Field label="Note" hint="Seen by your team only">
         <Textarea
           rows={4}
@@ -35,6 +35,6 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-    </FormFrame>
+    </DialogForm>
   );
 }

@@ -12,7 +12,7 @@ import type { LeadRef } from "../lib/lead-shape.ts";
 import { logActivity, tellLogged } from "../lib/log-activity.ts";
 import { isTypedTask, newTask, TaskFields, type TypedTask, taskProblem, toTask } from "../lib/task-fields.tsx";
 import { useSend } from "../lib/use-send.ts";
-import { FormFrame } from "./form-frame.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 
 /** How the call went: one key, perhaps a note and the next step, and it is logged. */
 export function OutcomeForm({
@@ -45,7 +45,7 @@ export function OutcomeForm({
   );
   const save = async () => {
     const wrong = task && taskProblem(task);
-    if (wrong) return log.complain(wrong);
+    if (wrong) return log.setProblem(wrong);
     const sent = await log.submit();
     if (!sent) return;
     setText("");
@@ -53,7 +53,7 @@ export function OutcomeForm({
     onDone();
   };
   return (
-    <FormFrame title={`How did it go with ${leadName(lead)}?`} action="Log it" {...log} onSubmit={save}>
+    <DialogForm title={`How did it go with ${leadName(lead)}?`} confirmLabel="Log it" {...log} onSubmit={save}>
       <fieldset
         className="grid grid-cols-2 gap-1.5"
         onKeyDown={(event) => {
@@ -101,6 +101,6 @@ export function OutcomeForm({
         onChange={(event) => setTask(event.target.checked ? newTask() : null)}
       />
       {task && <TaskFields task={task} onChange={setTask} />}
-    </FormFrame>
+    </DialogForm>
   );
 }

@@ -3,7 +3,7 @@ import { DialogDescription } from "~/ui/dialog.tsx";
 import type { MergeRef } from "../lib/lead-actions.ts";
 import { undoMerge } from "../lib/undo-merge.ts";
 import { useSend } from "../lib/use-send.ts";
-import { FormFrame } from "./form-frame.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 
 /** Says what becomes of both leads before a merge is taken apart; what stands in the way is said in the same place. */
 export function TakeApartForm({ merge: { batchId, kept, other }, onDone }: { merge: MergeRef; onDone: () => void }) {
@@ -17,7 +17,7 @@ export function TakeApartForm({ merge: { batchId, kept, other }, onDone }: { mer
     if (await parting.submit()) onDone();
   };
   return (
-    <FormFrame title={`Take ${kept} and ${other} apart?`} action="Take apart" {...parting} onSubmit={part}>
+    <DialogForm title={`Take ${kept} and ${other} apart?`} confirmLabel="Take apart" {...parting} onSubmit={part}>
       <DialogDescription asChild className="mt-0 grid list-disc gap-1.5 pl-4 wrap-anywhere">
         <ul>
           <li>
@@ -31,6 +31,6 @@ export function TakeApartForm({ merge: { batchId, kept, other }, onDone }: { mer
           <li>What was logged or written since the merge stays with {kept}.</li>
         </ul>
       </DialogDescription>
-    </FormFrame>
+    </DialogForm>
   );
 }

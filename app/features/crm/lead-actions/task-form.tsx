@@ -10,7 +10,7 @@ import type { LeadRef, LeadTask } from "../lib/lead-shape.ts";
 import { isTypedTask, newTask, TaskFields, taskProblem, toTask } from "../lib/task-fields.tsx";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { useSend } from "../lib/use-send.ts";
-import { FormFrame } from "./form-frame.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 
 type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
 
@@ -27,7 +27,7 @@ export function TaskForm({ lead, done, onDone }: Props) {
   const finish = useSend(() => callCrm("finish_task", { p_task_id: done?.id }), "The task is still open");
   const save = async () => {
     const wrong = taskProblem(task);
-    if (wrong) return plan.complain(wrong);
+    if (wrong) return plan.setProblem(wrong);
     const sent = await plan.submit();
     if (!sent) return;
     if (done) tellFinished(done, "Done, and the next step is planned", sent.answer);
@@ -40,13 +40,13 @@ export function TaskForm({ lead, done, onDone }: Props) {
     onDone();
   };
   return (
-    <FormFrame
+    <DialogForm
       title={done ? `Finish “${done.title}”: what is next?` : `Task for ${leadName(lead)}`}
-      action={done ? "Done, plan next" : "Add task"}
+      confirmLabel={done ? "Done, plan next" : "Add task"}
       {...plan}
       problem={plan.problem ?? finish.problem}
       onSubmit={save}
-      aside={
+      secondaryAction={
         done && (
           <Button loading={finish.busy} onClick={() => void justDone()}>
             Done, nothing next
@@ -55,7 +55,7 @@ export function TaskForm({ lead, done, onDone }: Props) {
       }
     >
       <TaskFields task={task} onChange={setTask} autoFocus />
-    </FormFrame>
+    </DialogForm>
   );
 }
 

@@ -34,7 +34,7 @@ export function useLog(lead: LeadDetail, tab: LogTab) {
   const empty = tab === "note" && !text.trim();
   const save = async () => {
     const wrong = task && taskProblem(task);
-    if (wrong) return log.complain(wrong);
+    if (wrong) return log.setProblem(wrong);
     const sent = empty ? null : await log.submit();
     if (!sent) return;
     setText("");

@@ -14,28 +14,28 @@ import { leadsQuery } from "./load-leads.ts";
 import { NoLeads } from "./no-leads.tsx";
 import { SelectWhole } from "./select-whole.tsx";
 import { useBulkChange } from "./use-bulk-change.ts";
-import { useLeadsAddress } from "./use-leads-address.ts";
 import { useLeadsKeys } from "./use-leads-keys.ts";
+import { useLeadsUrlState } from "./use-leads-url-state.ts";
 import { useRowLook } from "./use-row-look.ts";
 import { ViewsBar } from "./views-bar.tsx";
 
 /** Every lead, filtered, sorted and searched by the database; edited in place, one or ten thousand at once. */
 export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
-  const address = useLeadsAddress();
-  const { question, sort, columns, change } = address;
+  const urlState = useLeadsUrlState();
+  const { params, sort, columns, change } = urlState;
   const { stages } = useStages();
   const handle = useRef<TableHandle | null>(null);
-  const found = useInfiniteQuery({ ...leadsQuery(question), placeholderData: keepPreviousData });
-  const leads = useQuery({ ...countQuery(question), placeholderData: keepPreviousData }).data?.leads;
+  const found = useInfiniteQuery({ ...leadsQuery(params), placeholderData: keepPreviousData });
+  const leads = useQuery({ ...countQuery(params), placeholderData: keepPreviousData }).data?.leads;
   const rows = useMemo(() => {
     const known = new Map<string, LeadRow>();
     for (const lead of found.data?.pages.flatMap((page) => page.rows) ?? []) known.set(lead.id, lead);
     return [...known.values()];
   }, [found.data]);
-  const { sort: _, ...asked } = question;
-  const selection = useSelection(JSON.stringify(asked));
+  const { sort: _, ...selectionParams } = params;
+  const selection = useSelection(JSON.stringify(selectionParams));
   const selected = selection.whole ? (leads ?? rows.length) : selection.ids.size;
-  const bulk = useBulkChange({ question, selection, count: selected });
+  const bulk = useBulkChange({ params, selection, count: selected });
   const currency = found.data?.pages[0]?.currency ?? "usd";
   const { look, editing, openId, toStage } = useRowLook({ rows, columns, currency, selection });
   const { onToggle } = look;
@@ -45,12 +45,12 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   return (
     <div className="flex h-[calc(100dvh-3rem)] flex-col phone:h-[calc(100dvh-7.5rem)]">
       <ViewsBar
-        config={address.config}
-        viewId={address.view}
+        config={urlState.config}
+        viewId={urlState.view}
         isAdmin={isAdmin}
         onShow={(id, next) => change({ ...next, view: id }, { push: true })}
       />
-      <LeadsToolbar address={address} leads={leads} />
+      <LeadsToolbar urlState={urlState} leads={leads} />
       {allLoaded && !selection.whole && leads && leads > rows.length && leads <= MOST_LEADS_AT_ONCE && (
         <SelectWhole loaded={rows.length} leads={leads} onTake={selection.takeWhole} />
       )}
@@ -59,7 +59,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
           <LoadError text="The leads could not be loaded" error={found.error} onRetry={() => void found.refetch()} />
         </div>
       ) : found.data && rows.length === 0 ? (
-        <NoLeads address={address} />
+        <NoLeads urlState={urlState} />
       ) : (
         <LeadsTable
           rows={rows}

@@ -9,7 +9,7 @@ import { number, type Scope } from "../lib/lead-row.ts";
 import { ScopeAndFilter } from "../lib/scope-and-filter.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { rememberColumns } from "./columns.ts";
-import type { LeadsAddress } from "./use-leads-address.ts";
+import type { LeadsUrlState } from "./use-leads-url-state.ts";
 
 /** Whose leads they are, as a rule: an export takes a filter and nothing else. */
 const OWNERS: Record<Scope, FilterRule[]> = {
@@ -19,8 +19,8 @@ const OWNERS: Record<Scope, FilterRule[]> = {
 };
 
 /** Search, whose leads, filter, how many there are, export and the choice of columns; under them what is filtered. */
-export function LeadsToolbar({ address, leads }: { address: LeadsAddress; leads: number | undefined }) {
-  const { q, scope, filter, columns, question, change } = address;
+export function LeadsToolbar({ urlState, leads }: { urlState: LeadsUrlState; leads: number | undefined }) {
+  const { q, scope, filter, columns, params, change } = urlState;
   return (
     <>
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-4 py-1.5">
@@ -42,7 +42,7 @@ export function LeadsToolbar({ address, leads }: { address: LeadsAddress; leads:
           )}
         </p>
         <Link
-          to={`/crm/import?${new URLSearchParams({ filter: writeFilter(withRules(question.filter, OWNERS[scope])) })}`}
+          to={`/crm/import?${new URLSearchParams({ filter: writeFilter(withRules(params.filter, OWNERS[scope])) })}`}
           className={buttonVariants({ variant: "ghost", size: "sm", className: "phone:hidden" })}
         >
           <Download aria-hidden="true" />

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { Button, buttonVariants } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import type { LeadsAddress } from "./use-leads-address.ts";
+import type { LeadsUrlState } from "./use-leads-url-state.ts";
 
 /** Nothing is listed: because of what was asked for, or because there is nothing yet. */
-export function NoLeads({ address: { filter, q, scope, change } }: { address: LeadsAddress }) {
+export function NoLeads({ urlState: { filter, q, scope, change } }: { urlState: LeadsUrlState }) {
   if (filter.rules.length > 0 || q.trim() !== "" || scope !== "all")
     return (
       <EmptyState title="No lead is like that" text={nothingText(filter.rules.length > 0, q.trim() !== "")}>

@@ -7,12 +7,12 @@ import { number } from "../lib/lead-row.ts";
 import { useStages } from "../lib/list-stages.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
 import type { Selection } from "../lib/use-selection.ts";
-import type { LeadsQuestion } from "./load-leads.ts";
+import type { LeadsParams } from "./load-leads.ts";
 
-type Given = { question: LeadsQuestion; selection: Selection; count: number };
+type Options = { params: LeadsParams; selection: Selection; count: number };
 
 /** Changes everything that is selected, the whole result of a filter included; it is undone as one. */
-export function useBulkChange({ question: { scope, filter }, selection, count }: Given) {
+export function useBulkChange({ params: { scope, filter }, selection, count }: Options) {
   const actions = useLeadActions();
   const { stages } = useStages();
   const { mutate, isPending, done } = useChangeLeads();

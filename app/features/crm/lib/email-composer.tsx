@@ -23,7 +23,7 @@ export function useEmail(lead: LeadRef) {
   );
   const send = async (): Promise<boolean> => {
     if (!subject.trim() || !body.trim()) {
-      sending.complain("An e-mail has a subject and a text");
+      sending.setProblem("An e-mail has a subject and a text");
       return false;
     }
     if (!(await sending.submit())) return false;

@@ -7,7 +7,7 @@ import { type Changed, changeLeads, type LeadChanges, undoChange } from "./chang
 import { number } from "./lead-row.ts";
 import { offerUndo } from "./undo-stack.ts";
 
-type Asked = {
+type ChangeRequest = {
   /** Which leads, or how to find that out. */
   leadIds: string[] | (() => Promise<string[]>);
   changes: LeadChanges;
@@ -21,7 +21,7 @@ export function useChangeLeads() {
   /** How many of a large change are done. */
   const [done, setDone] = useState(0);
   const mutation = useMutation({
-    mutationFn: async ({ leadIds, changes, seenVersion }: Asked) => {
+    mutationFn: async ({ leadIds, changes, seenVersion }: ChangeRequest) => {
       const ids = typeof leadIds === "function" ? await leadIds() : leadIds;
       return changeLeads(ids, changes, { onProgress: setDone, ...(seenVersion === undefined ? {} : { seenVersion }) });
     },

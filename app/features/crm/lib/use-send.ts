@@ -7,7 +7,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
  * Sends what a form holds, once at a time. The id stays the same until it succeeded, so that a second try after a lost answer
  * stores nothing twice. `submit` gives the answer, or null when there is none. `problem` is what to say when it failed; what was typed stays.
  */
-export function useSend<Answer>(send: (id: string) => Promise<Answer>, failed: string) {
+export function useSend<Answer>(send: (id: string) => Promise<Answer>, errorMessage: string) {
   const client = useQueryClient();
   const [state, setState] = useState<{ busy: boolean; problem: string | null }>({ busy: false, problem: null });
   const id = useRef<string>(crypto.randomUUID());
@@ -22,13 +22,13 @@ export function useSend<Answer>(send: (id: string) => Promise<Answer>, failed: s
       setState({ busy: false, problem: null });
       return { answer };
     } catch (error) {
-      setState({ busy: false, problem: procedureProblem(error, failed) });
+      setState({ busy: false, problem: procedureProblem(error, errorMessage) });
       return null;
     } finally {
       running.current = false;
       void client.invalidateQueries({ queryKey: queryKeys.crm() });
     }
   };
-  const complain = (problem: string | null) => setState({ busy: false, problem });
-  return { ...state, submit, complain };
+  const setProblem = (problem: string | null) => setState({ busy: false, problem });
+  return { ...state, submit, setProblem };
 }

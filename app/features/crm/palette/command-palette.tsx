@@ -17,7 +17,7 @@ import { PageItems } from "./page-items.tsx";
 import { leadActions } from "./palette-actions.ts";
 import { Group, Item, Note } from "./palette-parts.tsx";
 import { useEarlyEnter } from "./use-early-enter.ts";
-import { useFoundLeads } from "./use-found-leads.ts";
+import { useLeadSearch } from "./use-lead-search.ts";
 
 type Props = {
   onClose: () => void;
@@ -29,7 +29,7 @@ type Props = {
 export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   const [query, setQuery] = useState("");
   const [marked, setMarked] = useState("");
-  const { asked, leads, pending, failed, none } = useFoundLeads(query);
+  const { searchedQuery, leads, pending, failed, none } = useLeadSearch(query);
   const { data: views = [] } = useQuery(savedViewsQuery);
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   useEffect(() => {
     if (first) setMarked(`lead ${first}`);
     else if (!pending) setMarked(list.current?.querySelector<HTMLElement>("[cmdk-item]")?.dataset["value"] ?? "");
-  }, [first, asked, pending]);
+  }, [first, searchedQuery, pending]);
   const { input, holdEnter } = useEarlyEnter(pending, first ? then(() => onOpenLead(first)) : null);
   const shownActions = actions.filter(({ label }) => fits(label)).slice(0, word ? 8 : 6);
   return (

@@ -2,9 +2,9 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
 import { useStages } from "../lib/list-stages.ts";
 import { Group, Item, Marked } from "./palette-parts.tsx";
-import type { FoundLead } from "./use-found-leads.ts";
+import type { LeadSearchResult } from "./use-lead-search.ts";
 
-type Props = { leads: FoundLead[]; word: string; onOpen: (leadId: string) => () => void };
+type Props = { leads: LeadSearchResult[]; word: string; onOpen: (leadId: string) => () => void };
 
 /** Leads that were found, or, before anything is typed, those opened last. */
 export function LeadItems({ leads, word, onOpen }: Props) {

@@ -45,7 +45,7 @@ export function readSetup(setup: Setup, currency: string) {
   if (setup.withRetainer && !setup.start) errors.start = "Choose the first day";
   if (setup.withRetainer && months !== null && !(Number.isInteger(months) && months >= 1 && months <= 1200))
     errors.months = "A whole number of months, or nothing";
-  const given = {
+  const args = {
     p_account: { email: setup.email.trim() },
     p_dashboard: setup.withDashboard
       ? { business_name: setup.business.trim(), notion_url: setup.notionUrl.trim() }
@@ -60,5 +60,5 @@ export function readSetup(setup: Setup, currency: string) {
         }
       : null,
   };
-  return { errors, given };
+  return { errors, args };
 }

@@ -48,8 +48,8 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
   const [errors, setErrors] = useState<Partial<Record<keyof Setup, string>>>({});
   useUnsavedChanges(isAdmin && JSON.stringify(setup) !== JSON.stringify(begun) ? "this setup" : null);
   const win = useSend(async (id) => {
-    const asked = isAdmin && currency ? readSetup(setup, currency).given : { p_account: {} };
-    const { did } = await callCrm<{ did: Did }>("win_lead", { p_batch_id: id, p_lead_id: lead.id, ...asked });
+    const args = isAdmin && currency ? readSetup(setup, currency).args : { p_account: {} };
+    const { did } = await callCrm<{ did: Did }>("win_lead", { p_batch_id: id, p_lead_id: lead.id, ...args });
     toast.success(`${leadName(lead)} ${SAID[did]}`);
   }, "The client was not set up");
   const submit = async (event: FormEvent<HTMLFormElement>) => {

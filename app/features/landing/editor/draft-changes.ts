@@ -51,7 +51,7 @@ function blockChanges({ blocks: before }: LandingDraft, { blocks: after }: Landi
   return changes;
 }
 
-const named = (deed: string, words: string) => (words ? `${deed}: ${words}` : deed);
+const named = (verb: string, words: string) => (words ? `${verb}: ${words}` : verb);
 /** The database keeps the fields of an object in an order of its own. */
 const sorted = (block: object) => Object.entries(block).toSorted(([one], [other]) => (one < other ? -1 : 1));
 

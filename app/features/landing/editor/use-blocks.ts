@@ -7,7 +7,7 @@ import { withBlocks } from "../lib/landing-draft.ts";
 import { blockTitle } from "./block-title.ts";
 import type { EditorState } from "./use-editor.ts";
 
-/** The blocks of the draft and what can be done with them; every deed can be undone. */
+/** The blocks of the draft and what can be done with them; every action can be undone. */
 export function useBlocks(editor: EditorState) {
   const { history } = editor;
   const { draft, change } = history;

@@ -26,8 +26,8 @@ export function WritePanel({ editor }: { editor: EditorState }) {
   const narrow = !useMedia("(width >= 64rem)");
   const phone = useMedia(PHONE);
   const views = narrow ? [...VIEWS, { value: "preview", label: "Preview" } as const] : VIEWS;
-  const asked = views.find(({ value }) => value === read("view"))?.value;
-  const view = asked ?? (editor.history.draft.blocks ? "blocks" : "code");
+  const viewParam = views.find(({ value }) => value === read("view"))?.value;
+  const view = viewParam ?? (editor.history.draft.blocks ? "blocks" : "code");
   const preview = (
     <PreviewPane draft={editor.history.draft} selected={blocks.open} onSelect={blocks.setOpen} phone={phone} />
   );

@@ -56,8 +56,8 @@ async function askFunctions(signal: AbortSignal): Promise<boolean> {
 
 async function askMail(signal: AbortSignal): Promise<Answer> {
   const supabase = await getSupabase();
-  const asked = supabase.rpc("search_email_log", { p_status: "failed", p_limit: 1 });
-  const { data, error } = await asked.abortSignal(signal);
+  const query = supabase.rpc("search_email_log", { p_status: "failed", p_limit: 1 });
+  const { data, error } = await query.abortSignal(signal);
   if (error) return false;
   const failed = data[0]?.total ?? 0;
   if (failed === 0) return { state: "works" };

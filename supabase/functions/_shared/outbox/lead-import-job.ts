@@ -26,13 +26,13 @@ export async function leadImportJob(payload: Record<string, unknown>, id: string
   let { limit } = turn;
   let handled = 0;
   for (;;) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const { data, error } = await deps.service.rpc("run_lead_import", { p_import_id: importId, p_limit: limit });
     if (error) throw new Error(`run_lead_import: ${error.message}`);
     const batch = data as { over: boolean; handled: number };
     handled += batch.handled;
     if (batch.over) return { handled };
-    const took = performance.now() - asked;
+    const took = performance.now() - startedAt;
     if (took > AT_MOST_MS) limit = Math.max(Math.floor(limit * Math.max(0.5, AT_MOST_MS / took)), SMALLEST);
     else if (took < AT_MOST_MS * 0.7) limit = Math.min(Math.ceil(limit * 1.3), LARGEST);
     // Requests that wait come first: on the embedded database nothing here lets them through by itself.

@@ -19,7 +19,7 @@ export const network: Network = {
   resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
   head: (url, ip, signal) =>
     new Promise((done, fail) => {
-      const asked = request({
+      const outgoing = request({
         // The address that was checked, and no other look-up; the certificate must be the name's all the same.
         host: ip,
         port: 443,
@@ -31,8 +31,8 @@ export const network: Network = {
         maxHeaderSize: 16 * 1024,
         signal,
       });
-      asked.once("error", fail);
-      asked.once("response", (response) => {
+      outgoing.once("error", fail);
+      outgoing.once("response", (response) => {
         const { location, "x-frame-options": frames, "content-security-policy": policy } = response.headers;
         done({
           status: response.statusCode ?? 0,
@@ -42,8 +42,8 @@ export const network: Network = {
             contentSecurityPolicy: policy === undefined ? null : String(policy),
           },
         });
-        asked.destroy();
+        outgoing.destroy();
       });
-      asked.end();
+      outgoing.end();
     }),
 };

@@ -10,35 +10,35 @@ import {
 } from "~/ui/alert-dialog.tsx";
 import type { RetentionChange } from "./retention.ts";
 
-type Question = { changes: RetentionChange[]; answer: (yes: boolean) => void };
+type Confirmation = { changes: RetentionChange[]; answer: (yes: boolean) => void };
 
 /** Asks before periods become shorter, and waits for the answer. */
-export function useShorter() {
-  const [question, setQuestion] = useState<Question | null>(null);
+export function useConfirmShorterRetention() {
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const ask = (changes: RetentionChange[]) =>
     new Promise<boolean>((resolve) => {
-      setQuestion({
+      setConfirmation({
         changes,
         answer: (yes) => {
-          setQuestion(null);
+          setConfirmation(null);
           resolve(yes);
         },
       });
     });
-  return { question, ask };
+  return { confirmation, ask };
 }
 
 /** Shorter periods remove records that are kept today. */
-export function ConfirmShorter({ question }: { question: Question | null }) {
+export function ConfirmShorterRetention({ confirmation }: { confirmation: Confirmation | null }) {
   return (
-    <AlertDialog open={question !== null} onOpenChange={(open) => !open && question?.answer(false)}>
+    <AlertDialog open={confirmation !== null} onOpenChange={(open) => !open && confirmation?.answer(false)}>
       <AlertDialogContent>
         <AlertDialogTitle>Remove older records?</AlertDialogTitle>
         <AlertDialogDescription>
           Records that are older than the new period are removed within a few hours. You cannot bring them back.
         </AlertDialogDescription>
         <ul className="grid gap-1 text-sm">
-          {question?.changes.map(({ setting, days }) => (
+          {confirmation?.changes.map(({ setting, days }) => (
             <li key={setting.kind} className="flex justify-between gap-4">
               <span>{setting.label}</span>
               <span className="num text-ink-2">
@@ -49,7 +49,7 @@ export function ConfirmShorter({ question }: { question: Question | null }) {
         </ul>
         <AlertDialogFooter>
           <AlertDialogCancel>Cancel</AlertDialogCancel>
-          <AlertDialogAction onClick={() => question?.answer(true)}>Save shorter periods</AlertDialogAction>
+          <AlertDialogAction onClick={() => confirmation?.answer(true)}>Save shorter periods</AlertDialogAction>
         </AlertDialogFooter>
       </AlertDialogContent>
     </AlertDialog>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeText, isBase } from "./words.ts";
+import { changeText, isLargeEnough } from "./format.ts";
 
 test.each([
   [45, 30, "50 %"],
@@ -16,5 +16,5 @@ test.each([
 });
 
 test("A handful is no base for comparing shares", () => {
-  expect([isBase(9), isBase(10)]).toEqual([false, true]);
+  expect([isLargeEnough(9), isLargeEnough(10)]).toEqual([false, true]);
 });

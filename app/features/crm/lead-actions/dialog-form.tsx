@@ -6,17 +6,17 @@ import { ModKbd } from "~/ui/mod-kbd.tsx";
 
 type Props = {
   title: string;
-  action: string;
+  confirmLabel: string;
   busy: boolean;
   problem: string | null;
   onSubmit: () => void;
   /** Another way out, beside the action. */
-  aside?: ReactNode;
+  secondaryAction?: ReactNode;
   children: ReactNode;
 };
 
-/** A dialog's form: its title, what went wrong, and the deed, also by ⌘↵ or ctrl+↵ from any field. */
-export function FormFrame({ title, action, busy, problem, onSubmit, aside, children }: Props) {
+/** A dialog's form: its title, what went wrong, and the action, also by ⌘↵ or ctrl+↵ from any field. */
+export function DialogForm({ title, confirmLabel, busy, problem, onSubmit, secondaryAction, children }: Props) {
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (!busy) onSubmit();
@@ -34,13 +34,13 @@ export function FormFrame({ title, action, busy, problem, onSubmit, aside, child
         <FieldError id={undefined}>{problem}</FieldError>
       </div>
       <DialogFooter>
-        {aside ?? (
+        {secondaryAction ?? (
           <DialogClose asChild>
             <Button>Cancel</Button>
           </DialogClose>
         )}
         <Button type="submit" variant="primary" loading={busy}>
-          {action} <ModKbd>↵</ModKbd>
+          {confirmLabel} <ModKbd>↵</ModKbd>
         </Button>
       </DialogFooter>
     </form>

@@ -4,10 +4,10 @@ import { type FilterRule, readFilter, withRules } from "../lib/lead-filter.ts";
 import { readScope } from "../lib/lead-row.ts";
 import { DEFAULT_SORT, readColumns } from "./columns.ts";
 
-export type LeadsAddress = ReturnType<typeof useLeadsAddress>;
+export type LeadsUrlState = ReturnType<typeof useLeadsUrlState>;
 
 /** Everything that the page shows is in its address: whose leads, filter, search, order, columns and the view. */
-export function useLeadsAddress() {
+export function useLeadsUrlState() {
   const { read, change } = useUrlState();
   const [scopeText, filterText, q, sortText, cols] = [
     read("scope"),
@@ -20,10 +20,10 @@ export function useLeadsAddress() {
   const columns = useMemo(() => readColumns(cols), [cols]);
   const scope = readScope(scopeText);
   const sort = sortText || DEFAULT_SORT;
-  const question = useMemo(() => {
+  const params = useMemo(() => {
     const searched: FilterRule[] = q.trim() ? [{ field: "q", is: "eq", value: q.trim() }] : [];
     return { scope, filter: withRules(filter, searched), sort };
   }, [scope, filter, q, sort]);
   const config = { scope: scopeText, filter: filterText, sort: sortText, cols, q };
-  return { question, filter, scope, sort, q, columns, config, view: read("view"), change };
+  return { params, filter, scope, sort, q, columns, config, view: read("view"), change };
 }

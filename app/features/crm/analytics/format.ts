@@ -1,8 +1,8 @@
 /** Nobody is 0 %: without a denominator there is no share. */
-export const share = (part: number, whole: number) => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : "–");
+export const formatShare = (part: number, whole: number) => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : "–");
 
 /** '3:11', or '–' where nothing was measured. */
-export function minutes(seconds: number | null): string {
+export function formatMinutes(seconds: number | null): string {
   if (seconds === null) return "–";
   const whole = Math.round(seconds);
   if (whole >= 36_000) return `${Math.round(whole / 3_600)} h`;
@@ -10,20 +10,20 @@ export function minutes(seconds: number | null): string {
 }
 
 /** Fewer than this are no base for percent: '34 vs 1' says more than '+3300 %'. */
-const SMALL_BASE = 10;
+const MIN_SAMPLE = 10;
 /** Ten times as much and more is beyond percent as well. */
-const MOST_TIMES = 10;
+const MAX_FACTOR = 10;
 
 /** Whether a share or a median of so many is worth comparing with another. */
-export const isBase = (count: number) => count >= SMALL_BASE;
+export const isLargeEnough = (count: number) => count >= MIN_SAMPLE;
 
 /** '12 %' between two counts, '34 vs 1' where percent would mislead; always without its sign. */
 export function changeText(now: number, before: number): string {
-  if (!isBase(before) || now >= before * MOST_TIMES) return `${many(now)} vs ${many(before)}`;
+  if (!isLargeEnough(before) || now >= before * MAX_FACTOR) return `${formatCount(now)} vs ${formatCount(before)}`;
   return `${Math.abs(Math.round((now / before - 1) * 100))} %`;
 }
 
-export const many = (count: number) => count.toLocaleString("en");
+export const formatCount = (count: number) => count.toLocaleString("en");
 
 /** From the bottom of a stack upwards; colours c1 to c5 run by lightness. */
 export const SOURCES = ["landing_page", "social_media", "website_form", "referral", "other"] as const;

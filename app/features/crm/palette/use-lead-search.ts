@@ -4,7 +4,7 @@ import { getRecentLeads } from "~/shared/recent-leads.ts";
 import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { searchLeads } from "../lib/search-leads.ts";
 
-export type FoundLead = {
+export type LeadSearchResult = {
   id: string;
   name: string | null;
   company: string | null;
@@ -14,18 +14,18 @@ export type FoundLead = {
 };
 
 /** Leads that fit what is being typed, once it settles; those opened last while nothing is. */
-export function useFoundLeads(query: string) {
-  const asked = useThrottledValue(query.trim());
+export function useLeadSearch(query: string) {
+  const searchedQuery = useThrottledValue(query.trim());
   const found = useQuery({
-    queryKey: queryKeys.crmSearch(asked),
-    queryFn: () => searchLeads(asked),
-    enabled: asked !== "",
+    queryKey: queryKeys.crmSearch(searchedQuery),
+    queryFn: () => searchLeads(searchedQuery),
+    enabled: searchedQuery !== "",
     placeholderData: keepPreviousData,
   });
-  const leads: FoundLead[] = query.trim()
+  const leads: LeadSearchResult[] = query.trim()
     ? (found.data ?? [])
     : getRecentLeads().map((recent) => ({ ...recent, owner_name: null, email: null }));
   // What is shown may still be of an earlier word: Enter must not take that.
-  const pending = query.trim() !== "" && !found.isError && (asked !== query.trim() || found.isFetching);
-  return { asked, leads, pending, failed: found.isError, none: !pending && found.data?.length === 0 };
+  const pending = query.trim() !== "" && !found.isError && (searchedQuery !== query.trim() || found.isFetching);
+  return { searchedQuery, leads, pending, failed: found.isError, none: !pending && found.data?.length === 0 };
 }
