@@ -22,8 +22,8 @@ export type ImportPlan = { entries: ImportEntry[]; skipped: SkippedEntry[]; warn
 
 const UNASSIGNED_USER = "imported-user";
 const DEFAULT_TITLE = "Lead Dashboard";
-const LONGEST_NAME = 200;
-const LONGEST_URL = 2048;
+const MAX_NAME_LENGTH = 200;
+const MAX_URL_LENGTH = 2048;
 
 /**
  * Spec §5, Import: what of a file's content becomes a dashboard. Null when it is no array ('Invalid file format'). Only entries
@@ -67,10 +67,10 @@ function parseEntry(raw: unknown): ParsedEntry | SkipReason {
 /** What the table takes: short enough, and nothing but a web address. */
 function toStored(parsed: ParsedEntry): ParsedEntry {
   return {
-    user_id: shorten(parsed.user_id, LONGEST_NAME),
-    business_name: shorten(parsed.business_name, LONGEST_NAME),
-    notion_database_url: shorten(toWebAddress(parsed.notion_database_url), LONGEST_URL),
-    dashboard_title: shorten(parsed.dashboard_title, LONGEST_NAME),
+    user_id: shorten(parsed.user_id, MAX_NAME_LENGTH),
+    business_name: shorten(parsed.business_name, MAX_NAME_LENGTH),
+    notion_database_url: shorten(toWebAddress(parsed.notion_database_url), MAX_URL_LENGTH),
+    dashboard_title: shorten(parsed.dashboard_title, MAX_NAME_LENGTH),
   };
 }
 

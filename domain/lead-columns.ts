@@ -127,7 +127,7 @@ export type LeadFields = Record<string, string | number | string[]>;
 export type Reading = { dates: DateOrder; currency: string };
 
 /** More than all fields of a lead hold together: what is longer is no lead, and would not fit through the door. */
-const LONGEST_ROW = 40_000;
+const MAX_ROW_LENGTH = 40_000;
 
 /** A row as the database takes it; `problem` says what could not be read, and then the cells stay as they stood. */
 export function readLeadRow(
@@ -141,7 +141,8 @@ export function readLeadRow(
   if (cells.slice(headers.length).some((cell) => cell.trim()))
     problems.push(`The row has ${cells.length} cells, the header ${headers.length}`);
   const length = mapping.reduce((sum, field, at) => sum + (field ? (cells[at]?.length ?? 0) : 0), 0);
-  if (length > LONGEST_ROW) problems.push(`The row is longer than ${LONGEST_ROW.toLocaleString("en")} characters`);
+  if (length > MAX_ROW_LENGTH)
+    problems.push(`The row is longer than ${MAX_ROW_LENGTH.toLocaleString("en")} characters`);
   for (const [at, field] of mapping.entries()) {
     const text = clean(cells[at] ?? "");
     if (!field || !text) continue;

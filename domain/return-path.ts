@@ -18,14 +18,14 @@ const FOR_ROLE: Record<Role, readonly string[]> = {
 };
 /** Sign-in decides about these anyway. */
 const DEFAULTS = new Set(["/", "/dashboard", "/pending-approval"]);
-const LONGEST = 512;
+const MAX_LENGTH = 512;
 
 /**
  * The address to return to after sign-in when it is a page of ours which the role may see, else null. Browsers read a
  * backslash as a slash and drop tabs and line ends inside addresses, so none of these may occur at all.
  */
 export function safeReturnPath(path: string | null | undefined, origin: string, role: Role | null): string | null {
-  if (!path || path.length > LONGEST || !isOwnPath(path)) return null;
+  if (!path || path.length > MAX_LENGTH || !isOwnPath(path)) return null;
   const url = parseUrl(path, origin);
   if (url?.origin !== new URL(origin).origin) return null;
   return maySee(url.pathname, role) ? url.pathname + url.search + url.hash : null;

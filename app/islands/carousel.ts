@@ -1,4 +1,4 @@
-import { moveWhileVisible } from "./motion.ts";
+import { animateWhileVisible } from "./motion.ts";
 
 /** Spec §9: a change every 3 seconds with a 300 ms fade; 3 names on a phone, 8 on wider screens. */
 const CHANGE_MS = 3_000;
@@ -9,7 +9,7 @@ const wide = matchMedia("(min-width: 768px)");
 export function startCarousel(list: HTMLElement): void {
   let timer = 0;
   let turn = 0;
-  moveWhileVisible(list, {
+  animateWhileVisible(list, {
     start: () => {
       timer = window.setInterval(() => {
         const shown = wide.matches ? 8 : 3;

@@ -1,4 +1,4 @@
-import { moveWhileVisible } from "./motion.ts";
+import { animateWhileVisible } from "./motion.ts";
 import { drawSky, type Pointer, type Star } from "./star-picture.ts";
 
 /** Spec §9, Decorative star canvas. */
@@ -38,7 +38,7 @@ export function startStars(canvas: HTMLCanvasElement): void {
   band.addEventListener("pointerleave", () => {
     pointer.x = -1e4;
   });
-  moveWhileVisible(canvas, drift(stars, size, draw));
+  animateWhileVisible(canvas, drift(stars, size, draw));
 }
 
 /** Moves the stars a few pixels a second, at 30 pictures a second. */

@@ -27,7 +27,7 @@ export function ClockFuse({
   return (
     <span
       role="img"
-      aria-label={view.state === "waiting" ? "The clock has not started" : `${percentWords(view.share)} of the target`}
+      aria-label={view.state === "waiting" ? "The clock has not started" : `${percentText(view.share)} of the target`}
       className={cn("relative block min-w-20 rounded-full bg-mute-bg", tall ? "h-1.5" : "h-1", className)}
     >
       <span
@@ -46,6 +46,6 @@ function fill({ state, share }: ClockView): string {
 }
 
 /** In steps of ten, so that a screen reader that follows the page is not told every second. */
-function percentWords(share: number): string {
+function percentText(share: number): string {
   return share >= 2 ? "200 % or more" : `About ${Math.round(share * 10) * 10} %`;
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { type ClockView, clockView, type LeadClock } from "../../domain/lead-clock.ts";
 import type { WorkingCalendar } from "../../domain/working-time.ts";
 
-const EVERY_MS = 1_000;
+const TICK_MS = 1_000;
 
 let now = Date.now();
 const readers = new Set<() => void>();
@@ -37,14 +37,14 @@ function tick(): void {
   now = clockNow();
   for (const tell of readers) tell();
   // On the full second, so that all clocks of a page move together.
-  timer = setTimeout(tick, EVERY_MS - (now % EVERY_MS));
+  timer = setTimeout(tick, TICK_MS - (now % TICK_MS));
 }
 
 function subscribe(reader: () => void): () => void {
   readers.add(reader);
   if (readers.size === 1) {
     now = clockNow();
-    timer = setTimeout(tick, EVERY_MS - (now % EVERY_MS));
+    timer = setTimeout(tick, TICK_MS - (now % TICK_MS));
   }
   return () => {
     readers.delete(reader);

@@ -4,7 +4,7 @@ import { PHONE } from "./use-media.ts";
 /** Spec §9: the choice is kept for seven days. */
 const COOKIE = "sidebar_state";
 const MAX_AGE_S = 7 * 86_400;
-const CHANGE = "upfunnel-sidebar-change";
+const CHANGE_EVENT = "upfunnel-sidebar-change";
 
 /** 'rail' on the document element is the collapsed sidebar; the styles follow it before any script of ours runs. */
 function isRail(): boolean {
@@ -14,7 +14,7 @@ function isRail(): boolean {
 function show(rail: boolean): void {
   if (rail) document.documentElement.dataset.sidebar = "rail";
   else delete document.documentElement.dataset.sidebar;
-  dispatchEvent(new Event(CHANGE));
+  dispatchEvent(new Event(CHANGE_EVENT));
 }
 
 function persist(rail: boolean): void {
@@ -23,8 +23,8 @@ function persist(rail: boolean): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  addEventListener(CHANGE, listener);
-  return () => removeEventListener(CHANGE, listener);
+  addEventListener(CHANGE_EVENT, listener);
+  return () => removeEventListener(CHANGE_EVENT, listener);
 }
 
 type SidebarState = {

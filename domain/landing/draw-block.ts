@@ -21,7 +21,7 @@ const buttonTo = (text: string, href: string, className: string) =>
 /** One block as HTML. The first hero of a page has its h1. */
 export function drawBlock(block: Block, place: number): string {
   if (block.type === "html") return textOf(block, "html");
-  return DRAWN[block.type](block, place);
+  return RENDERERS[block.type](block, place);
 }
 
 const head = (block: Block) =>
@@ -32,7 +32,7 @@ const list = (className: string, items: readonly string[]) =>
   items.length ? `<ul class="${className}">\n${items.map((item) => `<li>${item}</li>`).join("\n")}\n</ul>` : "";
 const join = (...parts: string[]) => parts.filter(Boolean).join("\n");
 
-const DRAWN: Record<Exclude<BlockType, "html">, (block: Block, place: number) => string> = {
+const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, place: number) => string> = {
   hero(block, place) {
     const words = join(
       tag("p", 'class="lp-eyebrow"', textOf(block, "eyebrow")),

@@ -3,7 +3,7 @@ import { escapeHtml, linesOf } from "./markup.ts";
 
 const said = (from: Block | BlockItem, name: string) => (typeof from[name] === "string" ? (from[name] as string) : "");
 
-const KNOWN: Record<string, { name: string; type: string; autocomplete: string }> = {
+const KNOWN_FIELDS: Record<string, { name: string; type: string; autocomplete: string }> = {
   name: { name: "name", type: "text", autocomplete: "name" },
   email: { name: "email", type: "email", autocomplete: "email" },
   phone: { name: "phone", type: "tel", autocomplete: "tel" },
@@ -28,7 +28,7 @@ export function drawForm(block: Block, place: number): string {
 function drawField(field: BlockItem, id: string, taken: Set<string>): string {
   const kind = said(field, "kind");
   const label = said(field, "label").trim() || "Answer";
-  const known = KNOWN[kind];
+  const known = KNOWN_FIELDS[kind];
   const name = freeName(known?.name ?? (kind === "message" ? "message" : nameOf(label)), taken);
   const needed = field.needed === true || kind === "email";
   const shared = `id="${id}" name="${escapeHtml(name)}"${needed ? " required" : ""}`;

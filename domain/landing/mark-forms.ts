@@ -6,7 +6,7 @@ import type { MarkedForm } from "./scan-content.ts";
 export type FormTarget = { action: string; pageId: string; version: number };
 
 /** More would make a small page into a huge document. */
-const MOST_FORMS = 20;
+const MAX_FORMS = 20;
 const THANKS = "Thank you. We have your message.";
 
 /**
@@ -17,7 +17,7 @@ const THANKS = "Thank you. We have your message.";
 export function markForms(content: string, forms: readonly MarkedForm[], target: FormTarget): string {
   let marked = "";
   let from = 0;
-  for (const [at, form] of forms.slice(0, MOST_FORMS).entries()) {
+  for (const [at, form] of forms.slice(0, MAX_FORMS).entries()) {
     const number = at + 1;
     // The first of two attributes with one name counts: ours stand before the author's.
     // Without scripts a form is sent to the page's own address: in a sandbox that alone tells of the campaign.

@@ -16,7 +16,7 @@ const RAW: Record<string, number> = {
   plaintext: TokenizerMode.PLAINTEXT,
 };
 /** Left open, these would swallow what comes after the content. */
-const SWALLOWS = new Set([
+const SKIPPED_ELEMENTS = new Set([
   "template",
   "svg",
   "math",
@@ -28,7 +28,7 @@ const SWALLOWS = new Set([
   "audio",
   "canvas",
 ]);
-const AT_END: Record<string, string> = {
+const CLOSING_BY_ERROR: Record<string, string> = {
   "eof-in-comment": "-->",
   "eof-in-script-html-comment-like-text": "-->",
   "eof-in-cdata": "]]>",
@@ -53,7 +53,7 @@ export function scanContent(content: string): Scan {
 type Pass = { scan: Omit<Scan, "closing">; error: string; raw: string; openElements: string; bogus: boolean };
 
 function endOf({ error, raw, bogus }: Pass, text: string): string {
-  const known = AT_END[error];
+  const known = CLOSING_BY_ERROR[error];
   if (known) return known;
   if (error === "eof-before-tag-name" && text.endsWith("</")) return ">";
   if (bogus) return ">";
@@ -102,7 +102,7 @@ function readTokens(text: string): Pass {
         if (mode !== undefined) {
           tokenizer.state = mode as typeof tokenizer.state;
           raw = name;
-        } else if (!token.selfClosing && (SWALLOWS.has(name) || name === "foreignobject")) {
+        } else if (!token.selfClosing && (SKIPPED_ELEMENTS.has(name) || name === "foreignobject")) {
           open.push(name);
           add(name, 1);
         }

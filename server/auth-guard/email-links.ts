@@ -17,7 +17,7 @@ const KINDS: Record<string, string[]> = {
   email: ["signup", "magiclink", "recovery"],
 };
 /** After so many wrong tries the code in an e-mail is void. Its link still works. */
-const MOST_GUESSES = 10;
+const MAX_CODE_ATTEMPTS = 10;
 /** A token that the library gave to nobody: it refuses with the words that it has for every unknown one. */
 const UNKNOWN = "unknown";
 
@@ -60,7 +60,7 @@ async function tryCode(call: AuthRequest): Promise<Response> {
     .digest("hex");
   const text =
     "select encode(token_hash, 'hex') as token_hash, kind, library_token from private.guess_email_code($1, $2::text[], $3)";
-  const waiting = await query<Link>(call.deps.connection, text, [accountOf(call.body), kinds, MOST_GUESSES]);
+  const waiting = await query<Link>(call.deps.connection, text, [accountOf(call.body), kinds, MAX_CODE_ATTEMPTS]);
   const meant = waiting.find((link) => link.library_token === libraryToken);
   return meant ? open(call, meant.kind, meant.token_hash) : pass(call, kinds[0] as string, UNKNOWN);
 }

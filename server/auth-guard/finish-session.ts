@@ -11,7 +11,7 @@ type Claims = Record<string, unknown> & { session_id?: string };
 type Body = { access_token?: string; user?: object };
 type Session = { aal: string; amr: { method: string; timestamp: number }[]; factors: Factor[] | null };
 
-const LONGEST_DEVICE = 500;
+const MAX_DEVICE_LENGTH = 500;
 
 /**
  * The last step of every answer that carries a session: the token says how sure the session is (`aal`, `amr`), the user has
@@ -49,7 +49,7 @@ async function finish({ deps, request }: AuthRequest, token: string, method?: Me
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Claims;
   if (!claims.session_id) return undefined;
   if (method) await noteMethod(deps, claims.session_id, method);
-  const device = request.headers.get("user-agent")?.slice(0, LONGEST_DEVICE) ?? null;
+  const device = request.headers.get("user-agent")?.slice(0, MAX_DEVICE_LENGTH) ?? null;
   const session = await noteSession(deps, claims.session_id, device);
   if (!session) return undefined;
   const { aal, amr, factors } = session;

@@ -4,7 +4,7 @@ import { BadRequest } from "../request/bad-request.ts";
 import { readPath } from "../request/read-target.ts";
 import { type AuthGuardDeps, type AuthRequest, TooMany } from "./auth-context.ts";
 import { findRoute } from "./auth-routes.ts";
-import { buildRequest, LARGEST_BODY, readAuthRequest, withBody } from "./read-auth-request.ts";
+import { buildRequest, MAX_BODY_BYTES, readAuthRequest, withBody } from "./read-auth-request.ts";
 
 /**
  * Stands in front of the embedded library's auth endpoints: reads each request once, counts it by address and by account, and
@@ -17,7 +17,7 @@ export function createAuthGuard(deps: AuthGuardDeps): (request: Request, address
     } catch (error) {
       if (error instanceof TooMany) return tooManyRequests("/auth/v1", error.retryAfterSeconds);
       if (error instanceof BodyTooLarge)
-        return authError(413, "request_too_large", `The body is larger than ${LARGEST_BODY} bytes`);
+        return authError(413, "request_too_large", `The body is larger than ${MAX_BODY_BYTES} bytes`);
       if (error instanceof BadRequest) return authError(error.status, CODES[error.part], error.message);
       throw error;
     }

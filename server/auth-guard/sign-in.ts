@@ -10,7 +10,7 @@ import { finishSession } from "./finish-session.ts";
 import { exchangeCode } from "./pkce.ts";
 
 /** The hash of a forgotten random text, with the library's cost: unknown accounts take as long as known ones. */
-const NOBODYS_HASH = "$2b$10$TzFXRIlDfDxFzaC7Xu/FL.D7sCmfO0PchrdWdVE8sx9eix/8TsSSi";
+const DUMMY_HASH = "$2b$10$TzFXRIlDfDxFzaC7Xu/FL.D7sCmfO0PchrdWdVE8sx9eix/8TsSSi";
 
 /**
  * Passwords are hashed on the threads that every other request needs too, to check its token: a crowd that signs in waits
@@ -42,7 +42,7 @@ export async function issueToken(call: AuthRequest): Promise<Response> {
   const found = await findAccount(call, email);
   if (found?.encrypted_password && found.confirmed)
     return finishSession(call, await inTurn(() => call.forward()), "password");
-  const known = await inTurn(() => bcrypt.compare(password, found?.encrypted_password ?? NOBODYS_HASH));
+  const known = await inTurn(() => bcrypt.compare(password, found?.encrypted_password ?? DUMMY_HASH));
   return known && found ? call.forward() : authError(400, "invalid_credentials", "Invalid login credentials");
 }
 

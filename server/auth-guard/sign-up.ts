@@ -6,7 +6,7 @@ import { perAccount, perAddress } from "./auth-limits.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { contestSignUp, type Replacement, replaceUnconfirmed } from "./replace-sign-up.ts";
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /**
  * Sign-up (spec §7): refuses what no form of ours sends, the best-known passwords, and accounts that exist (spec §8:
@@ -77,8 +77,8 @@ function metadataComplaint(data: unknown): string | undefined {
   if (typeof data !== "object" || Array.isArray(data)) return "data must be an object";
   const { first_name, last_name, account_type } = data as Record<string, unknown>;
   for (const name of [first_name, last_name])
-    if (name !== undefined && name !== null && (typeof name !== "string" || name.length > LONGEST_NAME))
-      return `Names are texts of at most ${LONGEST_NAME} characters`;
+    if (name !== undefined && name !== null && (typeof name !== "string" || name.length > MAX_NAME_LENGTH))
+      return `Names are texts of at most ${MAX_NAME_LENGTH} characters`;
   if (account_type !== undefined && account_type !== "sales" && account_type !== "client")
     return "Please select an account type: sales or client";
   return undefined;

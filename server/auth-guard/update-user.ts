@@ -8,7 +8,7 @@ import { hasVerifiedFactor } from "./factors/factor-store.ts";
 import { finishUser } from "./finish-session.ts";
 import { isTooLong, tooLong, weakPassword } from "./sign-up.ts";
 
-const LARGEST_METADATA = 4096;
+const MAX_METADATA_BYTES = 4096;
 
 /**
  * Changes of one's own account. A new password or address is taken from a session that began within 24 hours (a recovery
@@ -23,8 +23,8 @@ export async function updateUser(call: AuthRequest): Promise<Response> {
   const { id, user_metadata } = (await user.json()) as { id: string; user_metadata?: object };
   await call.count(`update:${id}`, perAccount.update);
   const merged = { ...user_metadata, ...(body.data as object | undefined) };
-  if (JSON.stringify(merged).length > LARGEST_METADATA)
-    return authError(422, "validation_failed", `data must be smaller than ${LARGEST_METADATA} characters`);
+  if (JSON.stringify(merged).length > MAX_METADATA_BYTES)
+    return authError(422, "validation_failed", `data must be smaller than ${MAX_METADATA_BYTES} characters`);
   if (body.email !== undefined && !deps.canSendMail)
     return authError(
       503,

@@ -10,7 +10,7 @@ type Context = {
 };
 type Next = () => Promise<void>;
 
-const MOST_TOKENS = 2_000;
+const MAX_TOKENS = 2_000;
 
 /**
  * The library verifies the token of each REST request twice and looks up its account and session, without using what it finds.
@@ -35,7 +35,7 @@ export function rememberTokens(now = Date.now): (context: Context, next: Next) =
     const jwt = context.get("jwt") as Verified["jwt"] | null | undefined;
     // Accepted is what the library took from the header itself, and did not refuse afterwards.
     if (!jwt?.exp || context.get("ignoreAuthorization") || context.res.status === 401) return;
-    if (known.size >= MOST_TOKENS) known.delete(known.keys().next().value ?? "");
+    if (known.size >= MAX_TOKENS) known.delete(known.keys().next().value ?? "");
     known.set(token, { jwt, expiresAt: jwt.exp * 1000 });
   };
 }

@@ -8,7 +8,7 @@ import { protocolError, restError } from "./protocol-errors.ts";
 /** PostgreSQL's code for a statement that outlived its limit. */
 const QUERY_CANCELED = "57014";
 /** What the library says of a failure may repeat what was sent. */
-const LONGEST_FAILURE = 2_000;
+const MAX_FAILURE_LENGTH = 2_000;
 
 type Forward = (request: Request) => Promise<Response>;
 type Log = (error: unknown, path: string) => void;
@@ -40,8 +40,8 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
 /** The library answers a lost database with bare 500s of several shapes; clients retry on 503. */
 async function explainFailure(response: Response, path: string, error: DatabaseError | undefined): Promise<Response> {
   if (response.status < 500) return response;
-  const text = (await response.clone().text()).slice(0, LONGEST_FAILURE);
-  if (error?.code === QUERY_CANCELED) return tooLong(path);
+  const text = (await response.clone().text()).slice(0, MAX_FAILURE_LENGTH);
+  if (error?.code === QUERY_CANCELED) return statementTimeout(path);
   if (isUnreachable(text) || isUnreachable(error?.code ?? "")) return unavailable(path);
   // The library knows few of PostgreSQL's refusals; a broken rule is the sender's to mend, not a failure of ours.
   if (error && path.startsWith("/rest/v1") && statusOf(error.code) < 500)
@@ -60,7 +60,7 @@ async function explainFailure(response: Response, path: string, error: DatabaseE
 }
 
 /** The statement was stopped at its limit, and its transaction with it: nothing of the request happened. */
-function tooLong(path: string): Response {
+function statementTimeout(path: string): Response {
   return protocolError(path, 503, QUERY_CANCELED, "The request took too long and was stopped. Nothing was changed.", {
     "Retry-After": "2",
   });
@@ -78,11 +78,13 @@ function unavailable(path: string): Response {
   );
 }
 
-const SIGNS =
+const UNREACHABLE_PATTERN =
   /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT.*PGSQL|CONNECTION_(ENDED|CLOSED|DESTROYED)|CONNECT_TIMEOUT|57P0[123]|08\d{3}|terminating connection|the database system is|connection to the database|connection terminated|not queryable|timeout exceeded when trying to connect|was busy for/i;
 
 function isUnreachable(cause: unknown): boolean {
   if (cause instanceof Error)
-    return SIGNS.test(`${(cause as { code?: string }).code ?? ""} ${cause.message}`.slice(0, LONGEST_FAILURE));
-  return SIGNS.test(String(cause));
+    return UNREACHABLE_PATTERN.test(
+      `${(cause as { code?: string }).code ?? ""} ${cause.message}`.slice(0, MAX_FAILURE_LENGTH),
+    );
+  return UNREACHABLE_PATTERN.test(String(cause));
 }

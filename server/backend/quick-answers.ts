@@ -1,6 +1,6 @@
 /** How the library's own replacer reads: a whole number that is too large for JavaScript becomes the nearest one. */
 const LIBRARY_REPLACER = /^\((\w),(\w)\)=>typeof \2=="bigint"\?Number\.parseInt\(\2\.toString\(\),10\):\2$/;
-const LONGEST_REPLACER = 100;
+const MAX_REPLACER_LENGTH = 100;
 
 type Stringify = (value: unknown, replacer?: unknown, space?: string | number) => string;
 
@@ -25,5 +25,5 @@ export function writeAnswersQuickly(): void {
 
 function isLibraryReplacer(replacer: object): boolean {
   const source = Function.prototype.toString.call(replacer);
-  return source.length < LONGEST_REPLACER && LIBRARY_REPLACER.test(source);
+  return source.length < MAX_REPLACER_LENGTH && LIBRARY_REPLACER.test(source);
 }

@@ -24,7 +24,7 @@ export type DatabaseLocation =
   | { memory: true | { snapshot: string } };
 
 /** How many reads wait in the queue of the embedded database itself, so that it never waits for the host between two of them. */
-const MOST_READS = 8;
+const MAX_READ_CONNECTIONS = 8;
 const CLOSE_PATIENCE_MS = 10_000;
 
 /**
@@ -44,7 +44,7 @@ export async function openConnection(location: DatabaseLocation): Promise<Databa
   );
   await embedded.open();
   const pool = openEmbeddedPool(embedded, 1);
-  const reads = openEmbeddedPool(embedded, MOST_READS);
+  const reads = openEmbeddedPool(embedded, MAX_READ_CONNECTIONS);
   const close = () => closeEmbedded([pool, reads], embedded);
   const connection = Object.assign(connectionTo(pool), { embedded, reads, close });
   giveRequestsContext(connection);

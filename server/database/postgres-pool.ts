@@ -5,7 +5,7 @@ import type { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import { isoTimestamp } from "./timestamps.ts";
 
 /** Longer than any statement of a person may take. */
-const LONGEST_WAIT_MS = 30_000;
+const ACQUIRE_TIMEOUT_MS = 30_000;
 
 const parseText = (text: string): string => text;
 const parseWhole = (text: string): number | bigint =>
@@ -71,7 +71,7 @@ export function openEmbeddedPool(database: EmbeddedDatabase, maxConnections: num
     ssl: false,
     max: maxConnections,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: LONGEST_WAIT_MS,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     types,
   });
   return outliveLostConnections(pool);

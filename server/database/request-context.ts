@@ -10,7 +10,7 @@ import { type RequestContext, type RequestPools, RequestSession } from "./reques
  * sign in as these roles (supabase/schemas/platform/statement-timeouts.sql). Functions of this host ask as `service_role`.
  */
 export const LIMITS_MS: Record<string, number> = { anon: 5_000, authenticated: 15_000, service_role: 30_000 };
-const LEAST_LIMIT_MS = 5_000;
+const MIN_LIMIT_MS = 5_000;
 /**
  * Procedures that look through every email and the whole audit log. They carry the same limit as a setting of their own, which
  * hosted Supabase reads.
@@ -74,7 +74,7 @@ export function giveRequestsContext(connection: Connection, limits = LIMITS_MS):
  */
 function contextOf({ auth = {} }: Caller, rpc: Rpc | undefined, limits: Record<string, number>): RequestContext {
   const role = String(auth.role || "anon");
-  const limitMs = LONGER_MS[rpc?.path ?? ""] ?? limits[role] ?? LEAST_LIMIT_MS;
+  const limitMs = LONGER_MS[rpc?.path ?? ""] ?? limits[role] ?? MIN_LIMIT_MS;
   const settings: Record<string, string> = {
     "request.jwt.claims": JSON.stringify(auth.jwt ?? { role }),
     "request.jwt.claim.sub": String(auth.uid ?? ""),

@@ -4,8 +4,8 @@ import { BodyTooLarge, readBody } from "../../supabase/functions/_shared/read-bo
 type Answer = (request: Request, address: string) => Promise<Response>;
 type Form = "contact" | "application";
 
-const LARGEST_BODY = 64 * 1024;
-const MOST_FIELDS = 100;
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_FIELDS = 100;
 
 /**
  * Takes the forms of visitors without scripts: `POST /contact`, as browsers send forms. It ends in the same function as
@@ -38,9 +38,9 @@ async function readFields(request: Request): Promise<FormData | number> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return 415;
   try {
-    const body = await readBody(request, LARGEST_BODY);
+    const body = await readBody(request, MAX_BODY_BYTES);
     const fields = await new Response(body, { headers: { "Content-Type": type } }).formData();
-    return [...fields.keys()].length > MOST_FIELDS ? 413 : fields;
+    return [...fields.keys()].length > MAX_FIELDS ? 413 : fields;
   } catch (error) {
     return error instanceof BodyTooLarge ? 413 : 400;
   }

@@ -12,7 +12,7 @@ const PLAIN_GET = /^GET (\/[\w\-./]*)(\?[!-~]*)? HTTP\/1\.1\r\n((?:[\w-]+:[ -~]*
 const ONE_HOST = /^host:/gim;
 const HOST = /^host:(.*)$/im;
 /** Anything that changes what has to be answered, or how the connection goes on, is Node's HTTP server's business. */
-const UNUSUAL =
+const UNSUPPORTED_HEADERS =
   /^(?:if-|range:|expect:|upgrade:|content-length:|transfer-encoding:|te:|connection:(?! *keep-alive *$))/im;
 const ACCEPT_ENCODING = /^accept-encoding:(.*)$/im;
 
@@ -28,8 +28,8 @@ function headerOf(headers: string, name: string): string | undefined {
   return pattern.exec(headers)?.[1]?.trim();
 }
 
-const IDLE_MS = 65_000;
-const LARGEST_REQUEST = 8 * 1024;
+const KEEP_ALIVE_MS = 65_000;
+const MAX_REQUEST_BYTES = 8 * 1024;
 
 /**
  * Files from memory, answered on the socket in front of Node's HTTP server: the server's own writing costs twice what the
@@ -44,9 +44,9 @@ export function openFileLane(server: Server, find: FindFile, clientAddress: Clie
 
   function answer(socket: Socket, chunk: Buffer): boolean {
     const started = performance.now();
-    if (chunk.length > LARGEST_REQUEST) return false;
+    if (chunk.length > MAX_REQUEST_BYTES) return false;
     const [, path = "", query = "", headers = ""] = PLAIN_GET.exec(chunk.toString("latin1")) ?? [];
-    if (path === "" || UNUSUAL.test(headers) || headers.match(ONE_HOST)?.length !== 1) return false;
+    if (path === "" || UNSUPPORTED_HEADERS.test(headers) || headers.match(ONE_HOST)?.length !== 1) return false;
     const header = (name: string) => headerOf(headers, name);
     const address = () => clientAddress(socket.remoteAddress, header("x-forwarded-for"));
     const host = HOST.exec(headers)?.[1]?.trim() ?? "";
@@ -83,7 +83,7 @@ export function openFileLane(server: Server, find: FindFile, clientAddress: Clie
       socket.resume();
     };
     waiting.add(socket);
-    socket.setTimeout(IDLE_MS);
+    socket.setTimeout(KEEP_ALIVE_MS);
     socket.on("data", onData).on("end", finish).on("error", end).on("timeout", end).on("close", leave);
   });
   return {

@@ -5,7 +5,7 @@ import { StartError } from "../environment/environment.ts";
 import { logRequest } from "../logging/log.ts";
 import type { Pages } from "../pages/pages.ts";
 import { sendStatic } from "../pages/static-files.ts";
-import { headComplaint, LARGEST_HEAD } from "../request/request-bounds.ts";
+import { headComplaint, MAX_HEAD_BYTES } from "../request/request-bounds.ts";
 import type { Bindings } from "./compose.ts";
 import { openFileLane } from "./file-lane.ts";
 import type { FindFile } from "./find-file.ts";
@@ -30,7 +30,7 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
     return handlers.fetch(request, { address: addressOf(incoming), requestId: incoming.requestId });
   });
   const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: LARGEST_HEAD },
+    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: MAX_HEAD_BYTES },
     (request, response) => {
       const started = performance.now();
       const id = nextRequestId();

@@ -17,7 +17,7 @@ import { createHttpServer, type Handlers, listen } from "./listen.ts";
 
 export type Host = { url: string; port: number; mailer: string; mode: string; close: () => Promise<void> };
 
-const PATIENCE_MS = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** Brings up the whole product: backend, functions, worker, pages, and listens. Throws a StartError when it cannot. */
 export async function startHost(env: Environment, openPages: OpenPages): Promise<Host> {
@@ -117,7 +117,7 @@ async function closeHost(
   const finished = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection that was busy is kept alive by its client: it ends as soon as its answer is out.
   const sweep = setInterval(closeIdleConnections, 20);
-  const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
+  const impatient = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
   await finished;
   clearInterval(sweep);
   clearTimeout(impatient);

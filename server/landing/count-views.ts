@@ -5,7 +5,7 @@ import { createBrowserKeys } from "./know-browser.ts";
 
 type RecordViews = (views: CountedViews[]) => Promise<void>;
 
-const EVERY_MS = 1_000;
+const FLUSH_INTERVAL_MS = 1_000;
 
 /**
  * Counts views in memory and hands them over once a second. Who a visitor is stays here for that second; the database keeps
@@ -14,7 +14,7 @@ const EVERY_MS = 1_000;
 export function createViewCounter(
   record: RecordViews,
   log: (event: string, details: Record<string, unknown>) => void,
-  everyMs = EVERY_MS,
+  everyMs = FLUSH_INTERVAL_MS,
 ) {
   let counted = createCountedViews();
   let writing: Promise<void> = Promise.resolve();

@@ -5,10 +5,10 @@ import type { LandingIndex, LandingSource } from "./load-landing.ts";
 export type LandingFile = StaticFile & { page: { id: string; version: number } };
 
 /** What is remembered counts for so long; a published change is live before a second is over. */
-const FRESH_MS = 900;
+const TTL_MS = 900;
 /** From this age on the next visitor has the database asked behind their back, so that none of them waits. */
-const RENEW_MS = 400;
-const MOST_PAGES = 500;
+const REVALIDATE_AFTER_MS = 400;
+const MAX_PAGES = 500;
 
 type Build = (id: string, onDomain: boolean) => Promise<LandingFile | null>;
 
@@ -53,14 +53,14 @@ export function createLandingCache(
     /** What is there now; undefined when that has to be asked first. Also when memory holds it, it is renewed in time. */
     current(): LandingIndex | undefined {
       const old = age();
-      if (old >= FRESH_MS) return undefined;
-      if (old >= RENEW_MS) renew().catch(() => undefined);
+      if (old >= TTL_MS) return undefined;
+      if (old >= REVALIDATE_AFTER_MS) renew().catch(() => undefined);
       return index;
     },
     /** What is there now. Throws when the database does not say. */
     async load(): Promise<LandingIndex> {
       // A check that is under way may have begun before a change that the asker knows of: it counts by when it began.
-      while (age() >= FRESH_MS) await renew();
+      while (age() >= TTL_MS) await renew();
       return index as LandingIndex;
     },
     /** Something was changed by way of this host: whoever asks next is told what is there then. */
@@ -78,7 +78,7 @@ export function createLandingCache(
       shared.set(key, making);
       const made = await making;
       if (made) {
-        if (held.size >= MOST_PAGES) held.delete(held.keys().next().value as string);
+        if (held.size >= MAX_PAGES) held.delete(held.keys().next().value as string);
         held.set(key, made);
       }
       return made;

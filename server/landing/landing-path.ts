@@ -1,7 +1,7 @@
 import { trimSlashes } from "../request/trim-slashes.ts";
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const LONGEST_SLUG = 100;
+const MAX_SLUG_LENGTH = 100;
 const PREFIX = "/landing/";
 
 /** What an address below /landing/ asks for: a page, the page's proper address, or nothing that there could be. */
@@ -12,10 +12,10 @@ export function readLandingPath(path: string): LandingPath | undefined {
   if (!path.toLowerCase().startsWith(PREFIX)) return undefined;
   const rest = path.slice(PREFIX.length);
   // Every character of a name may be percent-encoded.
-  if (rest.length > 3 * LONGEST_SLUG + 10) return { nothing: true };
-  if (rest.length <= LONGEST_SLUG && SLUG.test(rest) && path.startsWith(PREFIX)) return { slug: rest };
+  if (rest.length > 3 * MAX_SLUG_LENGTH + 10) return { nothing: true };
+  if (rest.length <= MAX_SLUG_LENGTH && SLUG.test(rest) && path.startsWith(PREFIX)) return { slug: rest };
   const slug = trimSlashes(decode(rest)).toLowerCase();
-  return slug.length <= LONGEST_SLUG && SLUG.test(slug) ? { moved: PREFIX + slug } : { nothing: true };
+  return slug.length <= MAX_SLUG_LENGTH && SLUG.test(slug) ? { moved: PREFIX + slug } : { nothing: true };
 }
 
 function decode(text: string): string {

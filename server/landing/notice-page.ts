@@ -7,7 +7,7 @@ type Fonts = { display: string; text: string } | undefined;
 export const NOT_FOUND = "Page not found or not published";
 export const FAILED = "Failed to load page";
 
-const EXPLAINED: Record<string, string> = {
+const EXPLANATIONS: Record<string, string> = {
   [NOT_FOUND]: "The address may be mistyped, or the page may have been taken down.",
   [FAILED]: "This is on our side. Please try again in a moment.",
 };
@@ -34,7 +34,7 @@ export function drawNotice(title: string, fonts: Fonts, homeHref: string | null)
 <body>
 <main>
 <h1>${title}</h1>
-<p>${EXPLAINED[title] ?? ""}</p>${home}
+<p>${EXPLANATIONS[title] ?? ""}</p>${home}
 </main>
 </body>
 </html>

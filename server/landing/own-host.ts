@@ -20,9 +20,9 @@ const FOR_PROGRAMS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|dev\/|(?:confi
 
 export const isForPrograms = (path: string) => FOR_PROGRAMS.test(path);
 
-const LONGEST_HOST = 300;
+const MAX_HOST_LENGTH = 300;
 
 /** The name in a Host header, in lower case, without port and without the dot that ends a full name. */
 export function hostName(host: string | undefined): string {
-  return (host ?? "").slice(0, LONGEST_HOST).toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
+  return (host ?? "").slice(0, MAX_HOST_LENGTH).toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
 }

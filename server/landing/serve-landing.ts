@@ -16,7 +16,7 @@ const PREVIEW_TOKEN = /^[0-9a-f]{64}$/;
 const ASSETS = /^\/assets\/[\w.-]+\.(woff2|png|jpg|webp|svg)$/;
 
 /** What changes landing pages or their domains: calls of the API by admins. */
-const CHANGES = /^\/(?:rest\/v1\/(?:rpc\/\w*landing\w*|landing_\w+)|functions\/v1\/check-landing-domain)$/;
+const WRITE_PATHS = /^\/(?:rest\/v1\/(?:rpc\/\w*landing\w*|landing_\w+)|functions\/v1\/check-landing-domain)$/;
 
 /** Somebody asks for something, as the file lane and the HTTP server know it. */
 export type Asked = Visit & { path: string; isGet: boolean };
@@ -156,7 +156,7 @@ export function createLanding(parts: LandingParts) {
     /** What the rest of the product answers: nothing binds browsers of a name that is not ours, and changes are seen at once. */
     passOn(request: Request, answer: Response): Response {
       if (!isOwnHost(request.headers.get("host") ?? "")) answer.headers.delete("Strict-Transport-Security");
-      if (!isRead(request) && answer.ok && CHANGES.test(new URL(request.url).pathname)) cache.changed();
+      if (!isRead(request) && answer.ok && WRITE_PATHS.test(new URL(request.url).pathname)) cache.changed();
       return answer;
     },
   };

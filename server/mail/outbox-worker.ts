@@ -12,11 +12,11 @@ export type OutboxWorker = {
   stop: () => Promise<void>;
 };
 
-const EVERY_MS = 5_000;
-const SOON_MS = 30;
+const POLL_INTERVAL_MS = 5_000;
+const WAKE_DELAY_MS = 30;
 
 /** The host's timer: due scheduled jobs, open payments and waiting outbox jobs, one round at a time, also when rounds fail. */
-export function startOutboxWorker(deps: FunctionDeps, everyMs = EVERY_MS): OutboxWorker {
+export function startOutboxWorker(deps: FunctionDeps, everyMs = POLL_INTERVAL_MS): OutboxWorker {
   const worker = `${hostname()}-${process.pid}`;
   const reconcile = createReconciler();
   let round: Promise<void> = Promise.resolve();
@@ -29,7 +29,7 @@ export function startOutboxWorker(deps: FunctionDeps, everyMs = EVERY_MS): Outbo
     soon ??= setTimeout(() => {
       soon = undefined;
       void drain();
-    }, SOON_MS);
+    }, WAKE_DELAY_MS);
   };
   const run = async () => {
     queued = false;

@@ -7,7 +7,7 @@ import { capAnswer } from "./cap-answer.ts";
 import { type Keys, type RestCaller, readCaller } from "./read-caller.ts";
 import { readRestHeaders } from "./read-rest-headers.ts";
 import { type RestTarget, readAddress, readJson, readTarget } from "./read-rest-request.ts";
-import { bounds, LARGEST_ANSWER, LARGEST_DRAFT, type RestBounds } from "./rest-bounds.ts";
+import { bounds, MAX_DRAFT_BYTES, MAX_RESPONSE_BYTES, type RestBounds } from "./rest-bounds.ts";
 
 export type RestGuardDeps = {
   forward: (request: Request) => Promise<Response>;
@@ -55,7 +55,7 @@ async function answer(deps: RestGuardDeps, request: Request, address: string): P
     : undefined;
   if (body !== undefined) headers.set("Content-Type", "application/json");
   const response = await deps.forward(new Request(url, { method, headers, body }));
-  return plainHeaders(await capAnswer(response, LARGEST_ANSWER));
+  return plainHeaders(await capAnswer(response, MAX_RESPONSE_BYTES));
 }
 
 /** The seconds to wait, or undefined when the sender may go on. */
@@ -86,7 +86,7 @@ async function largestBody(
   if (!isProcedure || !DRAFTS.has(name) || caller.kind === "anonymous") return usual;
   const announced = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
   if (announced <= usual) return usual;
-  return caller.kind === "service" || (await deps.isActiveAdmin(caller)) ? LARGEST_DRAFT : usual;
+  return caller.kind === "service" || (await deps.isActiveAdmin(caller)) ? MAX_DRAFT_BYTES : usual;
 }
 
 /** The library repeats the whole query in a header, which clients refuse when it is long. */

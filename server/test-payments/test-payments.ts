@@ -8,7 +8,7 @@ import { checkoutPage, closedPage, judgeCard } from "./checkout-page.ts";
 import { createDeliveries, type Deliver } from "./deliveries.ts";
 import { openStore } from "./store.ts";
 
-const LONGEST_STEP_DAYS = 366;
+const MAX_STEP_DAYS = 366;
 
 export type TestPayments = {
   /** What our functions get in place of the real provider. */
@@ -79,7 +79,7 @@ export function openTestPayments(options: { file: string; siteUrl: string; deliv
   pages.get("/clock", () => clockPage(records, now()));
   pages.post("/clock", async (context) => {
     const days = Number((await context.req.parseBody()).days);
-    if (Number.isInteger(days) && days > 0 && days <= LONGEST_STEP_DAYS) records.ahead += days * DAY;
+    if (Number.isInteger(days) && days > 0 && days <= MAX_STEP_DAYS) records.ahead += days * DAY;
     actions.catchUp();
     store.save();
     await deliveries.flush();

@@ -1,7 +1,7 @@
 type Config = { supabaseUrl?: string; supabasePublishableKey?: string };
 
 /** How long one way may take before the next is tried. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 let config: Promise<Config> | undefined;
 
@@ -25,7 +25,7 @@ export async function post(path: string, body: unknown, headers: Record<string, 
     headers: { "Content-Type": "application/json", apikey: supabasePublishableKey, ...headers },
     body: JSON.stringify(body),
     keepalive: true,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 }
 

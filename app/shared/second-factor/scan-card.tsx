@@ -24,7 +24,7 @@ export function ScanCard({ app }: { app: PendingApp }) {
       <div className="grid w-full gap-1.5">
         <p className="font-medium text-13">Can't scan it? Type this key</p>
         <div className="flex items-center gap-2">
-          <code className={KEY}>{inGroups(app.secret)}</code>
+          <code className={KEY_CLASSES}>{inGroups(app.secret)}</code>
           <CopyButton text={app.secret} what="the key" />
         </div>
       </div>
@@ -37,5 +37,5 @@ function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }
 
-const KEY =
+const KEY_CLASSES =
   "min-w-0 flex-1 select-all rounded-ctl border border-line bg-surface px-2.5 py-1.5 font-mono text-13 text-ink leading-5";

@@ -1,7 +1,7 @@
 import { embeddedFonts } from "./picture-fonts.ts";
 
 /** What our charts and the texts around them are drawn with: all four hundred properties would take seconds. */
-const DRAWN = [
+const COPIED_STYLES = [
   ..."color background-color background-image border-top border-right border-bottom border-left border-radius box-shadow".split(
     " ",
   ),
@@ -29,7 +29,7 @@ const DRAWN = [
 function copyStyles(from: Element, to: Element): void {
   const computed = getComputedStyle(from);
   const target = to as HTMLElement | SVGElement;
-  const styles = DRAWN.map((name) => `${name}:${computed.getPropertyValue(name)}`).join(";");
+  const styles = COPIED_STYLES.map((name) => `${name}:${computed.getPropertyValue(name)}`).join(";");
   // Nothing scrolls in a picture, so nothing has bars for it.
   target.setAttribute("style", `${styles.replace(/overflow:[a-z ]*(auto|scroll)[a-z ]*/, "overflow:hidden")}`);
   for (const [at, child] of [...from.children].entries()) {

@@ -7,10 +7,10 @@ import { lockAccount } from "./factor-store.ts";
 import { sealSecret } from "./secret-box.ts";
 import { newEnrollment } from "./totp.ts";
 
-const MOST_FACTORS = 10;
+const MAX_FACTORS = 10;
 /** A set-up that was not finished by then is dropped. */
 const SET_UP_MINUTES = 10;
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** `POST /factors`: begins the set-up of an authenticator app. The factor counts once a code of it was verified. */
 export async function enrollFactor(call: AuthRequest): Promise<Response> {
@@ -35,11 +35,11 @@ function complaintOf({ factor_type, friendly_name, issuer }: Record<string, unkn
   if (factor_type !== "totp")
     return authError(400, "validation_failed", "factor_type needs to be totp, phone, or webauthn");
   for (const text of [friendly_name, issuer])
-    if (typeof text === "string" && (text.length > LONGEST_NAME || /[\p{Cc}]/u.test(text)))
+    if (typeof text === "string" && (text.length > MAX_NAME_LENGTH || /[\p{Cc}]/u.test(text)))
       return authError(
         400,
         "validation_failed",
-        `Names are at most ${LONGEST_NAME} characters without control characters`,
+        `Names are at most ${MAX_NAME_LENGTH} characters without control characters`,
       );
   return undefined;
 }
@@ -63,7 +63,7 @@ async function addFactor(
     "select friendly_name, status from auth.mfa_factors where user_id = $1::uuid",
     [caller.id],
   );
-  if (held.length >= MOST_FACTORS)
+  if (held.length >= MAX_FACTORS)
     return authError(
       422,
       "too_many_enrolled_mfa_factors",

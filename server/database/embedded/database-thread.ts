@@ -17,7 +17,7 @@ class ConnectionLost extends Error {
 }
 
 /** A batch fails when it waits this long for other connections. */
-const LONGEST_WAIT_MS = 30_000;
+const ACQUIRE_TIMEOUT_MS = 30_000;
 
 type Sent = { connection: ConnectionId; stream: DatabaseStream | undefined; limitMs: number | undefined };
 
@@ -118,9 +118,9 @@ export class DatabaseThread {
   #queue(sent: Sent): void {
     const { stream } = sent;
     const giveUp = () =>
-      stream?.destroy(new Error(`The connection to the database was busy for ${LONGEST_WAIT_MS} ms`));
+      stream?.destroy(new Error(`The connection to the database was busy for ${ACQUIRE_TIMEOUT_MS} ms`));
     const waits = this.#running !== undefined || this.#waiting.size > 0;
-    this.#waiting.add({ ...sent, timer: waits && stream ? setTimeout(giveUp, LONGEST_WAIT_MS) : undefined });
+    this.#waiting.add({ ...sent, timer: waits && stream ? setTimeout(giveUp, ACQUIRE_TIMEOUT_MS) : undefined });
     if (!this.#running) this.#startNext();
   }
 

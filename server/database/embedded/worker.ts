@@ -14,7 +14,7 @@ const [{ PGlite }, { pg_trgm }] = await Promise.all([
 ]);
 
 /** A longer answer leaves in parts, so that the host reads it in small steps and answers others in between. */
-const LARGEST_PART = 64 * 1024;
+const MAX_PART_BYTES = 64 * 1024;
 /** The end of an answer when no transaction is open: ReadyForQuery (`Z`), four bytes of length, idle (`I`). */
 const IDLE = [90, 0, 0, 0, 5, 73];
 /** Forgets what a connection left behind, except for prepared statements, which other connections use. */
@@ -40,7 +40,7 @@ const database = await PGlite.create({
   startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`],
 });
 
-let part = new Uint8Array(LARGEST_PART);
+let part = new Uint8Array(MAX_PART_BYTES);
 let length = 0;
 const end = new Uint8Array(IDLE.length);
 
@@ -49,7 +49,7 @@ function send(answer: Answer, transfer: ArrayBuffer[] = []): void {
 }
 
 function collect(bytes: Uint8Array): void {
-  if (length + bytes.length > LARGEST_PART && length > 0) sendPart();
+  if (length + bytes.length > MAX_PART_BYTES && length > 0) sendPart();
   if (length + bytes.length > part.length) {
     const longer = new Uint8Array(Math.max(part.length * 2, length + bytes.length));
     longer.set(part.subarray(0, length));

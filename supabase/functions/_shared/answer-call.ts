@@ -3,9 +3,9 @@ import type { Limit, RateLimiter } from "./limits.ts";
 import { BodyTooLarge, readBody } from "./read-body.ts";
 import { CORS_HEADERS, failure } from "./respond.ts";
 
-const LARGEST_BODY = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 /** What one address may call, unless a function says otherwise. */
-const USUAL: Limit = { limit: 300, windowSeconds: 300 };
+const DEFAULT_LIMIT: Limit = { limit: 300, windowSeconds: 300 };
 
 /** How a function's refusals are told to those who cannot read JSON. */
 export type Present = (request: Request, answer: Response, deps: FunctionDeps) => Response;
@@ -26,7 +26,7 @@ export async function answerCall(call: Call, deps: FunctionDeps, limiter: RateLi
 }
 
 async function runCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Promise<Response> {
-  const { name, run, request, address, perAddress = USUAL } = call;
+  const { name, run, request, address, perAddress = DEFAULT_LIMIT } = call;
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS_HEADERS });
   try {
     const verdict = await limiter(`function:${name}:${address}`, perAddress);
@@ -34,7 +34,7 @@ async function runCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Pr
     return await run(await bounded(request), { ...deps, address });
   } catch (error) {
     if (error instanceof BodyTooLarge)
-      return failure(413, "request_too_large", `The body is larger than ${LARGEST_BODY / 1024} kB`);
+      return failure(413, "request_too_large", `The body is larger than ${MAX_BODY_BYTES / 1024} kB`);
     if (isProviderDown(error)) {
       deps.log("payment provider unavailable", { name, error: String(error) });
       return failure(503, "provider_unavailable", PROVIDER_DOWN);
@@ -62,7 +62,7 @@ function tooMany(seconds: number): Response {
 
 async function bounded(request: Request): Promise<Request> {
   if (request.method === "GET" || request.method === "HEAD") return request;
-  const body = await readBody(request, LARGEST_BODY);
+  const body = await readBody(request, MAX_BODY_BYTES);
   return new Request(request.url, {
     method: request.method,
     headers: request.headers,

@@ -13,7 +13,7 @@ const body = z.object({
   filter: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 });
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 type Lead = Record<string, unknown>;
 
 /**
@@ -52,7 +52,7 @@ type Page = { rows: Lead[] } | { failed: { code?: string; message: string } };
 async function readPage({ client }: Caller, filter: Json, after: Lead | null): Promise<Page> {
   const args = {
     p_filter: filter,
-    p_limit: PAGE,
+    p_limit: PAGE_SIZE,
     p_after: after && ({ created_at: after.created_at, id: after.id } as Json),
   };
   const { data, error } = await client.rpc("export_leads", args as never);
@@ -88,7 +88,7 @@ function streamRows(
         }
         const text = rows.map((lead) => csvLine(columns.map(({ key }) => toText(lead, key)))).join("");
         if (text) controller.enqueue(encoder.encode(text));
-        if (rows.length < PAGE) controller.close();
+        if (rows.length < PAGE_SIZE) controller.close();
         else if (!text && isFirst) controller.close();
       },
     },

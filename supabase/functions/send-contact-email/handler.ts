@@ -12,7 +12,7 @@ import {
 } from "../_shared/submissions/fields.ts";
 import { receiveSubmission } from "../_shared/submissions/receive-submission.ts";
 
-const MOST_INTERESTS = 20;
+const MAX_INTERESTS = 20;
 
 /** Spec §7: the contact form's fields plus the traffic data. */
 const schema = z.object({
@@ -24,7 +24,7 @@ const schema = z.object({
   goals: neededText,
   interests: z
     .array(needed(longest.short), { error: "Send a list of offers." })
-    .max(MOST_INTERESTS, { error: `At most ${MOST_INTERESTS} offers.` })
+    .max(MAX_INTERESTS, { error: `At most ${MAX_INTERESTS} offers.` })
     .nullish()
     .transform((list) => (list?.length ? list : null)),
   utm_source: told(255),

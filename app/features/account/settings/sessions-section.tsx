@@ -8,11 +8,15 @@ import { SessionRow } from "./session-row.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 import { SignOutOthers } from "./sign-out-others.tsx";
 
-const FRESH_MS = 5_000;
+const STALE_TIME_MS = 5_000;
 
 /** Where the account is signed in, and the ways to end that. */
 export function SessionsSection({ userId }: { userId: string }) {
-  const sessions = useQuery({ queryKey: queryKeys.sessions(userId), queryFn: listOwnSessions, staleTime: FRESH_MS });
+  const sessions = useQuery({
+    queryKey: queryKeys.sessions(userId),
+    queryFn: listOwnSessions,
+    staleTime: STALE_TIME_MS,
+  });
   const others = sessions.data?.filter((session) => !session.is_current).length ?? 0;
   return (
     <>

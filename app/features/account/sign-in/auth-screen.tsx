@@ -22,7 +22,7 @@ const LinkConflictPrompt = lazy(async () => ({
 const HEADINGS: Record<AuthTab, string> = { signin: "Sign in to your account", signup: "Create your account" };
 
 /** While a link is being read, or asks, nobody is sent home. */
-const UNDECIDED = new Set(["working", "recovery", "asks"]);
+const PENDING_KINDS = new Set(["working", "recovery", "asks"]);
 
 /** Spec §2 Auth screen: both tabs, the way back home, and the end of every link that confirms an account. */
 export function AuthScreen() {
@@ -30,7 +30,7 @@ export function AuthScreen() {
   const hydrated = useHydrated();
   const [resetFor, setResetFor] = useState<string | null>(null);
   const [callback, answer] = useAuthCallback();
-  const leaving = useLeaveSignedIn(!UNDECIDED.has(callback.kind));
+  const leaving = useLeaveSignedIn(!PENDING_KINDS.has(callback.kind));
   if (callback.kind === "asks")
     return (
       <AuthFrame heading={LINK_CONFLICT_HEADING} onTouched={prepare}>

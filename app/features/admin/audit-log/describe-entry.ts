@@ -36,7 +36,7 @@ const NAMES = [
   "agency_name",
 ];
 const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
-const UNTOLD = new Set(["updated_at", "token_hash"]);
+const HIDDEN_FIELDS = new Set(["updated_at", "token_hash"]);
 
 /** 'Dashboard changed', and which one. */
 export function describeEntry({ table_name, action, before, after, row_id, subject }: AuditEntry): {
@@ -57,7 +57,7 @@ export type FieldChange = { field: string; before: string; after: string };
 export function changedFields({ before, after }: Pick<AuditEntry, "before" | "after">): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
-    .filter((field) => !UNTOLD.has(field) && text(before, field) !== text(after, field))
+    .filter((field) => !HIDDEN_FIELDS.has(field) && text(before, field) !== text(after, field))
     .map((field) => ({ field, before: text(before, field), after: text(after, field) }));
 }
 

@@ -18,7 +18,7 @@ const REASONS: Record<string, string> = {
   exists: "The same dashboard already exists",
 };
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 type Props = {
   file: string;
@@ -71,7 +71,7 @@ function Reasons({ title, tone, list, children }: ReasonsProps) {
       <h3 className="font-semibold text-sm">{title}</h3>
       {children && <p className="text-13 text-ink-2">{children}</p>}
       <ul aria-label={title} className="rounded-card border border-line text-13">
-        {list.slice(0, MOST_LISTED).map(({ position, name, reason }) => (
+        {list.slice(0, MAX_LISTED).map(({ position, name, reason }) => (
           <li
             key={`${position} ${reason}`}
             className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-line-soft border-b px-3 py-2 last:border-b-0"
@@ -81,8 +81,8 @@ function Reasons({ title, tone, list, children }: ReasonsProps) {
             <Chip tone={tone}>{REASONS[reason] ?? reason}</Chip>
           </li>
         ))}
-        {list.length > MOST_LISTED && (
-          <li className="px-3 py-2 text-ink-3">... and {count.format(list.length - MOST_LISTED)} more</li>
+        {list.length > MAX_LISTED && (
+          <li className="px-3 py-2 text-ink-3">... and {count.format(list.length - MAX_LISTED)} more</li>
         )}
       </ul>
     </section>

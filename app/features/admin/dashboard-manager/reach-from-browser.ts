@@ -2,7 +2,7 @@ import { loadConfig } from "~/shared/config.ts";
 import { samplePagePath } from "../../../../domain/notion-embed.ts";
 
 /** The frame gives up after 8 s; the rest is its own loading. */
-const PATIENCE_MS = 12_000;
+const TIMEOUT_MS = 12_000;
 
 /**
  * The dashboard test of spec §7: whether a no-cors GET of the address from this browser gets an answer. It leaves from a frame
@@ -13,7 +13,7 @@ export async function reachFromBrowser(address: string): Promise<boolean> {
   const sample = demo && samplePagePath(address);
   if (!sample) return URL.canParse(address) && new URL(address).protocol === "https:" && (await probe(address));
   const options = { mode: "no-cors", credentials: "omit", cache: "no-store" } as const;
-  return fetch(sample, { ...options, signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+  return fetch(sample, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
     () => true,
     () => false,
   );
@@ -30,7 +30,7 @@ function probe(address: string): Promise<boolean> {
       else if (typeof data?.probed === "boolean") answer(data.probed);
     };
     addEventListener("message", listen, { signal: control.signal });
-    const timer = setTimeout(() => answer(false), PATIENCE_MS);
+    const timer = setTimeout(() => answer(false), TIMEOUT_MS);
     control.signal.addEventListener("abort", () => clearTimeout(timer));
     frame.src = "/dashboard-probe";
     frame.hidden = true;

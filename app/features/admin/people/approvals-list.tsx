@@ -13,12 +13,12 @@ import type { Person } from "./search-people.ts";
 import { useDecidePendingRole } from "./use-decide-pending-role.ts";
 import { usePeople } from "./use-people.ts";
 
-const WAITING = { query: "", role: "", status: "pending", sort: "created", descending: false } as const;
-const NOBODY = { role: "sales", since: "" } as const;
+const PENDING_FILTER = { query: "", role: "", status: "pending", sort: "created", descending: false } as const;
+const FALLBACK_ROLE = { role: "sales", since: "" } as const;
 
 /** Pending sign-ups with Approve and Reject (spec §2, §4), who waits longest first. */
 export function ApprovalsList() {
-  const people = usePeople(WAITING);
+  const people = usePeople(PENDING_FILTER);
   const decide = useDecidePendingRole();
   const [rejected, setRejected] = useState<Person | null>(null);
   if (people.isPending) return <TableSkeleton label="Loading the sign-ups" />;
@@ -39,7 +39,7 @@ export function ApprovalsList() {
     <Card>
       <ul aria-label="Pending sign-ups">
         {waiting.map((person) => {
-          const { role, since } = person.roles.find(({ status }) => status === "pending") ?? NOBODY;
+          const { role, since } = person.roles.find(({ status }) => status === "pending") ?? FALLBACK_ROLE;
           const busy = decide.isPending && decide.variables.userId === person.userId;
           return (
             <li

@@ -4,7 +4,7 @@ import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { type PeopleFilter, type Person, searchPeople } from "./search-people.ts";
 import { toCsv } from "./to-csv.ts";
 
-const AT_ONCE = 1000;
+const PAGE_SIZE = 1000;
 const COLUMNS = [
   "Name",
   "E-mail",
@@ -22,7 +22,7 @@ export async function exportPeople(filter: PeopleFilter): Promise<void> {
   try {
     const all: Person[] = [];
     for (;;) {
-      const { people, total } = await searchPeople(filter, all.length, AT_ONCE);
+      const { people, total } = await searchPeople(filter, all.length, PAGE_SIZE);
       all.push(...people);
       if (people.length === 0 || all.length >= total) break;
     }

@@ -19,7 +19,7 @@ export type SaveOutcome =
   /** The next invoice number is used already; `floor` is the smallest possible one. */
   | { kind: "number-used"; floor: number };
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Writes what differs from what was loaded, if the row is still the loaded one. Was only something else of it changed
@@ -31,7 +31,7 @@ export async function saveAgencySettings(
 ): Promise<SaveOutcome> {
   const changes = changedFields(loaded, values);
   let base = loaded;
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  for (let tried = 0; tried < MAX_ATTEMPTS; tried += 1) {
     const outcome = await write(base.updated_at, changes);
     if (outcome) return outcome;
     base = await loadAgencySettings();

@@ -14,7 +14,7 @@ import { type EmailStatus, searchEmailLog } from "./email-log.ts";
 import { EmailLogTable } from "./email-log-table.tsx";
 
 type Shown = EmailStatus | "all";
-const FRESH_MS = 5_000;
+const STALE_TIME_MS = 5_000;
 
 /** What was sent, what waits and what failed; failed ones can be tried again. */
 export function EmailLogSection() {
@@ -27,7 +27,7 @@ export function EmailLogSection() {
     initialPageParam: 0,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
+    staleTime: STALE_TIME_MS,
   });
   const filtered = query !== "" || shown !== "all";
   return (

@@ -16,7 +16,7 @@ import { useAgencyForm } from "./use-agency-form.ts";
 const box = z._default(z.string(), "");
 const schema = z.object({ admins: box, sales: box });
 
-const OWN_FIRST = "You can require two-step sign-in of others after you have signed in with a code yourself.";
+const OWN_FACTOR_FIRST = "You can require two-step sign-in of others after you have signed in with a code yourself.";
 
 /** Of whom the agency requires two-step sign-in. Only an admin who signed in with a code may begin to require it. */
 export function TeamSecurityForm({ row, onRenew }: AgencyFormProps) {
@@ -30,7 +30,7 @@ export function TeamSecurityForm({ row, onRenew }: AgencyFormProps) {
       require_factor_of_admins: admins !== "",
       require_factor_of_sales: sales !== "",
     }),
-    refusal: (error) => (error instanceof ServiceError && error.code === "PT409" ? OWN_FIRST : null),
+    refusal: (error) => (error instanceof ServiceError && error.code === "PT409" ? OWN_FACTOR_FIRST : null),
   });
   return (
     <form {...props} className="grid gap-5">
@@ -72,7 +72,7 @@ function OwnFirst() {
         </Button>
       }
     >
-      {OWN_FIRST}
+      {OWN_FACTOR_FIRST}
     </Banner>
   );
 }

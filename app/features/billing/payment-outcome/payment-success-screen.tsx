@@ -15,7 +15,7 @@ export function PaymentSuccessScreen() {
   if (result.state === "loading")
     return (
       <OutcomeCard
-        look="working"
+        variant="working"
         title={PAYMENT_TEXTS.verifying}
         text="This takes a moment. Nothing is charged again."
       />
@@ -23,7 +23,7 @@ export function PaymentSuccessScreen() {
   if (result.state === "success")
     return (
       <OutcomeCard
-        look="good"
+        variant="good"
         title="Payment Successful"
         text="Thank you. The invoice is paid, and the receipt is on its way by e-mail."
         actions={
@@ -38,7 +38,7 @@ export function PaymentSuccessScreen() {
     );
   return (
     <OutcomeCard
-      look="bad"
+      variant="bad"
       title={PAYMENT_TEXTS.failedTitle}
       text={PAYMENT_TEXTS.failed}
       actions={

@@ -22,7 +22,7 @@ type Props = {
   onStage: (stage: string) => void;
 };
 
-const CLOSED = new Set(["won", "lost"]);
+const CLOSED_STAGES = new Set(["won", "lost"]);
 
 export function BoardColumns({ board, params, look, handles, follow, opened, onOpened, stage, onStage }: Props) {
   const { onMove } = use(BoardContext);
@@ -46,11 +46,11 @@ export function BoardColumns({ board, params, look, handles, follow, opened, onO
       }),
     [],
   );
-  const open = board.columns.filter((column) => !CLOSED.has(column.stage) || opened.includes(column.stage));
-  const closed = board.columns.filter((column) => CLOSED.has(column.stage) && !opened.includes(column.stage));
+  const open = board.columns.filter((column) => !CLOSED_STAGES.has(column.stage) || opened.includes(column.stage));
+  const closed = board.columns.filter((column) => CLOSED_STAGES.has(column.stage) && !opened.includes(column.stage));
   const labelAfter = (key: string) => {
     const at = board.columns.findIndex((column) => column.stage === key);
-    return CLOSED.has(key) ? null : (board.columns[at + 1]?.label ?? null);
+    return CLOSED_STAGES.has(key) ? null : (board.columns[at + 1]?.label ?? null);
   };
   const shown = phone ? board.columns.filter((column) => column.stage === stage) : open;
   return (

@@ -13,13 +13,13 @@ import { plainAmount } from "../../../../domain/money.ts";
 import { rowsText } from "./import-words.ts";
 import { type LeadImport, listProblems } from "./lead-imports.ts";
 
-const SHOWN = 50;
+const VISIBLE_ROWS = 50;
 
 /** The rows that cannot be imported, with the reason; all of them as a file to mend. */
 export function ProblemsTable({ one }: { one: LeadImport }) {
   const { data = [] } = useQuery({
     queryKey: [...queryKeys.importProblems(one.id), one.failed],
-    queryFn: () => listProblems(one.id, 0, SHOWN),
+    queryFn: () => listProblems(one.id, 0, VISIBLE_ROWS),
   });
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
@@ -72,7 +72,9 @@ export function ProblemsTable({ one }: { one: LeadImport }) {
           ))}
         </TableBody>
       </Table>
-      {total > SHOWN && <p className="text-ink-3 text-xs">The first {SHOWN} are shown; the file has them all.</p>}
+      {total > VISIBLE_ROWS && (
+        <p className="text-ink-3 text-xs">The first {VISIBLE_ROWS} are shown; the file has them all.</p>
+      )}
     </section>
   );
 }

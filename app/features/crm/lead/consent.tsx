@@ -9,7 +9,7 @@ import { useChangeLeads } from "../lib/use-change-leads.ts";
 import { LeadSection } from "./section.tsx";
 
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
-const WAYS = ["on the phone", "by e-mail", "in a text message", "in a meeting"];
+const CONSENT_CHANNELS = ["on the phone", "by e-mail", "in a text message", "in a meeting"];
 
 /** To what they agreed, and when. What they said to a person is recorded here, and taken back. */
 export function Consent({ lead, className }: { lead: LeadDetail; className?: string }) {
@@ -102,7 +102,7 @@ function HowTheyAgreed({ how, busy, onType, onSave, onStop }: FormProps) {
         </IconButton>
       </div>
       <datalist id={ways}>
-        {WAYS.map((way) => (
+        {CONSENT_CHANNELS.map((way) => (
           <option key={way} value={way} />
         ))}
       </datalist>

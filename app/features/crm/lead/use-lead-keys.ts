@@ -15,7 +15,7 @@ type Given = {
   previous: string | undefined;
 };
 
-const HELP = {
+const SHORTCUT_LABELS = {
   "j k": "Next and previous lead of the list",
   Enter: "Claim and call",
   n: "Write a note",
@@ -76,7 +76,7 @@ export function useLeadKeys({ lead, openTab, goTo, next, previous }: Given): () 
       Escape: leave,
       ...Object.fromEntries(["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => [key, number(key)])),
     },
-    { group: "Open lead", help: HELP, enabled: lead !== undefined },
+    { group: "Open lead", help: SHORTCUT_LABELS, enabled: lead !== undefined },
   );
   return leave;
 }

@@ -68,7 +68,7 @@ const DEFAULT_COLUMNS: ColumnKey[] = [
 ];
 export const DEFAULT_SORT = "-arrived";
 
-const REMEMBERED = "crm-lead-columns";
+const STORAGE_KEY = "crm-lead-columns";
 
 /** The columns of an address; without any, those that were chosen last on this machine. */
 export function readColumns(text: string): ColumnKey[] {
@@ -79,7 +79,7 @@ export function readColumns(text: string): ColumnKey[] {
 
 export function rememberColumns(keys: ColumnKey[]): void {
   try {
-    localStorage.setItem(REMEMBERED, keys.join(","));
+    localStorage.setItem(STORAGE_KEY, keys.join(","));
   } catch {
     // Without storage the choice lasts as long as the address.
   }
@@ -87,7 +87,7 @@ export function rememberColumns(keys: ColumnKey[]): void {
 
 function stored(): string {
   try {
-    return localStorage.getItem(REMEMBERED) ?? "";
+    return localStorage.getItem(STORAGE_KEY) ?? "";
   } catch {
     return "";
   }

@@ -3,7 +3,7 @@ import { useMemo, useRef } from "react";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
-import { MOST_LEADS_AT_ONCE } from "../lib/change-leads.ts";
+import { MAX_LEADS_PER_CHANGE } from "../lib/change-leads.ts";
 import { countQuery } from "../lib/count-leads.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import { useStages } from "../lib/list-stages.ts";
@@ -51,7 +51,7 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
         onShow={(id, next) => change({ ...next, view: id }, { push: true })}
       />
       <LeadsToolbar urlState={urlState} leads={leads} />
-      {allLoaded && !selection.whole && leads && leads > rows.length && leads <= MOST_LEADS_AT_ONCE && (
+      {allLoaded && !selection.whole && leads && leads > rows.length && leads <= MAX_LEADS_PER_CHANGE && (
         <SelectWhole loaded={rows.length} leads={leads} onTake={selection.takeWhole} />
       )}
       {found.isError && !found.data ? (

@@ -12,7 +12,7 @@ import { LeadsRow, type RowLook } from "./leads-row.tsx";
 import { PhoneLead } from "./phone-lead.tsx";
 
 /** How many rows before the last one the next page is asked for: it is there before somebody who turns the wheel fast. */
-const AHEAD = 60;
+const PREFETCH_DISTANCE = 60;
 
 export type TableHandle = { focus: (index: number) => void };
 
@@ -49,7 +49,7 @@ export function LeadsTable(props: Props) {
   const items = list.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && last >= rows.length - AHEAD) onMore();
+    if (hasMore && last >= rows.length - PREFETCH_DISTANCE) onMore();
   });
   useEffect(() => {
     handle.current = {

@@ -12,10 +12,10 @@ export type LeadChanges = { [field: string]: Json };
  */
 export type Changed = { batchIds: string[]; changed: number; skipped: number; problem?: unknown };
 
-export const MOST_LEADS_AT_ONCE = 10_000;
+export const MAX_LEADS_PER_CHANGE = 10_000;
 
 /** One statement holds the embedded database for a fifth of a second then, and the requests of others come in between. */
-const STEP = 200;
+const BATCH_SIZE = 200;
 
 type Options = { seenVersion?: number; onProgress?: (done: number) => void };
 
@@ -25,19 +25,19 @@ type Options = { seenVersion?: number; onProgress?: (done: number) => void };
  */
 export async function changeLeads(leadIds: string[], changes: LeadChanges, options: Options = {}): Promise<Changed> {
   const total: Changed = { batchIds: [], changed: 0, skipped: 0 };
-  for (let at = 0; at < leadIds.length; at += STEP) {
+  for (let at = 0; at < leadIds.length; at += BATCH_SIZE) {
     const batchId = crypto.randomUUID();
     // Known before it is asked for: an answer that is lost on the way can be taken back as well.
     total.batchIds.push(batchId);
     try {
-      const step = await changeStep(batchId, leadIds.slice(at, at + STEP), changes, options.seenVersion);
+      const step = await changeStep(batchId, leadIds.slice(at, at + BATCH_SIZE), changes, options.seenVersion);
       total.changed += step.changed;
       total.skipped += step.skipped;
     } catch (problem) {
       if (at === 0) throw problem;
       return { ...total, problem };
     }
-    options.onProgress?.(Math.min(at + STEP, leadIds.length));
+    options.onProgress?.(Math.min(at + BATCH_SIZE, leadIds.length));
   }
   return total;
 }

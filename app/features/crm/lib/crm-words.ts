@@ -60,7 +60,7 @@ export const OUTCOMES = [
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-const KINDS: Record<string, string> = {
+const KIND_LABELS: Record<string, string> = {
   call: "Call",
   email: "E-mail",
   sms: "SMS",
@@ -69,9 +69,9 @@ const KINDS: Record<string, string> = {
   other: "Other",
 };
 
-export const kindText = (kind: string) => KINDS[kind] ?? kind.replaceAll("_", " ");
+export const kindText = (kind: string) => KIND_LABELS[kind] ?? kind.replaceAll("_", " ");
 
-const ENDED: Record<string, string> = {
+const OUTCOME_LABELS: Record<string, string> = {
   no_answer: "No answer",
   voicemail: "Voicemail",
   connected: "Call",
@@ -80,7 +80,7 @@ const ENDED: Record<string, string> = {
 
 /** 'No answer Wed', 'SMS 9:52': what a person last did, in one short line. */
 export function lastText(last: { kind: string; outcome: string | null; at: string }, now: number): string {
-  const what = last.kind === "call" && last.outcome ? (ENDED[last.outcome] ?? "Call") : kindText(last.kind);
+  const what = last.kind === "call" && last.outcome ? (OUTCOME_LABELS[last.outcome] ?? "Call") : kindText(last.kind);
   return `${what} ${nearDate(last.at, now)}`;
 }
 

@@ -5,7 +5,7 @@ import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Segmented } from "~/ui/segmented.tsx";
 import { FilterRuleRow } from "./filter-rule-row.tsx";
-import { DEEPEST_GROUP, type FilterGroup, type FilterRule, isGroup } from "./lead-filter.ts";
+import { type FilterGroup, type FilterRule, isGroup, MAX_GROUP_DEPTH } from "./lead-filter.ts";
 import type { Choice } from "./use-filter-choices.ts";
 
 const JOINS = [
@@ -80,7 +80,7 @@ export function FilterBuilder({ group, choices, onChange, onRemove, depth = 1 }:
           <Plus aria-hidden="true" />
           Rule
         </Button>
-        {depth < DEEPEST_GROUP && (
+        {depth < MAX_GROUP_DEPTH && (
           <Button
             variant="ghost"
             size="sm"

@@ -17,14 +17,14 @@ const minutesText = (seconds: number) =>
 const hourText = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 /** What is true of a lead, and what is not. */
-const TRUTHS: Record<string, [string, string]> = {
+const BOOLEAN_TEXTS: Record<string, [string, string]> = {
   unanswered: ["Waits for an answer", "Waits for no answer"],
   archived: ["Archived", "Not archived"],
   is_spam: ["Spam", "Not spam"],
 };
 
 /** Where a field is empty or filled in words of its own. */
-const ABSENCE: Record<string, [string, string]> = {
+const EMPTY_TEXTS: Record<string, [string, string]> = {
   owner: ["is nobody", "is somebody"],
   answered_by: ["nobody known", "somebody"],
   response_seconds: ["not given", "given"],
@@ -36,7 +36,7 @@ const ABSENCE: Record<string, [string, string]> = {
   email: ["is unknown", "is known"],
   lost_reason_id: ["is not given", "is given"],
 };
-const ABSENCE_OF_KIND: Partial<Record<string, [string, string]>> = {
+const EMPTY_TEXTS_BY_KIND: Partial<Record<string, [string, string]>> = {
   text: ["is empty", "is filled in"],
   choice: ["is not set", "is set"],
   list: ["is empty", "is filled in"],
@@ -50,13 +50,13 @@ const ABSENCE_OF_KIND: Partial<Record<string, [string, string]>> = {
 export function ruleWords(rule: FilterRule, nameOf: ValueNames): RuleWords {
   const { label, kind, field } = fieldOf(rule.field);
   if (rule.is === "empty" || rule.is === "filled") {
-    const [empty, filled] = ABSENCE[field] ?? ABSENCE_OF_KIND[kind] ?? ["is empty", "is filled in"];
+    const [empty, filled] = EMPTY_TEXTS[field] ?? EMPTY_TEXTS_BY_KIND[kind] ?? ["is empty", "is filled in"];
     return { label, text: rule.is === "empty" ? empty : filled };
   }
   const values = (Array.isArray(rule.value) ? rule.value : [rule.value ?? ""]).map(String);
   switch (kind) {
     case "truth": {
-      const [yes, no] = TRUTHS[field] ?? [label, `Not ${label}`];
+      const [yes, no] = BOOLEAN_TEXTS[field] ?? [label, `Not ${label}`];
       const isTrue = values.includes("true") !== (rule.is === "not");
       return { label: "", text: isTrue ? yes : no };
     }

@@ -67,7 +67,7 @@ export function holdKeys(hold: boolean): void {
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = keyName(event);
-  if (event.repeat && !REPEATING.has(name)) return;
+  if (event.repeat && !REPEATABLE_KEYS.has(name)) return;
   // The palette is there always. Undo rests like the rest: in a field it is the field's.
   const always = name === "mod+k";
   if (isTyping(event.target) && !always) return;
@@ -83,7 +83,7 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /** Keys that one holds down to move on. */
-const REPEATING = new Set(["j", "k", "ArrowDown", "ArrowUp"]);
+const REPEATABLE_KEYS = new Set(["j", "k", "ArrowDown", "ArrowUp"]);
 
 function keyName(event: KeyboardEvent): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

@@ -4,9 +4,9 @@ import { onClearUserData } from "~/shared/clear-user-data.ts";
 /** The list that one opened a lead from, so that its page and drawer lead to the next one. */
 export type LeadList = { name: string; path: string; ids: string[] };
 
-const KEY = "crm-lead-list";
+const STORAGE_KEY = "crm-lead-list";
 /** More than anybody steps through; the whole list is one click away. */
-const MOST = 500;
+const MAX_IDS = 500;
 
 let list: LeadList | null | undefined;
 const readers = new Set<() => void>();
@@ -17,9 +17,9 @@ onClearUserData(() => {
 
 /** Lists call this when a lead is opened from them. */
 export function rememberList(next: LeadList): void {
-  list = { ...next, ids: next.ids.slice(0, MOST) };
+  list = { ...next, ids: next.ids.slice(0, MAX_IDS) };
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(list));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(list));
   } catch {
     // Without storage the list lasts as long as the page.
   }
@@ -49,7 +49,7 @@ function subscribe(reader: () => void): () => void {
 function read(): LeadList | null {
   if (list === undefined) {
     try {
-      list = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as LeadList | null;
+      list = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as LeadList | null;
     } catch {
       list = null;
     }

@@ -26,7 +26,7 @@ function inDays(days: number, hour = 10): string {
 }
 
 /** The usual times; each is one click or one choice away. */
-const QUICK = [
+const DUE_PRESETS = [
   { label: "In 1 hour", due: () => local(new Date(Date.now() + 3_600_000)) },
   { label: "Tomorrow", due: () => inDays(1) },
   { label: "In 3 days", due: () => inDays(3) },
@@ -90,7 +90,7 @@ export function TaskFields({ task, onChange, autoFocus }: Props) {
         />
       </Field>
       <div className="flex flex-wrap gap-1.5">
-        {QUICK.map(({ label, due }) => (
+        {DUE_PRESETS.map(({ label, due }) => (
           <button
             key={label}
             type="button"

@@ -10,7 +10,7 @@ type Step = { text: string; undo: () => Promise<Undone> };
 type Undone = { restored: number; kept: number };
 
 const steps: Step[] = [];
-const REMEMBERED = 50;
+const MAX_STEPS = 50;
 onClearUserData(() => {
   steps.length = 0;
 });
@@ -18,7 +18,7 @@ onClearUserData(() => {
 /** Says what was done, with Undo, and remembers it for the undo key. */
 export function offerUndo(step: Step): void {
   steps.push(step);
-  if (steps.length > REMEMBERED) steps.shift();
+  if (steps.length > MAX_STEPS) steps.shift();
   toast.success(step.text, { action: { label: "Undo", onClick: () => void takeBack(step) } });
 }
 

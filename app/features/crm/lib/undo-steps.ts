@@ -3,7 +3,7 @@ import { ServiceError } from "~/shared/service-error.ts";
 type Undone = { restored: number; kept: number };
 
 /** What the database says of a step that needs no undoing: it never arrived there, or was undone already. */
-const NOTHING_TO_UNDO = new Set(["PT404", "PT409"]);
+const FINAL_CODES = new Set(["PT404", "PT409"]);
 
 /**
  * Undoes steps, the last one first, and takes each that is done off the list, so that another try goes on where this one
@@ -17,7 +17,7 @@ export async function undoSteps(steps: string[], undo: (step: string) => Promise
       total.restored += restored;
       total.kept += kept;
     } catch (error) {
-      if (!(error instanceof ServiceError && NOTHING_TO_UNDO.has(error.code ?? ""))) throw error;
+      if (!(error instanceof ServiceError && FINAL_CODES.has(error.code ?? ""))) throw error;
     }
     steps.pop();
   }

@@ -11,16 +11,16 @@ export type Selection = {
   clear: () => void;
 };
 
-const NONE: ReadonlySet<string> = new Set();
+const EMPTY_SELECTION: ReadonlySet<string> = new Set();
 
 /** Which leads are selected; `about` names what is listed, and with another list nothing is selected. */
 export function useSelection(about: string): Selection {
-  const [state, setState] = useState({ about, ids: NONE, whole: false });
-  const { ids, whole } = state.about === about ? state : { ids: NONE, whole: false };
+  const [state, setState] = useState({ about, ids: EMPTY_SELECTION, whole: false });
+  const { ids, whole } = state.about === about ? state : { ids: EMPTY_SELECTION, whole: false };
   const set = useCallback(
     (change: (ids: Set<string>) => void, all = false) =>
       setState((before) => {
-        const next = new Set(before.about === about ? before.ids : NONE);
+        const next = new Set(before.about === about ? before.ids : EMPTY_SELECTION);
         change(next);
         return { about, ids: next, whole: all };
       }),

@@ -30,12 +30,12 @@ type News = {
   handed_to: string | null;
 };
 
-const WORDS = {
+const LABELS = {
   started: { text: "arrived", Icon: Inbox },
   breached: { text: "is past the target", Icon: AlarmClock },
   escalated: { text: "was escalated", Icon: ChevronsUp },
 };
-const SEEN = "crm-news-seen";
+const STORAGE_KEY = "crm-news-seen";
 
 /** What happened lately: arrivals, breaches, escalations. A dot says that there is something new. */
 export function NewsMenu() {
@@ -47,7 +47,7 @@ export function NewsMenu() {
   const latest = Math.max(0, ...(news.data?.map(({ id }) => id) ?? []));
   const look = () => {
     setSeen(latest);
-    localStorage.setItem(SEEN, String(latest));
+    localStorage.setItem(STORAGE_KEY, String(latest));
   };
   return (
     <DropdownMenu onOpenChange={(isOpen) => isOpen && look()}>
@@ -70,7 +70,7 @@ export function NewsMenu() {
           <p className="px-2 py-3 text-13 text-ink-3">Nothing yet. Arrivals and missed targets appear here.</p>
         )}
         {news.data?.map((item) => {
-          const { text, Icon } = WORDS[item.event];
+          const { text, Icon } = LABELS[item.event];
           return (
             <DropdownMenuItem
               key={item.id}
@@ -101,5 +101,5 @@ export function NewsMenu() {
 }
 
 function readSeen(): number {
-  return Number(typeof localStorage === "undefined" ? 0 : (localStorage.getItem(SEEN) ?? 0));
+  return Number(typeof localStorage === "undefined" ? 0 : (localStorage.getItem(STORAGE_KEY) ?? 0));
 }

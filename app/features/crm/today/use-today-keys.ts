@@ -20,7 +20,7 @@ type Given = {
   open: (leadId: string) => void;
 };
 
-const HELP = {
+const SHORTCUT_LABELS = {
   "j k": "Next, previous",
   Enter: "Claim and call, or open",
   o: "Open the lead",
@@ -90,7 +90,7 @@ export function useTodayKeys({ lead, chosen, ticked, stages, at, enabled, goTo, 
       Escape: leave,
       ...Object.fromEntries(["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => [key, number(key)])),
     },
-    { group: "Today", help: HELP, enabled },
+    { group: "Today", help: SHORTCUT_LABELS, enabled },
   );
   return logging;
 }

@@ -16,7 +16,7 @@ import { SetupFields } from "./setup-fields.tsx";
 type Props = { lead: LeadRef; isAdmin: boolean; onClose: () => void };
 type Did = "won" | "granted" | "invited" | "handed_over" | "known";
 
-const SAID: Record<Did, string> = {
+const SUCCESS_TEXTS: Record<Did, string> = {
   won: "is won",
   known: "is won",
   granted: "is set up as a client",
@@ -50,7 +50,7 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
   const win = useSend(async (id) => {
     const args = isAdmin && currency ? readSetup(setup, currency).args : { p_account: {} };
     const { did } = await callCrm<{ did: Did }>("win_lead", { p_batch_id: id, p_lead_id: lead.id, ...args });
-    toast.success(`${leadName(lead)} ${SAID[did]}`);
+    toast.success(`${leadName(lead)} ${SUCCESS_TEXTS[did]}`);
   }, "The client was not set up");
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

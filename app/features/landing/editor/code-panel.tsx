@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Banner } from "~/ui/banner.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import type { Block } from "../../../../domain/landing/block-types.ts";
-import { LONGEST } from "../lib/landing-draft.ts";
+import { MAX_LENGTHS } from "../lib/landing-draft.ts";
 import { CodeEditor, type Warning } from "./code-editor.tsx";
 import { draftProblems } from "./draft-problems.ts";
 import type { EditorState } from "./use-editor.ts";
@@ -52,7 +52,7 @@ export function CodePanel({ editor, parked }: Props) {
               onWarnings={name === "content" ? setWarnings : undefined}
             />
             <p className={problems[name] ? "text-bad-fg text-xs" : "text-ink-3 text-xs"}>
-              {problems[name] ?? `${count.format(draft[name].length)} of ${count.format(LONGEST[name])} characters`}
+              {problems[name] ?? `${count.format(draft[name].length)} of ${count.format(MAX_LENGTHS[name])} characters`}
             </p>
             {name === "content" && <Warnings warnings={warnings} />}
             {name === "custom_js" && (

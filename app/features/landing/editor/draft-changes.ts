@@ -3,13 +3,13 @@ import { blockTitle, blockWords } from "./block-title.ts";
 
 export type Change = { what: string; detail: string };
 
-const WORDS = [
+const TEXT_FIELDS = [
   ["title", "Title"],
   ["description", "Description"],
   ["slug", "Address"],
   ["theme", "Theme"],
 ] as const;
-const CODE = [
+const CODE_FIELDS = [
   ["custom_css", "CSS"],
   ["custom_js", "JavaScript"],
 ] as const;
@@ -17,7 +17,7 @@ const CODE = [
 /** What a draft would change of what visitors see, for those who publish it. */
 export function draftChanges(live: LandingDraft, draft: LandingDraft): Change[] {
   const changes: Change[] = [];
-  for (const [name, what] of WORDS)
+  for (const [name, what] of TEXT_FIELDS)
     if (live[name] !== draft[name]) changes.push({ what, detail: `${said(live[name])} becomes ${said(draft[name])}` });
   if (live.hide_title !== draft.hide_title)
     changes.push({ what: "Title and description", detail: draft.hide_title ? "hidden" : "shown" });
@@ -25,7 +25,7 @@ export function draftChanges(live: LandingDraft, draft: LandingDraft): Change[] 
     if (live.blocks && draft.blocks) changes.push(...blockChanges(live, draft));
     else changes.push({ what: "Content", detail: lineChanges(live.content, draft.content) });
   }
-  for (const [name, what] of CODE)
+  for (const [name, what] of CODE_FIELDS)
     if (live[name] !== draft[name]) changes.push({ what, detail: lineChanges(live[name], draft[name]) });
   return changes;
 }

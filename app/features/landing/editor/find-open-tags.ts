@@ -2,18 +2,18 @@ import { ensureSyntaxTree } from "@codemirror/language";
 import type { Diagnostic } from "@codemirror/lint";
 import type { EditorState } from "@codemirror/state";
 
-const PATIENCE_MS = 300;
-const MOST = 50;
+const TIMEOUT_MS = 300;
+const MAX_DIAGNOSTICS = 50;
 /** Closed by what follows, by the rules of HTML: leaving them open is no mistake. */
 const CLOSES_ITSELF = /^(p|li|dt|dd|option|optgroup|tr|td|th|thead|tbody|tfoot|colgroup|rp|rt|html|head|body)$/i;
 
 /** Tags that nobody closed, and ends without a beginning. */
 export function findOpenTags(state: EditorState): Diagnostic[] {
-  const tree = ensureSyntaxTree(state, state.doc.length, PATIENCE_MS);
+  const tree = ensureSyntaxTree(state, state.doc.length, TIMEOUT_MS);
   const found: Diagnostic[] = [];
   tree?.iterate({
     enter(node) {
-      if (found.length >= MOST) return false;
+      if (found.length >= MAX_DIAGNOSTICS) return false;
       if (node.name === "MismatchedCloseTag" || node.name === "NoMatchCloseTag") {
         const text = state.sliceDoc(node.from, Math.min(node.to, node.from + 40));
         found.push({

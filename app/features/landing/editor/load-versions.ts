@@ -13,7 +13,7 @@ export type Version = {
   rolledBackTo: number | null;
 };
 
-const MOST = 200;
+const MAX_VERSIONS = 200;
 
 /** The versions of a page, the newest first. Throws ServiceError. */
 export async function loadVersions(pageId: string): Promise<Version[]> {
@@ -23,7 +23,7 @@ export async function loadVersions(pageId: string): Promise<Version[]> {
     .select("number, title, published_at, published_by, rolled_back_to")
     .eq("page_id", pageId)
     .order("number", { ascending: false })
-    .limit(MOST);
+    .limit(MAX_VERSIONS);
   if (error) throw toServiceError(error, "/rest/v1/landing_page_versions", status);
   const names = await namesOf(data.map(({ published_by }) => published_by));
   return data.map((row) => ({

@@ -1,7 +1,7 @@
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { SaveState } from "./use-autosave.ts";
 
-const LOOKS = {
+const STATES = {
   saved: { text: "Saved", Icon: Check, tone: "text-ink-3" },
   waiting: { text: "Saving…", Icon: LoaderCircle, tone: "text-ink-3" },
   saving: { text: "Saving…", Icon: LoaderCircle, tone: "text-ink-3" },
@@ -12,7 +12,7 @@ const LOOKS = {
 
 /** Whether what was typed is stored. Read aloud when it changes. */
 export function SaveMark({ state }: { state: SaveState }) {
-  const { text, Icon, tone } = LOOKS[state.kind];
+  const { text, Icon, tone } = STATES[state.kind];
   const working = state.kind === "saving" || state.kind === "waiting";
   return (
     <p role="status" className={`inline-flex items-center gap-1.5 whitespace-nowrap text-xs ${tone}`}>

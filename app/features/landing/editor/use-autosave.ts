@@ -12,9 +12,9 @@ export type SaveState =
   | { kind: "saved" | "saving" | "waiting" | "offline" }
   | { kind: "conflict" | "refused"; problem: string };
 
-const PAUSE_MS = 800;
-const COPY_MS = 250;
-const RETRY_MS = [2_000, 5_000, 10_000];
+const DEBOUNCE_MS = 800;
+const LOCAL_COPY_DELAY_MS = 250;
+const RETRY_DELAYS_MS = [2_000, 5_000, 10_000];
 
 /**
  * Saves the draft a moment after the last change, one save at a time, each with the revision that was seen. Until it is
@@ -82,8 +82,8 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
       return;
     }
     setState((now) => (now.kind === "saved" || now.kind === "refused" ? { kind: "waiting" } : now));
-    const copy = setTimeout(() => keepLocalCopy(pageId, draft, seen.current), COPY_MS);
-    const save = setTimeout(() => void flush(), PAUSE_MS);
+    const copy = setTimeout(() => keepLocalCopy(pageId, draft, seen.current), LOCAL_COPY_DELAY_MS);
+    const save = setTimeout(() => void flush(), DEBOUNCE_MS);
     return () => {
       clearTimeout(copy);
       clearTimeout(save);
@@ -108,7 +108,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
   useEffect(() => {
     if (!offline) return;
     const again = () => void flush();
-    const wait = RETRY_MS[Math.min(failures.current, RETRY_MS.length - 1)];
+    const wait = RETRY_DELAYS_MS[Math.min(failures.current, RETRY_DELAYS_MS.length - 1)];
     failures.current += 1;
     const timer = setInterval(again, wait);
     addEventListener("online", again);

@@ -7,7 +7,7 @@ import type { Figures } from "./load-stats.ts";
 const HEIGHT = 168;
 const BASE = 140;
 const TOP = 8;
-const LEAST = 4;
+const MIN_TOP = 4;
 
 /**
  * Visitors a day as bars, and in each, darker and marked, those who sent the form. Drawn in percent of its width, so that
@@ -80,8 +80,8 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
                     x={`${place * step + step * 0.36}%`}
                     width={`${step * 0.28}%`}
                     // One among hundreds is still to be seen.
-                    y={Math.min(y(submissions), BASE - LEAST)}
-                    height={Math.max(BASE - y(submissions), LEAST)}
+                    y={Math.min(y(submissions), BASE - MIN_TOP)}
+                    height={Math.max(BASE - y(submissions), MIN_TOP)}
                     fill="var(--c1)"
                     stroke="var(--surface)"
                     strokeWidth={1}

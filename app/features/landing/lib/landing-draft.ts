@@ -17,7 +17,7 @@ export type LandingDraft = {
 };
 
 /** What the database takes (spec §3 landing_pages, and its checks), in characters. */
-export const LONGEST = {
+export const MAX_LENGTHS = {
   slug: 100,
   title: 200,
   description: 1000,
@@ -68,6 +68,6 @@ export function slugOf(title: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
-    .slice(0, LONGEST.slug)
+    .slice(0, MAX_LENGTHS.slug)
     .replace(/-+$/, "");
 }

@@ -15,7 +15,7 @@ export const blank: Template = {
   blocks: [],
 };
 
-const MOST_TRIES = 50;
+const MAX_TRIES = 50;
 
 /** Makes a page out of a template, at the first address of its name that is free, and answers its id. Throws ServiceError. */
 export async function beginPage({ id: name, title, description, theme, blocks }: Template): Promise<string> {
@@ -35,7 +35,7 @@ export async function beginPage({ id: name, title, description, theme, blocks }:
       await createPage(id, { ...draft, slug: number === 1 ? slugOf(name) : `${slugOf(name)}-${number}` });
       return id;
     } catch (error) {
-      if (!isConflict(error) || number === MOST_TRIES) throw error;
+      if (!isConflict(error) || number === MAX_TRIES) throw error;
     }
   }
 }

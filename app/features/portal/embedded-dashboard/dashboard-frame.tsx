@@ -20,7 +20,7 @@ type Props = {
 
 /** Spec §5: the check comes 2 seconds after the dashboard opened. */
 const CHECK_AFTER_MS = 2_000;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** The page in its frame, from one attempt to load it until the next: give it the attempt as its key. */
 export function DashboardFrame({ address, source, title, place, onPhase, onRetry }: Props) {
@@ -38,7 +38,7 @@ export function DashboardFrame({ address, source, title, place, onPhase, onRetry
     const impatience = setTimeout(() => {
       setProblem("found");
       onPhase("failed");
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     return () => clearTimeout(impatience);
   }, [isAwaited, onPhase]);
   const arrived = () => {

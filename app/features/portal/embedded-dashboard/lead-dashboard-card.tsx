@@ -21,7 +21,7 @@ type Props = {
   company?: string;
 };
 
-const EMPTY = {
+const EMPTY_TEXTS = {
   client: DASHBOARD_TEXTS.noneClient,
   user: DASHBOARD_TEXTS.noneUser,
   admin: DASHBOARD_TEXTS.noneAdmin,
@@ -42,7 +42,7 @@ export function LeadDashboardCard({ userId, reader, company = brand.name }: Prop
   if (!query.data)
     return (
       <Card>
-        <EmptyState icon={<LayoutDashboard />} title={DASHBOARD_TEXTS.none} text={EMPTY[reader]}>
+        <EmptyState icon={<LayoutDashboard />} title={DASHBOARD_TEXTS.none} text={EMPTY_TEXTS[reader]}>
           {!isAdmin && (
             <Button asChild>
               <a href={`mailto:${brand.email}?subject=${encodeURIComponent("My lead dashboard")}`}>Contact support</a>

@@ -6,7 +6,7 @@ export type SystemPart = "portal" | "sign-in" | "data" | "functions" | "mail";
 export type PartStatus = { part: SystemPart; state: "works" | "look" | "broken"; ms: number; note?: string };
 export type SystemReport = { at: Date; parts: PartStatus[] };
 
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 /** Asks each part of the system something small and real. A part that fails is part of the answer; this never throws. */
 export async function checkSystem(withMail: boolean): Promise<SystemReport> {
@@ -24,7 +24,7 @@ type Answer = { state: "works" | "look"; note?: string } | boolean;
 
 async function measured(part: SystemPart, ask: (signal: AbortSignal) => Promise<Answer>): Promise<PartStatus> {
   const began = performance.now();
-  const answer = await ask(AbortSignal.timeout(PATIENCE_MS)).catch(() => false);
+  const answer = await ask(AbortSignal.timeout(TIMEOUT_MS)).catch(() => false);
   const ms = Math.round(performance.now() - began);
   if (typeof answer === "object") return { part, ms, ...answer };
   return { part, ms, state: answer ? "works" : "broken" };

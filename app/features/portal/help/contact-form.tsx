@@ -19,12 +19,16 @@ import { SERVICE_REQUEST_TEXTS } from "../lib/request-messages.ts";
 import { findContext, withContext } from "./request-context.ts";
 
 const TYPES = ["technical_support", "general_inquiry", "feature_request"] as const;
-const LONGEST = 9_000;
+const MAX_MESSAGE_LENGTH = 9_000;
 const schema = z.object({
   type: z.enum(TYPES),
   message: z
     .string()
-    .check(z.trim(), z.minLength(1, "Message is required"), z.maxLength(LONGEST, "Use at most 9,000 characters")),
+    .check(
+      z.trim(),
+      z.minLength(1, "Message is required"),
+      z.maxLength(MAX_MESSAGE_LENGTH, "Use at most 9,000 characters"),
+    ),
 });
 
 type Props = { user: { id: string; email?: string | undefined }; role: Role | null };

@@ -17,7 +17,7 @@ const NAMES: Record<SystemPart, string> = {
   functions: "Payments and forms",
   mail: "E-mail",
 };
-const LOOKS: Record<PartStatus["state"], { tone: ChipTone; label: string }> = {
+const STATE_CHIPS: Record<PartStatus["state"], { tone: ChipTone; label: string }> = {
   works: { tone: "ok", label: "works" },
   look: { tone: "warn", label: "needs a look" },
   broken: { tone: "bad", label: "no answer" },
@@ -71,7 +71,7 @@ function Report({ report: { parts, at } }: { report: SystemReport }) {
               )}
             </span>
             {state !== "broken" && <span className="num text-ink-3 text-xs">{ms} ms</span>}
-            <Chip tone={LOOKS[state].tone}>{LOOKS[state].label}</Chip>
+            <Chip tone={STATE_CHIPS[state].tone}>{STATE_CHIPS[state].label}</Chip>
           </li>
         ))}
       </ul>

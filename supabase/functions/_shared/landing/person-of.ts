@@ -2,7 +2,7 @@ import { cutText } from "../../../../domain/cut-text.ts";
 import { longest } from "../../../../domain/submission-rules.ts";
 
 /** Names that authors of pages give to the fields of a person. */
-const KNOWN: Record<string, readonly string[]> = {
+const FIELD_NAMES: Record<string, readonly string[]> = {
   email: ["email", "e_mail", "mail", "email_address", "your_email"],
   name: ["name", "full_name", "fullname", "your_name"],
   first_name: ["first_name", "firstname", "fname", "given_name"],
@@ -24,7 +24,7 @@ export type FormPerson = {
 /** Who sent a form, by the names that its fields usually have. */
 export function personOf(answers: Record<string, string>): FormPerson {
   const byName = new Map(Object.entries(answers).map(([name, value]) => [nameKey(name), value]));
-  const given = (kind: string) => KNOWN[kind]?.map((name) => byName.get(name)).find((value) => value?.trim());
+  const given = (kind: string) => FIELD_NAMES[kind]?.map((name) => byName.get(name)).find((value) => value?.trim());
   const find = (kind: string, most: number) => {
     const value = given(kind);
     return value ? cutText(value.replace(/\s+/g, " ").trim(), most) : null;

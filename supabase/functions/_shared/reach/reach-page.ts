@@ -3,8 +3,8 @@ import { notionEmbedUrl } from "../../../../domain/notion-embed.ts";
 import { isPublicAddress } from "../../../../domain/public-address.ts";
 import { type Network, network as realNetwork } from "./network.ts";
 
-const MOST_REDIRECTS = 3;
-const PATIENCE_MS = 5_000;
+const MAX_REDIRECTS = 3;
+const TIMEOUT_MS = 5_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -14,10 +14,10 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  */
 export async function reachPage(address: string, origin: string, network: Network = realNetwork): Promise<PageAnswer> {
   const started = performance.now();
-  const deadline = AbortSignal.timeout(PATIENCE_MS);
+  const deadline = AbortSignal.timeout(TIMEOUT_MS);
   let target = notionEmbedUrl(address) ?? address;
   try {
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const url = URL.parse(target);
       const why = url ? complaint(url) : "scheme";
       if (!url || why) return { kind: "refused", why: why ?? "scheme" };

@@ -1,8 +1,8 @@
-const SHOWN = 3;
+const VISIBLE_ITEMS = 3;
 
 /** On a phone a long list shows its first items and a button for the rest; elsewhere, and without scripts, all of it. */
-export function startMore(list: HTMLElement): void {
-  const rest = [...list.children].slice(SHOWN) as HTMLElement[];
+export function startShowMore(list: HTMLElement): void {
+  const rest = [...list.children].slice(VISIBLE_ITEMS) as HTMLElement[];
   if (rest.length < 2 || !matchMedia("(width < 48rem)").matches) return;
   const button = document.createElement("button");
   button.type = "button";
