@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { Outlet } from "react-router";
 import { LeadDrawer } from "~/features/crm/lead/lead-drawer.tsx";
 import { LeadActionsProvider } from "~/features/crm/lead-actions/lead-actions-provider.tsx";
-import type { LeadRef } from "~/features/crm/lib/lead-shape.ts";
+import type { LeadRef } from "~/features/crm/lib/lead-types.ts";
 import { useOpenLead } from "~/features/crm/lib/use-open-lead.ts";
 import { DuplicatesCard } from "~/features/crm/merge/duplicates-card.tsx";
 import { CrmShell, type Overlay } from "~/features/crm/shell/crm-shell.tsx";
@@ -25,7 +25,9 @@ export const HydrateFallback = CrmShellSkeleton;
 const CommandPalette = lazy(async () => ({
   default: (await import("~/features/crm/palette/command-palette.tsx")).CommandPalette,
 }));
-const KeysSheet = lazy(async () => ({ default: (await import("~/features/crm/keys/keys-sheet.tsx")).KeysSheet }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("~/features/crm/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
+}));
 const NewLeadDialog = lazy(async () => ({
   default: (await import("~/features/crm/new-lead/new-lead-dialog.tsx")).NewLeadDialog,
 }));
@@ -73,7 +75,7 @@ function Overlays({ open, onOpen }: { open: Overlay; onOpen: (next: Overlay) => 
           }}
         />
       )}
-      {open === "keys" && <KeysSheet onClose={close} />}
+      {open === "keys" && <ShortcutsDialog onClose={close} />}
       {open === "new-lead" && <NewLeadDialog name={name} onClose={close} />}
     </Suspense>
   );

@@ -11,7 +11,7 @@ import { ClientPicker } from "./client-picker.tsx";
 import { EditorSummary } from "./editor-summary.tsx";
 import { emptyLine, type InvoiceDraft } from "./invoice-draft.ts";
 import { LineFields } from "./line-fields.tsx";
-import { useEditorKeys } from "./use-editor-keys.ts";
+import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
 import { type Stored, useInvoiceEditor } from "./use-invoice-editor.ts";
 
 type Props = {
@@ -35,7 +35,7 @@ export function InvoiceEditor({ first, stored, today, onReload }: Props) {
     if (wrong) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
   const ask = () => setAsking(editor.checkToSend());
-  useEditorKeys({ save: () => void editor.save(), send: ask });
+  useEditorShortcuts({ save: () => void editor.save(), send: ask });
   const addLine = () => {
     const line = emptyLine();
     setFresh(line.key);

@@ -6,7 +6,7 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { Segmented } from "~/ui/segmented.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { teamQuery } from "../lib/list-team.ts";
-import { CustomDays } from "./custom-days.tsx";
+import { CustomRange } from "./custom-range.tsx";
 import type { AnalyticsParams } from "./figures.ts";
 import { SOURCES } from "./format.ts";
 import { PERIODS, type Period } from "./period.ts";
@@ -53,7 +53,7 @@ export function AnalyticsToolbar({ period, params, isAdmin, me, onChange }: Prop
         className="phone:grid phone:w-full phone:grid-cols-4 phone:[&>label]:px-1"
       />
       {period === "custom" ? (
-        <CustomDays params={params} onChange={onChange} />
+        <CustomRange params={params} onChange={onChange} />
       ) : (
         params.from && (
           <p className="flex items-center gap-1.5 whitespace-nowrap px-1 text-ink-2 text-xs">

@@ -31,7 +31,7 @@ export const isPeriodDay = (day: string) => DAY.test(day) && day >= "1990";
 const between = (...days: [string, string, string]) => days.toSorted()[1] ?? days[0];
 
 /** The span with another first or last day: the end that was not touched follows as far as it must. */
-export function spanWith(touched: { from: string } | { to: string }, span: { from: string; to: string }) {
+export function clampSpan(touched: { from: string } | { to: string }, span: { from: string; to: string }) {
   if ("from" in touched)
     return { from: touched.from, to: between(touched.from, span.to, addDays(touched.from, MAX_DAYS)) };
   return { from: between(addDays(touched.to, -MAX_DAYS), span.from, touched.to), to: touched.to };

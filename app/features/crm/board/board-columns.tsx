@@ -4,7 +4,7 @@ import { PHONE, useMedia } from "~/ui/use-media.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import { BoardColumn, type ColumnHandle } from "./board-column.tsx";
 import { BoardContext } from "./board-context.ts";
-import type { CardLook } from "./card-look.ts";
+import type { CardOptions } from "./card-options.ts";
 import { ClosedRail } from "./closed-rail.tsx";
 import type { Board, BoardParams } from "./load-board.ts";
 import { PhoneStages } from "./phone-stages.tsx";
@@ -12,26 +12,36 @@ import { PhoneStages } from "./phone-stages.tsx";
 type Props = {
   board: Board;
   params: BoardParams;
-  look: CardLook;
+  cardOptions: CardOptions;
   handles: RefObject<Map<string, ColumnHandle>>;
-  follow: RefObject<string | null>;
+  focusAfterMove: RefObject<string | null>;
   /** The closed stages that are open, and on a phone the one that is shown. */
-  opened: string[];
-  onOpened: (stages: string[]) => void;
+  openStages: string[];
+  onOpenStages: (stages: string[]) => void;
   stage: string;
   onStage: (stage: string) => void;
 };
 
 const CLOSED_STAGES = new Set(["won", "lost"]);
 
-export function BoardColumns({ board, params, look, handles, follow, opened, onOpened, stage, onStage }: Props) {
+export function BoardColumns({
+  board,
+  params,
+  cardOptions,
+  handles,
+  focusAfterMove,
+  openStages,
+  onOpenStages,
+  stage,
+  onStage,
+}: Props) {
   const { onMove } = use(BoardContext);
   const phone = useMedia(PHONE);
   const [dragging, setDragging] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const latest = useRef({ onMove, look });
+  const latest = useRef({ onMove, look: cardOptions });
   useEffect(() => {
-    latest.current = { onMove, look };
+    latest.current = { onMove, look: cardOptions };
   });
   useEffect(
     () =>
@@ -46,8 +56,10 @@ export function BoardColumns({ board, params, look, handles, follow, opened, onO
       }),
     [],
   );
-  const open = board.columns.filter((column) => !CLOSED_STAGES.has(column.stage) || opened.includes(column.stage));
-  const closed = board.columns.filter((column) => CLOSED_STAGES.has(column.stage) && !opened.includes(column.stage));
+  const open = board.columns.filter((column) => !CLOSED_STAGES.has(column.stage) || openStages.includes(column.stage));
+  const closed = board.columns.filter(
+    (column) => CLOSED_STAGES.has(column.stage) && !openStages.includes(column.stage),
+  );
   const labelAfter = (key: string) => {
     const at = board.columns.findIndex((column) => column.stage === key);
     return CLOSED_STAGES.has(key) ? null : (board.columns[at + 1]?.label ?? null);
@@ -68,13 +80,13 @@ export function BoardColumns({ board, params, look, handles, follow, opened, onO
             params={params}
             currency={board.currency}
             nextLabel={labelAfter(column.stage)}
-            look={look}
+            cardOptions={cardOptions}
             handles={handles}
-            follow={follow}
+            focusAfterMove={focusAfterMove}
           />
         ))}
         {!phone && closed.length > 0 && (
-          <ClosedRail columns={closed} currency={board.currency} onOpen={(key) => onOpened([...opened, key])} />
+          <ClosedRail columns={closed} currency={board.currency} onOpen={(key) => onOpenStages([...openStages, key])} />
         )}
       </div>
     </div>

@@ -11,7 +11,7 @@ import {
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { type LeadRow, refOf } from "../lib/lead-row.ts";
+import { type LeadRow, toLeadRef } from "../lib/lead-row.ts";
 import { BoardContext } from "./board-context.ts";
 
 const BUTTON =
@@ -23,7 +23,7 @@ type Props = { lead: LeadRow; selected: boolean; onToggle: () => void; onMenu: (
 export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
   const { stages, onMove } = use(BoardContext);
   const actions = useLeadActions();
-  const ref = refOf(lead);
+  const ref = toLeadRef(lead);
   return (
     <div className="on-raised absolute right-1.5 bottom-1.5 z-1 flex rounded-ctl border border-line bg-raised p-px">
       {lead.owner_id === null && (

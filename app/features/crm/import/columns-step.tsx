@@ -23,7 +23,7 @@ type Props = {
 
 /** Which column fills which field, with what stands in the first rows, and what new leads get that the file does not say. */
 export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
-  const { inspected, mapping, dates, remembered, problem } = step;
+  const { inspected, mapping, dates, isRememberedMapping, problem } = step;
   const { data: team = [] } = useQuery(teamQuery);
   const { data: stages = [] } = useQuery(stagesQuery);
   const [defaults, setDefaults] = useState<Defaults>(step.defaults ?? { stage: "new", source: "other" });
@@ -47,7 +47,7 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
       <p className="text-13 text-ink-2">
         <span className="num">{inspected.rows.toLocaleString("en")}</span> {inspected.rows === 1 ? "row" : "rows"} in{" "}
         {step.file.name}.{" "}
-        {remembered
+        {isRememberedMapping
           ? "The columns are filled as you did it last time with such a file."
           : "The columns were guessed from their names; look them over."}
       </p>
@@ -150,12 +150,12 @@ function Preview({ samples, field, ...reading }: Reading & { samples: string[]; 
   if (shown.length === 0) return <span className="text-13 text-ink-3">empty in the first rows</span>;
   return (
     <span className={field ? "truncate text-13 text-ink-2" : "truncate text-13 text-ink-3"}>
-      {shown.map((sample) => understood(sample, field, reading)).join(" · ")}
+      {shown.map((sample) => interpretedText(sample, field, reading)).join(" · ")}
     </span>
   );
 }
 
-function understood(sample: string, field: LeadColumn | null, { dates, currency }: Reading): string {
+function interpretedText(sample: string, field: LeadColumn | null, { dates, currency }: Reading): string {
   if (field === "value_cents") {
     const amount = readMoney(sample, currency);
     return amount === null ? `${sample} (no amount)` : `${sample} = ${formatMoney({ amount, currency }, "en")}`;

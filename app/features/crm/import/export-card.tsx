@@ -14,7 +14,7 @@ import { countQuery } from "../lib/count-leads.ts";
 import { filterSentence } from "../lib/filter-sentence.ts";
 import { countRules, type FilterGroup, readFilter } from "../lib/lead-filter.ts";
 import { useFilterChoices } from "../lib/use-filter-choices.ts";
-import { leadsText } from "./import-words.ts";
+import { leadsText } from "./import-text.ts";
 
 const ALL = EXPORT_COLUMNS.map(({ key }) => key);
 

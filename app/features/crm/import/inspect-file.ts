@@ -3,7 +3,7 @@ import { cutText } from "../../../../domain/cut-text.ts";
 import { tellFileKind } from "../../../../domain/text-encoding.ts";
 import { FILE_PROBLEMS, FileProblem, MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from "./file-problem.ts";
 
-export type Inspected = {
+export type FileInfo = {
   encoding: string;
   separator: Separator;
   headers: string[];
@@ -15,7 +15,7 @@ export type Inspected = {
 const SAMPLE_SIZE = 50;
 
 /** Reads a file once from end to end, a piece at a time: its encoding, separator, columns and how many rows it has. Throws FileProblem. */
-export async function inspectFile(file: File, onBytes: (bytes: number) => void): Promise<Inspected> {
+export async function inspectFile(file: File, onBytes: (bytes: number) => void): Promise<FileInfo> {
   if (file.size > MAX_FILE_BYTES) throw new FileProblem(FILE_PROBLEMS.tooLarge(file.size));
   const kind = tellFileKind(new Uint8Array(await file.slice(0, 4096).arrayBuffer()));
   if (kind.kind !== "text") throw new FileProblem(FILE_PROBLEMS[kind.kind]);
@@ -48,16 +48,16 @@ export async function inspectFile(file: File, onBytes: (bytes: number) => void):
 export async function readText(
   file: File,
   encoding: string,
-  take: (text: string, bytes: number) => void | Promise<void>,
+  onText: (text: string, bytes: number) => void | Promise<void>,
 ): Promise<void> {
   const decoder = new TextDecoder(encoding);
   const stream = file.stream().getReader();
   let bytes = 0;
   for (let part = await stream.read(); !part.done; part = await stream.read()) {
     bytes += part.value.byteLength;
-    await take(decoder.decode(part.value, { stream: true }), bytes);
+    await onText(decoder.decode(part.value, { stream: true }), bytes);
   }
-  await take(decoder.decode(), bytes);
+  await onText(decoder.decode(), bytes);
 }
 
 /** Old exports are in the Western code page: then some byte sequence is not UTF-8, wherever it stands. */

@@ -10,28 +10,28 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~
 import { csvLine } from "../../../../domain/csv-writer.ts";
 import { LEAD_COLUMNS } from "../../../../domain/lead-columns.ts";
 import { plainAmount } from "../../../../domain/money.ts";
-import { rowsText } from "./import-words.ts";
+import { rowsText } from "./import-text.ts";
 import { type LeadImport, listProblems } from "./lead-imports.ts";
 
 const VISIBLE_ROWS = 50;
 
 /** The rows that cannot be imported, with the reason; all of them as a file to mend. */
-export function ProblemsTable({ one }: { one: LeadImport }) {
+export function ProblemsTable({ leadImport }: { leadImport: LeadImport }) {
   const { data = [] } = useQuery({
-    queryKey: [...queryKeys.importProblems(one.id), one.failed],
-    queryFn: () => listProblems(one.id, 0, VISIBLE_ROWS),
+    queryKey: [...queryKeys.importProblems(leadImport.id), leadImport.failed],
+    queryFn: () => listProblems(leadImport.id, 0, VISIBLE_ROWS),
   });
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
-  const total = one.wrong + one.failed;
+  const total = leadImport.wrong + leadImport.failed;
   const download = async () => {
     setBusy(true);
     try {
       const { currency } = await client.ensureQueryData(agencyContactQuery);
       downloadFile(
-        `${one.file_name.replace(/\.[^.]*$/, "")} wrong rows.csv`,
+        `${leadImport.file_name.replace(/\.[^.]*$/, "")} wrong rows.csv`,
         "text/csv",
-        await problemsFile(one, currency),
+        await problemsFile(leadImport, currency),
       );
     } catch {
       toast.error("The wrong rows could not be downloaded. Please try again.");

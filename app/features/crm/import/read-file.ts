@@ -1,7 +1,7 @@
 import type { LeadFields } from "../../../../domain/lead-columns.ts";
 import type { FileReading, WorkerRequest, WorkerResponse } from "./csv-messages.ts";
 import { FILE_PROBLEMS, FileProblem } from "./file-problem.ts";
-import type { Inspected } from "./inspect-file.ts";
+import type { FileInfo } from "./inspect-file.ts";
 
 /** Reads a file in a worker of its own, which ends with it. Throws FileProblem, or the signal's reason. */
 function inWorker<Result>(
@@ -36,8 +36,8 @@ function inWorker<Result>(
   });
 }
 
-export function inspectInWorker(file: File, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Inspected> {
-  return inWorker<Inspected>({ type: "inspect", file }, signal, (response, _request, resolve) => {
+export function inspectInWorker(file: File, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<FileInfo> {
+  return inWorker<FileInfo>({ type: "inspect", file }, signal, (response, _request, resolve) => {
     if (response.type === "bytes") onBytes(response.bytes);
     if (response.type === "inspected") resolve(response.inspected);
   });

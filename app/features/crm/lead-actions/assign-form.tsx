@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import type { LeadRef } from "../lib/lead-shape.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
 import { teamQuery } from "../lib/list-team.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
 import { DialogForm } from "./dialog-form.tsx";

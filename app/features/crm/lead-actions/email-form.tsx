@@ -4,20 +4,20 @@ import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { EmailFields, emailObstacle, useEmail } from "../lib/email-composer.tsx";
-import type { LeadRef } from "../lib/lead-shape.ts";
+import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
+import type { LeadRef } from "../lib/lead-types.ts";
 import { useOpenLead } from "../lib/use-open-lead.ts";
 import { DialogForm } from "./dialog-form.tsx";
 
 /** An e-mail to a lead in the agency's name, sent and logged in one step. */
 export function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
-  const email = useEmail(lead);
+  const email = useEmailDraft(lead);
   const obstacle = emailObstacle(lead);
   const { open } = useOpenLead();
   const before = useRef({ subject: email.subject, body: email.body });
   const { subject, body } = before.current;
-  const isTyped = (email.subject !== subject || email.body !== body) && (email.subject + email.body).trim() !== "";
-  useUnsavedChanges(isTyped ? "this e-mail" : null, () => {
+  const isDirty = (email.subject !== subject || email.body !== body) && (email.subject + email.body).trim() !== "";
+  useUnsavedChanges(isDirty ? "this e-mail" : null, () => {
     email.setSubject(subject);
     email.setBody(body);
   });

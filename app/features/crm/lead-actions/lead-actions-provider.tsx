@@ -5,13 +5,13 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { callCrm } from "../lib/call-crm.ts";
-import type { Outcome } from "../lib/crm-words.ts";
-import { answersByMail } from "../lib/email-composer.tsx";
+import type { Outcome } from "../lib/crm-format.ts";
+import { prefersEmail } from "../lib/email-composer.tsx";
 import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
-import { number } from "../lib/lead-row.ts";
-import type { LeadRef } from "../lib/lead-shape.ts";
+import { numberFormat } from "../lib/lead-row.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
 import { useStages } from "../lib/list-stages.ts";
-import { beginAnswer, logActivity, tellLogged } from "../lib/log-activity.ts";
+import { logActivity, markBeingAnswered, showLoggedToast } from "../lib/log-activity.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
 import { type ActiveDialog, LeadDialogs } from "./lead-dialogs.tsx";
 
@@ -50,7 +50,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       try {
         const logged = await logActivity(activity);
         const moved = stage ? `, moved to ${labelOf(stage)}` : "";
-        tellLogged(logged, `${leadName(lead)}: ${outcome.past}${moved}`);
+        showLoggedToast(logged, `${leadName(lead)}: ${outcome.past}${moved}`);
         return true;
       } catch (error) {
         toast.error(procedureProblem(error, "Nothing was logged"));
@@ -64,26 +64,26 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       log,
       claimAndAnswer: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
-        beginAnswer(lead.id);
-        if (answersByMail(lead)) return setDialog({ kind: "email", lead });
-        if (lead.phone) hand(`tel:${lead.phone}`);
+        markBeingAnswered(lead.id);
+        if (prefersEmail(lead)) return setDialog({ kind: "email", lead });
+        if (lead.phone) openLink(`tel:${lead.phone}`);
         setDialog({ kind: "outcome", lead });
       },
       claimAndText: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
-        beginAnswer(lead.id);
-        if (lead.phone) hand(`sms:${lead.phone}`);
+        markBeingAnswered(lead.id);
+        if (lead.phone) openLink(`sms:${lead.phone}`);
         setDialog({ kind: "outcome", lead, first: "sms" });
       },
       askOutcome: (lead) => {
-        beginAnswer(lead.id);
+        markBeingAnswered(lead.id);
         setDialog({ kind: "outcome", lead });
       },
       addTask: (lead) => setDialog({ kind: "task", lead }),
       finishTask: (lead, task) => setDialog({ kind: "task", lead, done: task }),
       addNote: (lead) => setDialog({ kind: "note", lead }),
       writeEmail: (lead) => {
-        beginAnswer(lead.id);
+        markBeingAnswered(lead.id);
         setDialog({ kind: "email", lead });
       },
       assign: (leads) => setDialog({ kind: "assign", leads }),
@@ -99,12 +99,12 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
           .catch(() => undefined);
       },
       lose: (leadIds, onLost) => {
-        const who = leadIds.length === 1 ? "this lead" : `${number.format(leadIds.length)} leads`;
+        const who = leadIds.length === 1 ? "this lead" : `${numberFormat.format(leadIds.length)} leads`;
         setDialog({ kind: "lost", leadIds, who, onLost });
       },
       setUpClient: (lead) => onWon?.(lead),
       erase: isAdmin ? (lead) => setDialog({ kind: "erase", lead }) : undefined,
-      takeApart: (merge) => setDialog({ kind: "apart", merge }),
+      undoMerge: (merge) => setDialog({ kind: "apart", merge }),
     };
   }, [client, change, labelOf, onWon, isAdmin]);
   return (
@@ -116,7 +116,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
 }
 
 /** Hands the number to whatever places calls or sends texts here. */
-function hand(address: string): void {
+function openLink(address: string): void {
   const link = document.createElement("a");
   link.href = address.replace(/[^\w:+]/g, "");
   link.click();

@@ -1,14 +1,14 @@
 import { FormDialog } from "~/ui/form-dialog.tsx";
 import type { MergeRef } from "../lib/lead-actions.ts";
-import type { LeadRef, LeadTask } from "../lib/lead-shape.ts";
+import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
 import { AssignForm } from "./assign-form.tsx";
 import { EmailForm } from "./email-form.tsx";
 import { EraseLeadForm } from "./erase-lead-form.tsx";
 import { LostForm } from "./lost-form.tsx";
 import { NoteForm } from "./note-form.tsx";
 import { OutcomeForm } from "./outcome-form.tsx";
-import { TakeApartForm } from "./take-apart-form.tsx";
 import { TaskForm } from "./task-form.tsx";
+import { UndoMergeForm } from "./undo-merge-form.tsx";
 
 export type ActiveDialog =
   | { kind: "outcome"; lead: LeadRef; first?: "call" | "sms" }
@@ -58,7 +58,7 @@ function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }
     case "erase":
       return <EraseLeadForm lead={dialog.lead} onDone={onClose} />;
     case "apart":
-      return <TakeApartForm merge={dialog.merge} onDone={onClose} />;
+      return <UndoMergeForm merge={dialog.merge} onDone={onClose} />;
     case "lost":
       return <LostForm leadIds={dialog.leadIds} who={dialog.who} onLost={dialog.onLost} onDone={onClose} />;
   }

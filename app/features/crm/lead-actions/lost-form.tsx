@@ -4,7 +4,7 @@ import { Field } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { number } from "../lib/lead-row.ts";
+import { numberFormat } from "../lib/lead-row.ts";
 import { lostReasonsQuery } from "../lib/list-stages.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
 import { DialogForm } from "./dialog-form.tsx";
@@ -32,7 +32,9 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
     <DialogForm
       title={`Why ${leadIds.length === 1 ? "is" : "are"} ${who} lost?`}
       confirmLabel={
-        isPending && reached > 0 ? `${number.format(reached)} of ${number.format(leadIds.length)}` : "Mark as lost"
+        isPending && reached > 0
+          ? `${numberFormat.format(reached)} of ${numberFormat.format(leadIds.length)}`
+          : "Mark as lost"
       }
       busy={isPending}
       problem={null}

@@ -3,16 +3,16 @@ import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useDialogDraft } from "../lib/drafts.ts";
-import type { LeadRef } from "../lib/lead-shape.ts";
-import { logActivity, tellLogged } from "../lib/log-activity.ts";
-import { useSend } from "../lib/use-send.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
+import { logActivity, showLoggedToast } from "../lib/log-activity.ts";
+import { useSubmit } from "../lib/use-submit.ts";
 import { DialogForm } from "./dialog-form.tsx";
 
 /** A note about a lead, for the team only. */
 export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
-  const { text, setText, isTyped, putBack } = useDialogDraft(`note:${lead.id}`);
-  useUnsavedChanges(isTyped ? "this note" : null, putBack);
-  const note = useSend(
+  const { text, setText, isDirty, restore } = useDialogDraft(`note:${lead.id}`);
+  useUnsavedChanges(isDirty ? "this note" : null, restore);
+  const note = useSubmit(
     (id) => logActivity({ id, leadId: lead.id, kind: "note", body: text }),
     "The note was not saved",
   );
@@ -21,7 +21,7 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
     const sent = await note.submit();
     if (!sent) return;
     setText("");
-    tellLogged(sent.answer, "Note saved");
+    showLoggedToast(sent.answer, "Note saved");
     onDone();
   };
   return (

@@ -6,12 +6,12 @@ import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { OUTCOMES, type Outcome } from "../lib/crm-words.ts";
+import { OUTCOMES, type Outcome } from "../lib/crm-format.ts";
 import { useDialogDraft } from "../lib/drafts.ts";
-import type { LeadRef } from "../lib/lead-shape.ts";
-import { logActivity, tellLogged } from "../lib/log-activity.ts";
-import { isTypedTask, newTask, TaskFields, type TypedTask, taskProblem, toTask } from "../lib/task-fields.tsx";
-import { useSend } from "../lib/use-send.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
+import { logActivity, showLoggedToast } from "../lib/log-activity.ts";
+import { isCustomTask, newTask, TaskFields, type TaskInput, taskProblem, toTask } from "../lib/task-fields.tsx";
+import { useSubmit } from "../lib/use-submit.ts";
 import { DialogForm } from "./dialog-form.tsx";
 
 /** How the call went: one key, perhaps a note and the next step, and it is logged. */
@@ -25,11 +25,11 @@ export function OutcomeForm({
   onDone: () => void;
 }) {
   const [outcome, setOutcome] = useState<Outcome>(OUTCOMES.find(({ kind }) => kind === first) ?? OUTCOMES[0]);
-  const { text, setText, isTyped, putBack } = useDialogDraft(`call:${lead.id}`);
-  const [task, setTask] = useState<TypedTask | null>(null);
-  useUnsavedChanges(isTyped || (task && isTypedTask(task)) ? "what you wrote" : null, putBack);
+  const { text, setText, isDirty, restore } = useDialogDraft(`call:${lead.id}`);
+  const [task, setTask] = useState<TaskInput | null>(null);
+  useUnsavedChanges(isDirty || (task && isCustomTask(task)) ? "what you wrote" : null, restore);
   const stage = lead.stage === "new" ? outcome.stage : undefined;
-  const log = useSend(
+  const log = useSubmit(
     (id) =>
       logActivity({
         id,
@@ -49,7 +49,7 @@ export function OutcomeForm({
     const sent = await log.submit();
     if (!sent) return;
     setText("");
-    tellLogged(sent.answer, `${leadName(lead)}: ${outcome.past}`);
+    showLoggedToast(sent.answer, `${leadName(lead)}: ${outcome.past}`);
     onDone();
   };
   return (

@@ -6,10 +6,10 @@ import { Button } from "~/ui/button.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { callCrm } from "../lib/call-crm.ts";
-import type { LeadRef, LeadTask } from "../lib/lead-shape.ts";
-import { isTypedTask, newTask, TaskFields, taskProblem, toTask } from "../lib/task-fields.tsx";
+import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
+import { isCustomTask, newTask, TaskFields, taskProblem, toTask } from "../lib/task-fields.tsx";
 import { offerUndo } from "../lib/undo-stack.ts";
-import { useSend } from "../lib/use-send.ts";
+import { useSubmit } from "../lib/use-submit.ts";
 import { DialogForm } from "./dialog-form.tsx";
 
 type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
@@ -17,26 +17,26 @@ type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
 /** Plans a task; when another one is done by it, that one is finished in the same step. */
 export function TaskForm({ lead, done, onDone }: Props) {
   const [task, setTask] = useState(newTask);
-  useUnsavedChanges(isTypedTask(task) ? "this task" : null);
-  const plan = useSend(async (id) => {
+  useUnsavedChanges(isCustomTask(task) ? "this task" : null);
+  const plan = useSubmit(async (id) => {
     const next = toTask(task, id);
     if (done) await callCrm("finish_task", { p_task_id: done.id, p_next: next });
     else await insertTask(lead.id, next);
     return id;
   }, "The task was not saved");
-  const finish = useSend(() => callCrm("finish_task", { p_task_id: done?.id }), "The task is still open");
+  const finish = useSubmit(() => callCrm("finish_task", { p_task_id: done?.id }), "The task is still open");
   const save = async () => {
     const wrong = taskProblem(task);
     if (wrong) return plan.setProblem(wrong);
     const sent = await plan.submit();
     if (!sent) return;
-    if (done) tellFinished(done, "Done, and the next step is planned", sent.answer);
+    if (done) showFinishedToast(done, "Done, and the next step is planned", sent.answer);
     else toast.success("Task added");
     onDone();
   };
   const justDone = async () => {
     if (!done || !(await finish.submit())) return;
-    tellFinished(done, `“${done.title}” is done`);
+    showFinishedToast(done, `“${done.title}” is done`);
     onDone();
   };
   return (
@@ -60,7 +60,7 @@ export function TaskForm({ lead, done, onDone }: Props) {
 }
 
 /** Says that a task is done, with Undo; what was planned instead goes with it. */
-function tellFinished({ id }: LeadTask, text: string, planned?: string): void {
+function showFinishedToast({ id }: LeadTask, text: string, planned?: string): void {
   offerUndo({ text, undo: () => callCrm("reopen_task", { p_task_id: id, p_planned: planned ?? null }) });
 }
 

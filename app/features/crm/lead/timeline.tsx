@@ -12,10 +12,10 @@ import {
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { FILTERS, type Filter, timelineQuery } from "./load-timeline.ts";
 import { LeadSection } from "./section.tsx";
-import { byDay } from "./timeline-days.ts";
+import { groupByDay } from "./timeline-days.ts";
 import { Events } from "./timeline-events.tsx";
 
 const figure = new Intl.NumberFormat("en");
@@ -68,7 +68,7 @@ export function Timeline({ lead, className }: { lead: LeadDetail; className?: st
           <Events events={first.pinned} lead={lead} dated />
         </>
       )}
-      {byDay(events).map(([day, list]) => (
+      {groupByDay(events).map(([day, list]) => (
         <section key={day} aria-label={day}>
           <h3 className="flex items-center gap-3 pt-3 pb-1 font-medium text-ink-3 text-xs after:h-px after:flex-1 after:bg-line-soft">
             {day}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { beginAnswer } from "../lib/log-activity.ts";
+import { markBeingAnswered } from "../lib/log-activity.ts";
 
 export type ComposerTab = "note" | "call" | "sms" | "email";
 
@@ -14,7 +14,7 @@ export function useComposer(leadId: string) {
     place.current?.querySelector<HTMLElement>("[data-first], select")?.focus();
   }, [focusRequests]);
   const openTab = (next: ComposerTab) => {
-    if (next !== "note") beginAnswer(leadId);
+    if (next !== "note") markBeingAnswered(leadId);
     setTab(next);
     setFocusRequests((before) => before + 1);
   };

@@ -5,8 +5,8 @@ import { readAmount } from "../../../../domain/lead-values.ts";
 import { plainAmount } from "../../../../domain/money.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
 import { changeLeads, type LeadChanges, undoChange } from "../lib/change-leads.ts";
-import { refusalText } from "../lib/conflict.ts";
-import { fieldText } from "../lib/crm-words.ts";
+import { refusedChangeText } from "../lib/conflict.ts";
+import { fieldText } from "../lib/crm-format.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import type { Choice } from "../lib/use-filter-choices.ts";
@@ -50,7 +50,7 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
       await onSaved();
       onDone();
     } catch (error) {
-      const refused = await refusalText(error, lead.id, leadName(lead));
+      const refused = await refusedChangeText(error, lead.id, leadName(lead));
       // The next Enter is about the newest version: who presses it has read this.
       await onSaved();
       setProblem(`${refused} Enter saves yours, Escape keeps theirs.`);

@@ -5,7 +5,7 @@ import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
-import { nearDate, shortAge } from "../lib/crm-words.ts";
+import { formatAge, formatNearDate } from "../lib/crm-format.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import { NextStep } from "../lib/next-step.tsx";
 import type { ColumnKey } from "./columns.ts";
@@ -59,11 +59,11 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
     case "arrived":
       return (
         <time dateTime={lead.created_at} className="truncate">
-          {nearDate(lead.created_at, now)}
+          {formatNearDate(lead.created_at, now)}
         </time>
       );
     case "last_activity":
-      return plain(lead.last_activity_at && `${shortAge(now - Date.parse(lead.last_activity_at))} ago`);
+      return plain(lead.last_activity_at && `${formatAge(now - Date.parse(lead.last_activity_at))} ago`);
     case "response":
       return lead.response_seconds === null ? DASH : <span className="num">{clockTime(lead.response_seconds)}</span>;
     default:

@@ -8,15 +8,15 @@ import { countQuery } from "../lib/count-leads.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import { useStages } from "../lib/list-stages.ts";
 import { useSelection } from "../lib/use-selection.ts";
+import { EmptyLeads } from "./empty-leads.tsx";
 import { LeadsTable, type TableHandle } from "./leads-table.tsx";
 import { LeadsToolbar } from "./leads-toolbar.tsx";
 import { leadsQuery } from "./load-leads.ts";
-import { NoLeads } from "./no-leads.tsx";
-import { SelectWhole } from "./select-whole.tsx";
+import { SelectAllMatching } from "./select-all-matching.tsx";
 import { useBulkChange } from "./use-bulk-change.ts";
-import { useLeadsKeys } from "./use-leads-keys.ts";
+import { useLeadsShortcuts } from "./use-leads-shortcuts.ts";
 import { useLeadsUrlState } from "./use-leads-url-state.ts";
-import { useRowLook } from "./use-row-look.ts";
+import { useRowOptions } from "./use-row-options.ts";
 import { ViewsBar } from "./views-bar.tsx";
 
 /** Every lead, filtered, sorted and searched by the database; edited in place, one or ten thousand at once. */
@@ -34,12 +34,12 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   }, [found.data]);
   const { sort: _, ...selectionParams } = params;
   const selection = useSelection(JSON.stringify(selectionParams));
-  const selected = selection.whole ? (leads ?? rows.length) : selection.ids.size;
+  const selected = selection.isAllMatching ? (leads ?? rows.length) : selection.ids.size;
   const bulk = useBulkChange({ params, selection, count: selected });
   const currency = found.data?.pages[0]?.currency ?? "usd";
-  const { look, editing, openId, toStage } = useRowLook({ rows, columns, currency, selection });
-  const { onToggle } = look;
-  useLeadsKeys({ rows, handle, stages, onToggle, onStage: toStage, selection, onSelectedStage: bulk.toStage });
+  const { rowOptions, editing, openId, toStage } = useRowOptions({ rows, columns, currency, selection });
+  const { onToggle } = rowOptions;
+  useLeadsShortcuts({ rows, handle, stages, onToggle, onStage: toStage, selection, onSelectedStage: bulk.toStage });
   const onMore = useEventCallback(() => void (found.hasNextPage && !found.isFetching && found.fetchNextPage()));
   const allLoaded = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   return (
@@ -51,22 +51,22 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
         onShow={(id, next) => change({ ...next, view: id }, { push: true })}
       />
       <LeadsToolbar urlState={urlState} leads={leads} />
-      {allLoaded && !selection.whole && leads && leads > rows.length && leads <= MAX_LEADS_PER_CHANGE && (
-        <SelectWhole loaded={rows.length} leads={leads} onTake={selection.takeWhole} />
+      {allLoaded && !selection.isAllMatching && leads && leads > rows.length && leads <= MAX_LEADS_PER_CHANGE && (
+        <SelectAllMatching loadedCount={rows.length} totalCount={leads} onSelectAll={selection.selectAllMatching} />
       )}
       {found.isError && !found.data ? (
         <div className="p-4">
           <LoadError text="The leads could not be loaded" error={found.error} onRetry={() => void found.refetch()} />
         </div>
       ) : found.data && rows.length === 0 ? (
-        <NoLeads urlState={urlState} />
+        <EmptyLeads urlState={urlState} />
       ) : (
         <LeadsTable
           rows={rows}
           total={leads}
           hasMore={found.isPending || found.hasNextPage}
           onMore={onMore}
-          look={look}
+          rowOptions={rowOptions}
           sort={sort}
           onSort={(next) => change({ sort: next })}
           selection={selection}

@@ -5,10 +5,10 @@ import { buttonVariants } from "~/ui/button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { FilterChips } from "../lib/filter-chips.tsx";
 import { type FilterRule, withRules, writeFilter } from "../lib/lead-filter.ts";
-import { number, type Scope } from "../lib/lead-row.ts";
+import { numberFormat, type Scope } from "../lib/lead-row.ts";
 import { ScopeAndFilter } from "../lib/scope-and-filter.tsx";
-import { ColumnChoice } from "./column-choice.tsx";
-import { rememberColumns } from "./columns.ts";
+import { ColumnPicker } from "./column-picker.tsx";
+import { saveColumns } from "./columns.ts";
 import type { LeadsUrlState } from "./use-leads-url-state.ts";
 
 /** Whose leads they are, as a rule: an export takes a filter and nothing else. */
@@ -37,7 +37,7 @@ export function LeadsToolbar({ urlState, leads }: { urlState: LeadsUrlState; lea
             <Skeleton className="w-16" />
           ) : (
             <>
-              <span className="num text-ink">{number.format(leads)}</span> {leads === 1 ? "lead" : "leads"}
+              <span className="num text-ink">{numberFormat.format(leads)}</span> {leads === 1 ? "lead" : "leads"}
             </>
           )}
         </p>
@@ -48,10 +48,10 @@ export function LeadsToolbar({ urlState, leads }: { urlState: LeadsUrlState; lea
           <Download aria-hidden="true" />
           Export
         </Link>
-        <ColumnChoice
-          chosen={columns}
+        <ColumnPicker
+          selected={columns}
           onChange={(keys) => {
-            rememberColumns(keys);
+            saveColumns(keys);
             change({ cols: keys.join(",") });
           }}
         />

@@ -27,7 +27,7 @@ type Props = {
 };
 
 const EMPTY_CONFIG: ViewConfig = { scope: "", filter: "", sort: "", cols: "", q: "" };
-const same = (one: ViewConfig, other: ViewConfig) =>
+const isSameConfig = (one: ViewConfig, other: ViewConfig) =>
   VIEW_PARTS.every((part) => (one[part] ?? "") === (other[part] ?? ""));
 
 const TAB =
@@ -41,7 +41,7 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
   const [openDialog, setOpenDialog] = useState<"new" | "rename" | null>(null);
   const view = views.find(({ id }) => id === viewId);
   const mine = view?.owner_id === me;
-  const changed = view ? !same(view.config, config) : !same(EMPTY_CONFIG, config);
+  const changed = view ? !isSameConfig(view.config, config) : !isSameConfig(EMPTY_CONFIG, config);
   /** Throws what went wrong; the list is asked for again either way. */
   const withToast = async (request: Promise<void>, successMessage: string) => {
     try {

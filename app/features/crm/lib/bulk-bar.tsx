@@ -9,7 +9,7 @@ import { Input } from "~/ui/input.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
 import type { LeadChanges } from "./change-leads.ts";
-import { number } from "./lead-row.ts";
+import { numberFormat } from "./lead-row.ts";
 import { useStages } from "./list-stages.ts";
 import { teamQuery } from "./list-team.ts";
 
@@ -29,7 +29,7 @@ type Props = {
 export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: Props) {
   const { stages } = useStages();
   const { data: team = [] } = useQuery(teamQuery);
-  const leads = count === 1 ? "1 lead" : `${number.format(count)} leads`;
+  const leads = count === 1 ? "1 lead" : `${numberFormat.format(count)} leads`;
   return (
     <div
       role="toolbar"
@@ -38,8 +38,8 @@ export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: P
     >
       <span className="num px-2 text-13" aria-live="polite">
         {done > 0 && done < count
-          ? `${number.format(done)} of ${number.format(count)}`
-          : `${number.format(count)} selected`}
+          ? `${numberFormat.format(done)} of ${numberFormat.format(count)}`
+          : `${numberFormat.format(count)} selected`}
       </span>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>

@@ -67,10 +67,10 @@ export const OTHER_FIELDS: FilterField[] = [
   { field: "q", label: "Search", kind: "search" },
 ];
 
-type Words = Partial<Record<FilterOperator, string>>;
+type OperatorLabels = Partial<Record<FilterOperator, string>>;
 
 /** How each kind is asked in the panel, in words that make a sentence after the field's name; the first one is offered first. */
-export const OPERATORS: Record<FieldKind, Words> = {
+export const OPERATORS: Record<FieldKind, OperatorLabels> = {
   text: { contains: "contains", eq: "is", not: "is not", empty: "is empty", filled: "is filled in" },
   choice: { in: "is any of", not: "is none of", empty: "is not set", filled: "is set" },
   owner: { in: "is any of", not: "is none of" },
@@ -92,7 +92,7 @@ export const OPERATORS: Record<FieldKind, Words> = {
 };
 
 /** What a rule may ask besides, when an address brought it along. */
-const OTHER_OPERATOR_LABELS: Words = {
+const OTHER_OPERATOR_LABELS: OperatorLabels = {
   eq: "is",
   not: "is not",
   in: "is any of",

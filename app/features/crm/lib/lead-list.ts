@@ -9,44 +9,44 @@ const STORAGE_KEY = "crm-lead-list";
 const MAX_IDS = 500;
 
 let list: LeadList | null | undefined;
-const readers = new Set<() => void>();
+const listeners = new Set<() => void>();
 onClearUserData(() => {
   list = null;
-  for (const tell of readers) tell();
+  for (const notify of listeners) notify();
 });
 
 /** Lists call this when a lead is opened from them. */
-export function rememberList(next: LeadList): void {
+export function saveLeadList(next: LeadList): void {
   list = { ...next, ids: next.ids.slice(0, MAX_IDS) };
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(list));
   } catch {
     // Without storage the list lasts as long as the page.
   }
-  for (const tell of readers) tell();
+  for (const notify of listeners) notify();
 }
 
 /** Where a lead stands in the list that one came from. */
 export function useLeadList(leadId: string) {
-  const known = useSyncExternalStore(subscribe, read, () => null);
-  const at = known?.ids.indexOf(leadId) ?? -1;
-  if (!known || at === -1) return null;
+  const current = useSyncExternalStore(subscribe, getSnapshot, () => null);
+  const at = current?.ids.indexOf(leadId) ?? -1;
+  if (!current || at === -1) return null;
   return {
-    name: known.name,
-    path: known.path,
+    name: current.name,
+    path: current.path,
     at,
-    of: known.ids.length,
-    previous: known.ids[at - 1],
-    next: known.ids[at + 1],
+    of: current.ids.length,
+    previous: current.ids[at - 1],
+    next: current.ids[at + 1],
   };
 }
 
-function subscribe(reader: () => void): () => void {
-  readers.add(reader);
-  return () => readers.delete(reader);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-function read(): LeadList | null {
+function getSnapshot(): LeadList | null {
   if (list === undefined) {
     try {
       list = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as LeadList | null;

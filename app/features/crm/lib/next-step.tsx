@@ -1,6 +1,6 @@
 import { Calendar, Mail, MessageSquare, Phone, Square, TriangleAlert } from "lucide-react";
 import { cn } from "~/ui/cn.ts";
-import { dueText } from "./crm-words.ts";
+import { dueText } from "./crm-format.ts";
 import type { LeadRow } from "./lead-row.ts";
 
 const ICONS = { call: Phone, email: Mail, sms: MessageSquare, meeting: Calendar, other: Square };

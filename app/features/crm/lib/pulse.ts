@@ -40,12 +40,12 @@ onClearUserData(() => {
 /** The counts beside the navigation, and a number that moves with every change; asked while the page is seen. */
 export const pulseQuery = queryOptions({
   queryKey: queryKeys.crmChange(),
-  queryFn: readPulse,
+  queryFn: fetchPulse,
   refetchInterval: POLL_INTERVAL_MS,
   staleTime: 0,
 });
 
-async function readPulse(): Promise<Pulse> {
+async function fetchPulse(): Promise<Pulse> {
   const seen = latest && Date.now() - latest.at < FULL_POLL_INTERVAL_MS ? latest.pulse.change : null;
   const answer = await callCrm<Partial<Pulse> & { change: number }>("crm_pulse", { p_seen: seen });
   if (answer.now === undefined && latest) return latest.pulse;

@@ -4,7 +4,7 @@ import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { formatTidyMoney } from "../../../../domain/money.ts";
 import { fieldOf } from "./filter-fields.ts";
-import type { ValueNames } from "./filter-words.ts";
+import type { ValueNames } from "./filter-text.ts";
 import { allLostReasonsQuery, stagesQuery } from "./list-stages.ts";
 import { teamQuery } from "./list-team.ts";
 

@@ -2,7 +2,7 @@ import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 
 /** There is a lead with this address or number already; `leadId` when one may see it. */
-export class KnownLead extends Error {
+export class DuplicateLead extends Error {
   readonly leadId: string | null;
   constructor(message: string, leadId: string | null) {
     super(message);
@@ -10,11 +10,11 @@ export class KnownLead extends Error {
   }
 }
 
-/** Writes a new lead down. Throws KnownLead for one that there is, else ServiceError. */
-export async function createLead(id: string, fields: Record<string, unknown>, anyway: boolean): Promise<void> {
+/** Writes a new lead down. Throws DuplicateLead for one that there is, else ServiceError. */
+export async function createLead(id: string, fields: Record<string, unknown>, allowDuplicate: boolean): Promise<void> {
   const supabase = await getSupabase();
-  const lead = { ...fields, anyway };
+  const lead = { ...fields, anyway: allowDuplicate };
   const { error, status } = await supabase.rpc("create_lead" as "crm_today", { p_id: id, p_lead: lead } as never);
-  if (error?.code === "PT409") throw new KnownLead(error.message, error.details || null);
+  if (error?.code === "PT409") throw new DuplicateLead(error.message, error.details || null);
   if (error) throw toServiceError(error, "/rest/v1/rpc/create_lead", status);
 }

@@ -3,7 +3,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageGlyph } from "~/ui/stage-glyph.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import type { LeadRef } from "../lib/lead-shape.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
 import { useStages } from "../lib/list-stages.ts";
 
 /** What to do with several leads at once. */

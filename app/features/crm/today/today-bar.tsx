@@ -1,9 +1,9 @@
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { cn } from "~/ui/cn.ts";
 import { Segmented } from "~/ui/segmented.tsx";
-import { type Day, SECTIONS } from "./load-today.ts";
+import { SECTIONS, type Today } from "./load-today.ts";
 
-type Props = { day: Day | undefined; isAdmin: boolean; scope: "mine" | "all" };
+type Props = { day: Today | undefined; isAdmin: boolean; scope: "mine" | "all" };
 
 const figure = new Intl.NumberFormat("en");
 

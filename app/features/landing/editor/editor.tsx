@@ -8,7 +8,7 @@ import type { LoadedPage } from "./load-page.ts";
 import { PreviewsPanel } from "./previews-panel.tsx";
 import { StatsPanel } from "./stats-panel.tsx";
 import { useEditor } from "./use-editor.ts";
-import { useEditorKeys } from "./use-editor-keys.ts";
+import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
 import { VersionsPanel } from "./versions-panel.tsx";
 import { WritePanel } from "./write-panel.tsx";
 
@@ -25,7 +25,7 @@ export function Editor({ page: first }: { page: LoadedPage }) {
   const editor = useEditor(first);
   const { read, change } = useUrlState();
   const tab = TABS.find(({ value }) => value === read("tab"))?.value ?? "write";
-  useEditorKeys(editor);
+  useEditorShortcuts(editor);
   return (
     <>
       {editor.save.dirty && <UnsavedChangesPrompt allowSearchChanges />}
