@@ -14,7 +14,7 @@ export function startCarousel(list: HTMLElement): void {
       timer = window.setInterval(() => {
         const shown = wide.matches ? 8 : 3;
         // Steps of 3 wander over 8 places and visit each of them; over 3 places steps of 1 do.
-        exchange(list, (turn * (shown === 8 ? 3 : 1)) % shown, shown);
+        swapName(list, (turn * (shown === 8 ? 3 : 1)) % shown, shown);
         turn += 1;
       }, CHANGE_MS);
     },
@@ -22,7 +22,7 @@ export function startCarousel(list: HTMLElement): void {
   });
 }
 
-function exchange(list: HTMLElement, place: number, shown: number): void {
+function swapName(list: HTMLElement, place: number, shown: number): void {
   const leaving = list.children[place] as HTMLElement | undefined;
   const coming = list.children[shown] as HTMLElement | undefined;
   if (!leaving || !coming) return;

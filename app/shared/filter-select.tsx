@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { Segmented } from "~/ui/segmented.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
 
 type Props<Value extends string> = {
   legend: string;
@@ -28,7 +28,13 @@ export function FilterSelect<Value extends string>({ legend, value, options, cou
   });
   return (
     <>
-      <Segmented legend={legend} value={chosen} onChange={choose} options={labeledOptions} className="max-lg:hidden" />
+      <SegmentedControl
+        legend={legend}
+        value={chosen}
+        onChange={choose}
+        options={labeledOptions}
+        className="max-lg:hidden"
+      />
       <Field label={legend} hideLabel className="min-w-0 flex-1 basis-40 lg:hidden">
         <NativeSelect value={chosen} onChange={(event) => choose(event.target.value as Value)}>
           {labeledOptions.map((option) => (

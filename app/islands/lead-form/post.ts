@@ -31,10 +31,10 @@ export async function post(path: string, body: unknown, headers: Record<string, 
 
 export type Sent = { sent: string };
 /** What the sender has to mend first. */
-export type Refused = { problems: Record<string, string>; title?: string; text?: string };
+export type Rejected = { problems: Record<string, string>; title?: string; text?: string };
 
 /** The answer of a function that refused fields by name; null when it refused, or failed, otherwise. */
-export async function readRefusal(response: Response): Promise<Refused | null> {
+export async function readRejection(response: Response): Promise<Rejected | null> {
   if (response.status !== 400) return null;
   const body = (await response.json().catch(() => ({}))) as {
     fields?: Record<string, string>;

@@ -11,14 +11,14 @@ type StoredProgress = { values: Values; started: number; id?: string; tried?: st
 const HIDDEN_FIELDS = new Set(["form"]);
 
 /** Keeps the words of a form in this tab until they have been sent, also when the page is left, and puts them back. */
-export function openProgress(form: HTMLFormElement, kind: string) {
+export function createFormProgress(form: HTMLFormElement, kind: string) {
   const key = `form:${kind}`;
   const values = (): Values =>
     [...new FormData(form)].flatMap(([name, value]) =>
       HIDDEN_FIELDS.has(name) ? [] : [[name, String(value)] as const],
     );
   let stored: StoredProgress = read(key) ?? { values: [], started: Date.now() };
-  if (stored.values.length > 0) fill(form, stored.values);
+  if (stored.values.length > 0) fillForm(form, stored.values);
 
   const save = (more: Partial<StoredProgress> = {}) => {
     stored = { ...stored, ...more, values: values() };
@@ -54,7 +54,7 @@ function read(key: string): StoredProgress | null {
   }
 }
 
-function fill(form: HTMLFormElement, values: Values): void {
+function fillForm(form: HTMLFormElement, values: Values): void {
   for (const control of controlsOf(form)) {
     const own = values.filter(([name]) => name === control.name).map(([, value]) => value);
     if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))

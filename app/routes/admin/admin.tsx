@@ -38,7 +38,7 @@ export default function Admin({ loaderData: { user } }: Route.ComponentProps) {
       <AdminTabs
         tab={tab}
         onTabChange={showTab}
-        dashboard={<LeadDashboardCard userId={user.id} reader="admin" company={company} />}
+        dashboard={<LeadDashboardCard userId={user.id} audience="admin" company={company} />}
         dashboards={<ManageDashboards />}
         approvals={<ApprovalsList />}
         users={<PeopleTable adminId={user.id} />}

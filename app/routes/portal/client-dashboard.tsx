@@ -43,7 +43,7 @@ export default function ClientDashboard({ loaderData: { user, role } }: Route.Co
         userId={user.id}
         tab={tab}
         onTabChange={showTab}
-        leadDashboard={<LeadDashboardCard userId={user.id} reader="client" />}
+        leadDashboard={<LeadDashboardCard userId={user.id} audience="client" />}
         invoices={(counts) => <InvoicesTab userId={user.id} counts={counts} />}
         serviceRequest={serviceRequest}
         requests={<MyRequests userId={user.id} />}

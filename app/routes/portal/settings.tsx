@@ -11,8 +11,8 @@ import { Link } from "~/ui/link.tsx";
 import type { Route } from "./+types/settings.ts";
 
 // Most people are no admins: what only these see is fetched when it is opened.
-const AgencyPart = lazy(async () => ({
-  default: (await import("~/features/admin/settings/agency-part.tsx")).AgencyPart,
+const AgencySettingsSection = lazy(async () => ({
+  default: (await import("~/features/admin/settings/agency-part.tsx")).AgencySettingsSection,
 }));
 
 export const meta = () => portalMeta("Account Settings");
@@ -36,7 +36,7 @@ export default function Settings({ loaderData: { user, role } }: Route.Component
         user={user}
         role={role}
         section={search.get("section")}
-        agency={(section) => <AgencyPart section={section} />}
+        agency={(section) => <AgencySettingsSection section={section} />}
         plan={
           <>
             <PremiumPlanCard user={user} />

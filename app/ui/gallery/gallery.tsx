@@ -12,7 +12,7 @@ import {
 import { useEffect, useState } from "react";
 import { Avatar } from "../avatar.tsx";
 import { Chip } from "../chip.tsx";
-import { Segmented } from "../segmented.tsx";
+import { SegmentedControl } from "../segmented-control.tsx";
 import {
   Sidebar,
   SidebarContent,
@@ -119,5 +119,5 @@ function ThemeSwitch() {
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
-  return <Segmented legend="Theme" value={theme} onChange={setTheme} options={THEMES} className="ml-auto" />;
+  return <SegmentedControl legend="Theme" value={theme} onChange={setTheme} options={THEMES} className="ml-auto" />;
 }

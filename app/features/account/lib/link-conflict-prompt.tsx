@@ -2,14 +2,14 @@ import { useState } from "react";
 import type { LinkConflict } from "~/shared/link-conflict.ts";
 import { Button } from "~/ui/button.tsx";
 
-type Props = { conflict: LinkConflict; onAnswer: (useLink: boolean) => Promise<void> };
+type Props = { conflict: LinkConflict; onDecide: (useLink: boolean) => Promise<void> };
 
 /** Asks before a link replaces the session of another person: one browser holds one session. */
-export function LinkConflictPrompt({ conflict: { current, next }, onAnswer }: Props) {
+export function LinkConflictPrompt({ conflict: { current, next }, onDecide }: Props) {
   const [answered, setAnswered] = useState<"link" | "stay" | null>(null);
   const answer = async (choice: "link" | "stay") => {
     setAnswered(choice);
-    await onAnswer(choice === "link");
+    await onDecide(choice === "link");
     setAnswered(null);
   };
   return (

@@ -13,7 +13,7 @@ export async function listNotificationChoices(userId: string): Promise<Record<st
 }
 
 /** Keeps one choice. Throws ServiceError. */
-export async function chooseNotification(userId: string, kind: string, wanted: boolean): Promise<void> {
+export async function saveNotificationChoice(userId: string, kind: string, wanted: boolean): Promise<void> {
   const supabase = await getSupabase();
   const { error, status } = await supabase
     .from("notification_choices")

@@ -7,7 +7,7 @@ import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { toast } from "~/shared/toast.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import type { Role } from "../../../../domain/roles.ts";
-import { chooseNotification, listNotificationChoices } from "./notification-choices.ts";
+import { listNotificationChoices, saveNotificationChoice } from "./notification-choices.ts";
 import { ALWAYS_SENT, NOTIFICATION_KINDS } from "./notification-kinds.ts";
 
 /** Which e-mails somebody wants; each box is kept as soon as it changes. */
@@ -30,13 +30,13 @@ export function NotificationsSection({ userId, role }: { userId: string; role: R
               <fieldset className="grid gap-3">
                 <legend className="sr-only">E-mails you receive</legend>
                 {kinds.map(({ kind, label, text }) => (
-                  <Choice
+                  <NotificationToggle
                     key={kind}
                     userId={userId}
                     kind={kind}
                     label={label}
                     text={text}
-                    wanted={chosen[kind] ?? true}
+                    enabled={chosen[kind] ?? true}
                   />
                 ))}
               </fieldset>
@@ -51,9 +51,9 @@ export function NotificationsSection({ userId, role }: { userId: string; role: R
   );
 }
 
-type Props = { userId: string; kind: string; label: string; text: string; wanted: boolean };
+type Props = { userId: string; kind: string; label: string; text: string; enabled: boolean };
 
-function Choice({ userId, kind, label, text, wanted }: Props) {
+function NotificationToggle({ userId, kind, label, text, enabled }: Props) {
   const client = useQueryClient();
   const queryKey = queryKeys.notificationChoices(userId);
   const put = (value: boolean) =>
@@ -61,7 +61,7 @@ function Choice({ userId, kind, label, text, wanted }: Props) {
   // The cache tells its readers a moment later: without this the box would jump back for that long.
   const [optimisticChoice, setOptimisticChoice] = useState<boolean | null>(null);
   const choose = useMutation({
-    mutationFn: (next: boolean) => chooseNotification(userId, kind, next),
+    mutationFn: (next: boolean) => saveNotificationChoice(userId, kind, next),
     onSettled: () => setOptimisticChoice(null),
     onError: (_, next) => {
       put(!next);
@@ -72,7 +72,7 @@ function Choice({ userId, kind, label, text, wanted }: Props) {
     <Checkbox
       label={<span className="font-medium">{label}</span>}
       hint={<span className="block pl-6">{text}</span>}
-      checked={optimisticChoice ?? wanted}
+      checked={optimisticChoice ?? enabled}
       onChange={({ currentTarget: { checked } }) => {
         setOptimisticChoice(checked);
         put(checked);

@@ -2,14 +2,14 @@ import { lazy, Suspense, useState } from "react";
 import { LINK_CONFLICT_HEADING } from "~/shared/link-conflict.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
-import { AuthFrame } from "./auth-frame.tsx";
+import { AuthLayout } from "./auth-layout.tsx";
 import { CallbackNotice } from "./callback-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useAuthCallback } from "./use-auth-callback.ts";
 import { type AuthTab, useAuthTab } from "./use-auth-tab.ts";
 import { useHydrated } from "./use-hydrated.ts";
-import { useLeaveSignedIn } from "./use-leave-signed-in.ts";
+import { useRedirectWhenSignedIn } from "./use-redirect-when-signed-in.ts";
 
 // Most people never forget their password: the dialog comes when it is asked for.
 const ResetPasswordDialog = lazy(() => import("./reset-password-dialog.tsx"));
@@ -30,17 +30,17 @@ export function AuthScreen() {
   const hydrated = useHydrated();
   const [resetFor, setResetFor] = useState<string | null>(null);
   const [callback, answer] = useAuthCallback();
-  const leaving = useLeaveSignedIn(!PENDING_KINDS.has(callback.kind));
+  const leaving = useRedirectWhenSignedIn(!PENDING_KINDS.has(callback.kind));
   if (callback.kind === "asks")
     return (
-      <AuthFrame heading={LINK_CONFLICT_HEADING} onTouched={prepare}>
+      <AuthLayout heading={LINK_CONFLICT_HEADING} onFirstInput={preloadClient}>
         <Suspense>
-          <LinkConflictPrompt conflict={callback.conflict} onAnswer={answer} />
+          <LinkConflictPrompt conflict={callback.conflict} onDecide={answer} />
         </Suspense>
-      </AuthFrame>
+      </AuthLayout>
     );
   return (
-    <AuthFrame heading={HEADINGS[tab]} onTouched={prepare}>
+    <AuthLayout heading={HEADINGS[tab]} onFirstInput={preloadClient}>
       {callback.kind === "failed" && !leaving && <CallbackNotice reason={callback.reason} />}
       <Tabs value={tab} onValueChange={(value) => setTab(value as AuthTab)}>
         <TabsList aria-label="Sign in or sign up">
@@ -54,7 +54,7 @@ export function AuthScreen() {
           <SignInForm leaving={leaving} onForgot={setResetFor} />
         </TabsContent>
         <TabsContent value="signup" className="pt-6">
-          <SignUpForm leaving={leaving} onHaveAccount={() => setTab("signin")} />
+          <SignUpForm leaving={leaving} onSignInInstead={() => setTab("signin")} />
         </TabsContent>
       </Tabs>
       <TermsNote tab={tab} />
@@ -63,12 +63,12 @@ export function AuthScreen() {
           <ResetPasswordDialog open defaultEmail={resetFor} onOpenChange={(open) => open || setResetFor(null)} />
         </Suspense>
       )}
-    </AuthFrame>
+    </AuthLayout>
   );
 }
 
 /** The client is on its way while somebody types. */
-function prepare() {
+function preloadClient() {
   getSupabase().catch(() => undefined);
 }
 

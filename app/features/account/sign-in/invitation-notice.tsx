@@ -9,8 +9,8 @@ const ROLE_LABELS: Record<Role, string> = {
 };
 
 /** To what the link of an invitation invites, or that it has ended and what to do then. */
-export function InvitationNotice({ named, failed, invitation }: InvitationLookup) {
-  if (!named || (invitation === undefined && !failed)) return null;
+export function InvitationNotice({ hasToken, failed, invitation }: InvitationLookup) {
+  if (!hasToken || (invitation === undefined && !failed)) return null;
   if (invitation)
     return <Banner title={`You are invited as ${ROLE_LABELS[invitation.role]}.`}>Choose a password to join.</Banner>;
   if (failed)

@@ -1,7 +1,7 @@
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 
-export type AuditRow = Record<string, unknown>;
+export type AuditedRow = Record<string, unknown>;
 
 export type AuditEntry = {
   id: number;
@@ -11,8 +11,8 @@ export type AuditEntry = {
   table_name: string;
   row_id: string;
   subject: string | null;
-  before: AuditRow | null;
-  after: AuditRow | null;
+  before: AuditedRow | null;
+  after: AuditedRow | null;
 };
 
 /** What to show; an empty text means all. `from` is a day, YYYY-MM-DD. */

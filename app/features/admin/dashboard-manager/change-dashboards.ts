@@ -64,7 +64,7 @@ export async function loadDashboard(before: ClientDashboard): Promise<ClientDash
 type Problem = { field?: keyof DashboardValues; text: string };
 
 /** What the database refused, in words, and the field that can mend it. */
-export function explainRefusal({ code, message, kind }: ServiceError): Problem {
+export function explainProblem({ code, message, kind }: ServiceError): Problem {
   if (kind === "offline") return { text: "We can't reach the server. What you typed stays here." };
   if (code === "PT404" && /e-mail/.test(message))
     return { field: "clientEmail", text: "No account has this e-mail. The client must sign up first." };

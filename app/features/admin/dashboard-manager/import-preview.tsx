@@ -24,12 +24,12 @@ type Props = {
   file: string;
   staged: StagedImport;
   adds: number;
-  leaveOutRepeated: boolean;
-  onLeaveOut: (leaveOut: boolean) => void;
+  skipDuplicates: boolean;
+  onSkipDuplicatesChange: (leaveOut: boolean) => void;
 };
 
 /** What an import will add, what it skips, and what to look at, with the position in the file and the reason. */
-export function ImportPreview({ file, staged, adds, leaveOutRepeated, onLeaveOut }: Props) {
+export function ImportPreview({ file, staged, adds, skipDuplicates, onSkipDuplicatesChange }: Props) {
   const { plan, warnings, repeated } = staged;
   return (
     <>
@@ -45,8 +45,8 @@ export function ImportPreview({ file, staged, adds, leaveOutRepeated, onLeaveOut
         <Checkbox
           label={`Leave out ${count.format(repeated.length)} repeated ${repeated.length === 1 ? "dashboard" : "dashboards"}`}
           hint="They have the business name and URL of another dashboard."
-          checked={leaveOutRepeated}
-          onChange={(event) => onLeaveOut(event.target.checked)}
+          checked={skipDuplicates}
+          onChange={(event) => onSkipDuplicatesChange(event.target.checked)}
         />
       )}
       <Reasons title="Skipped" tone="neutral" list={plan.skipped} />

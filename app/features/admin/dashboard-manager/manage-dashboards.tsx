@@ -19,14 +19,14 @@ import { useDashboards } from "./use-dashboards.ts";
 
 const count = new Intl.NumberFormat("en");
 
-type Opened = { name: "add" } | { name: "import" } | { name: "edit" | "delete"; dashboard: ClientDashboard } | null;
+type OpenPanel = { name: "add" } | { name: "import" } | { name: "edit" | "delete"; dashboard: ClientDashboard } | null;
 
 /** The Manage Dashboards tab (spec §2): find, add, change, test, export and import clients' dashboards. */
 export function ManageDashboards() {
   const [filter, setFilter] = useState("");
   const [sort, setSort] = useState<DashboardSort>("newest");
   const [wantedPage, setPage] = useState(0);
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<OpenPanel>(null);
   const query = useThrottledValue(filter.trim());
   const search = useDashboards({ query, sort, page: wantedPage });
   const close = () => setOpened(null);
@@ -73,7 +73,7 @@ export function ManageDashboards() {
               </div>
             </div>
             {total === 0 ? (
-              <Nothing query={query} />
+              <EmptyDashboards query={query} />
             ) : (
               <DashboardsTable
                 dashboards={dashboards}
@@ -99,7 +99,7 @@ export function ManageDashboards() {
   );
 }
 
-function Nothing({ query }: { query: string }) {
+function EmptyDashboards({ query }: { query: string }) {
   if (query !== "")
     return (
       <EmptyState icon={<SearchX />} title="No dashboard found" text="No business, title, client or id matches." />

@@ -49,7 +49,7 @@ const Groups = memo(function Groups({ by, query }: { by: Grouping; query: string
       {({ pages }) => {
         const groups = pages.flatMap((page) => page.groups);
         const total = pages.at(-1)?.total ?? 0;
-        if (groups.length === 0) return <Nothing query={query} />;
+        if (groups.length === 0) return <NoGroups query={query} />;
         return (
           <div
             aria-busy={search.isPlaceholderData}
@@ -75,7 +75,7 @@ const Groups = memo(function Groups({ by, query }: { by: Grouping; query: string
   );
 });
 
-function Nothing({ query }: { query: string }) {
+function NoGroups({ query }: { query: string }) {
   return (
     <Card>
       {query === "" ? (

@@ -42,7 +42,7 @@ export function PeopleTable({ adminId }: { adminId: string }) {
           text="No name, e-mail or company matches with this role and status."
         />
       ) : (
-        <Table aria-label="People" cards outdated={query.isPlaceholderData}>
+        <Table aria-label="People" cards stale={query.isPlaceholderData}>
           <TableHeader>
             <TableRow>
               {COLUMNS.map(([sort, label, numeric]) => (

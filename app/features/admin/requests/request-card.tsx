@@ -10,8 +10,8 @@ import { Card } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { AnswerForm } from "./answer-form.tsx";
 import { setRequestStatus } from "./decide-request.ts";
+import { ReplyForm } from "./reply-form.tsx";
 import type { RequestListItem, RequestStatus } from "./search-requests.ts";
 
 const TONES: Record<RequestStatus, ChipTone> = { open: "warn", answered: "ok", closed: "neutral" };
@@ -60,7 +60,7 @@ export function RequestCard({ request }: { request: RequestListItem }) {
           </blockquote>
         ))}
         {answering ? (
-          <AnswerForm request={request} onClose={() => setAnswering(false)} />
+          <ReplyForm request={request} onClose={() => setAnswering(false)} />
         ) : (
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setAnswering(true)} aria-label={`Answer ${business_name}`}>

@@ -15,9 +15,9 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { listAdminEmails, setAdminEmail } from "./admin-emails.ts";
-import { address } from "./texts.ts";
+import { emailAddress } from "./field-schemas.ts";
 
-const schema = z.object({ email: address });
+const schema = z.object({ email: emailAddress });
 
 /** Whose confirmed address makes them an admin when they sign in. */
 export function AdminEmailsSection() {

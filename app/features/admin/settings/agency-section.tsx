@@ -7,8 +7,8 @@ import { ResettableForm } from "~/shared/settings/resettable-form.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { type AgencySettings, loadAgencySettings } from "./agency-settings.ts";
 
-/** `onRenew` begins the form anew, from these values or from the stored ones. */
-export type AgencyFormProps = { row: AgencySettings; onRenew: (fresh?: AgencySettings) => void };
+/** `onReset` begins the form anew, from these values or from the stored ones. */
+export type AgencyFormProps = { row: AgencySettings; onReset: (fresh?: AgencySettings) => void };
 type Props = { title: string; text: string; fields: number; Form: ComponentType<AgencyFormProps> };
 
 /** A part of the agency's settings. Begins from fresh values: a form over old ones would only lead to a conflict. */
@@ -28,14 +28,14 @@ export function AgencySection({ title, text, fields, Form }: Props) {
         errorMessage="The agency's settings could not be loaded"
         skeleton={<FormSkeleton label="Loading the agency's settings" fields={fields} />}
       >
-        {(row) => <Begun loaded={row} Form={Form} />}
+        {(row) => <AgencyForm loaded={row} Form={Form} />}
       </QueryBoundary>
     </SettingsCard>
   );
 }
 
 /** What is being edited does not change under the hand: the form keeps the row that it began from. */
-function Begun({ loaded, Form }: { loaded: AgencySettings; Form: ComponentType<AgencyFormProps> }) {
+function AgencyForm({ loaded, Form }: { loaded: AgencySettings; Form: ComponentType<AgencyFormProps> }) {
   const client = useQueryClient();
   const [row, setRow] = useState(loaded);
   return (
@@ -43,7 +43,7 @@ function Begun({ loaded, Form }: { loaded: AgencySettings; Form: ComponentType<A
       {(renew) => (
         <Form
           row={row}
-          onRenew={(fresh) => {
+          onReset={(fresh) => {
             setRow(fresh ?? client.getQueryData<AgencySettings>(queryKeys.agencySettings()) ?? row);
             renew();
           }}

@@ -1,6 +1,6 @@
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
-import { type Changes, changedFields, collides } from "./settings-changes.ts";
+import { type Changes, changedFields, hasConflict } from "./settings-changes.ts";
 
 /** The agency's settings as stored. Throws ServiceError. */
 export async function loadAgencySettings() {
@@ -35,7 +35,7 @@ export async function saveAgencySettings(
     const outcome = await write(base.updated_at, changes);
     if (outcome) return outcome;
     base = await loadAgencySettings();
-    if (collides(loaded, base, changes)) return { kind: "conflict" };
+    if (hasConflict(loaded, base, changes)) return { kind: "conflict" };
   }
   return { kind: "conflict" };
 }

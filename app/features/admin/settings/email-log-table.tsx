@@ -20,7 +20,7 @@ const STATUS_CHIPS: Record<string, { tone: ChipTone; label: string }> = {
 /** E-mails, newest first; cards on a phone. */
 export function EmailLogTable({ emails, outdated }: { emails: SentEmail[]; outdated: boolean }) {
   return (
-    <Table aria-label="E-mail log" cards outdated={outdated}>
+    <Table aria-label="E-mail log" cards stale={outdated}>
       <TableHeader>
         <TableRow>
           <TableHead>To</TableHead>

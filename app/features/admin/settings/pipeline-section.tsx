@@ -27,7 +27,7 @@ export function PipelineSection() {
           errorMessage="The stages could not be loaded"
           skeleton={<FormSkeleton label="Loading the stages" fields={8} />}
         >
-          {(list) => <ResettableForm>{(renew) => <StagesForm stages={list} onRenew={renew} />}</ResettableForm>}
+          {(list) => <ResettableForm>{(renew) => <StagesForm stages={list} onReset={renew} />}</ResettableForm>}
         </QueryBoundary>
       </SettingsCard>
       <SettingsCard

@@ -13,12 +13,12 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { dayOf, endOfDay } from "./end-of-day.ts";
+import { emailAddress } from "./field-schemas.ts";
 import { PremiumOverrideRow } from "./premium-override-row.tsx";
 import { listPremiumOverrides, setPremiumOverride } from "./premium-overrides.ts";
-import { address } from "./texts.ts";
 
 const schema = z.object({
-  email: address,
+  email: emailAddress,
   until: z
     .string()
     .check(

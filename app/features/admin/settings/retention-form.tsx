@@ -10,7 +10,7 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { ConfirmShorterRetention, useConfirmShorterRetention } from "./confirm-shorter-retention.tsx";
 import { listRetention, type Retention, saveRetention } from "./retention.ts";
-import { changedRetention, retentionProblems, shortened } from "./retention-changes.ts";
+import { changedRetention, retentionProblems, shortenedPeriods } from "./retention-changes.ts";
 import { RetentionRow } from "./retention-row.tsx";
 
 const schemaFor = (settings: Retention[]) =>
@@ -22,7 +22,7 @@ const schemaFor = (settings: Retention[]) =>
   );
 
 /** All periods in one form; each is written only if it changed, and only over what was loaded. */
-export function RetentionForm({ settings, onRenew }: { settings: Retention[]; onRenew: () => void }) {
+export function RetentionForm({ settings, onReset }: { settings: Retention[]; onReset: () => void }) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<string | null>(null);
   const shorter = useConfirmShorterRetention();
@@ -31,7 +31,7 @@ export function RetentionForm({ settings, onRenew }: { settings: Retention[]; on
     schema: schemaFor(settings),
     onSave: async (values) => {
       const changes = changedRetention(client.getQueryData<Retention[]>(queryKey) ?? settings, values);
-      const fewer = shortened(changes);
+      const fewer = shortenedPeriods(changes);
       if (fewer.length > 0 && !(await shorter.ask(fewer))) return false;
       try {
         for (const change of changes) {
@@ -55,7 +55,7 @@ export function RetentionForm({ settings, onRenew }: { settings: Retention[]; on
     if (!fresh) return toast.error("The retention periods could not be loaded. Please try again.");
     client.setQueryData(queryKey, fresh);
     // The cache tells its readers a moment later.
-    setTimeout(onRenew);
+    setTimeout(onReset);
   };
   return (
     <form {...props}>
@@ -80,7 +80,7 @@ export function RetentionForm({ settings, onRenew }: { settings: Retention[]; on
         ))}
       </ul>
       <div className="border-line-soft border-t px-5 pt-3 pb-5 phone:px-4">
-        <SaveBar label="Save retention periods" dirty={dirty} busy={busy} onDiscard={onRenew} />
+        <SaveBar label="Save retention periods" dirty={dirty} busy={busy} onDiscard={onReset} />
       </div>
       <ConfirmShorterRetention {...shorter} />
     </form>

@@ -29,7 +29,7 @@ export function RetentionSection() {
           </div>
         }
       >
-        {(list) => <ResettableForm>{(renew) => <RetentionForm settings={list} onRenew={renew} />}</ResettableForm>}
+        {(list) => <ResettableForm>{(renew) => <RetentionForm settings={list} onReset={renew} />}</ResettableForm>}
       </QueryBoundary>
     </SettingsCard>
   );

@@ -1,11 +1,17 @@
-type Movement = { kind: string; amount: number; currency: string; occurred_at: string };
-type Owed = { status: string; amount: number; currency: string; refunded_amount: number; credited_amount: number };
+type PaymentRow = { kind: string; amount: number; currency: string; occurred_at: string };
+type InvoiceAmounts = {
+  status: string;
+  amount: number;
+  currency: string;
+  refunded_amount: number;
+  credited_amount: number;
+};
 
 /**
  * What came in, what went back, what is still owed and what was paid too much, in the invoice's currency and in cents. An
  * invoice that was paid past the payment provider has no movements: it counts as paid by its amount.
  */
-export function invoiceBalance(invoice: Owed, movements: readonly Movement[]) {
+export function invoiceBalance(invoice: InvoiceAmounts, movements: readonly PaymentRow[]) {
   const sum = (kind: string) =>
     movements
       .filter((movement) => movement.kind === kind && movement.currency === invoice.currency)

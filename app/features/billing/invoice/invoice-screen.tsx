@@ -5,12 +5,12 @@ import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Link } from "~/ui/link.tsx";
 import { InvoiceHead } from "./invoice-head.tsx";
+import { InvoiceNotFound } from "./invoice-not-found.tsx";
 import { InvoiceNotice } from "./invoice-notice.tsx";
 import { InvoiceSheet } from "./invoice-sheet.tsx";
 import { InvoiceSkeleton } from "./invoice-skeleton.tsx";
 import { InvoiceTimeline } from "./invoice-timeline.tsx";
 import { loadInvoice } from "./load-invoice.ts";
-import { NoSuchInvoice } from "./no-such-invoice.tsx";
 
 type Props = { user: { id: string; email?: string | undefined }; invoiceId: string };
 
@@ -24,7 +24,7 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
   });
   return (
     <>
-      <Link asChild quiet className="-my-1 inline-flex w-fit phone:-my-3 items-center gap-1.5 text-13">
+      <Link asChild subtle className="-my-1 inline-flex w-fit phone:-my-3 items-center gap-1.5 text-13">
         <RouterLink to="/client-dashboard?tab=invoices">
           <ArrowLeft aria-hidden="true" size={14} />
           Back to Invoices
@@ -42,7 +42,7 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
               </div>
             </>
           ) : (
-            <NoSuchInvoice />
+            <InvoiceNotFound />
           )
         }
       </QueryBoundary>

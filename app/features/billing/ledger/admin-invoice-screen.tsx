@@ -15,8 +15,8 @@ import { AdminInvoiceSheet } from "./admin-invoice-sheet.tsx";
 import { BackToBilling } from "./back-to-billing.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { HistoryCard } from "./history-card.tsx";
-import { InvoiceDecisions } from "./invoice-decisions.tsx";
-import { draftOf } from "./invoice-draft.ts";
+import { InvoiceActions } from "./invoice-actions.tsx";
+import { toDraft } from "./invoice-draft.ts";
 import { InvoiceEditor } from "./invoice-editor.tsx";
 import { invoiceName } from "./invoice-name.ts";
 import { LedgerCard } from "./ledger-card.tsx";
@@ -41,7 +41,7 @@ export function AdminInvoiceScreen({ invoiceId, download }: Props) {
       <BackToBilling />
       <QueryBoundary query={invoice} errorMessage="This invoice could not be loaded" skeleton={<EditorSkeleton />}>
         {(details) =>
-          details ? <Page details={details} download={download} reload={invoice.refetch} /> : <NoInvoice />
+          details ? <Page details={details} download={download} reload={invoice.refetch} /> : <InvoiceNotFound />
         }
       </QueryBoundary>
     </>
@@ -62,7 +62,7 @@ function Page({ details, download, reload }: PageProps) {
         actions={
           <>
             {download({ id: invoice.id, invoice_number: invoiceName(invoice) })}
-            {invoice.status !== "draft" && <InvoiceDecisions details={details} />}
+            {invoice.status !== "draft" && <InvoiceActions details={details} />}
           </>
         }
       />
@@ -105,7 +105,7 @@ function DraftEditor({ details, reload }: { details: AdminInvoice; reload: () =>
   return (
     <InvoiceEditor
       key={version}
-      first={draftOf(shown)}
+      initialDraft={toDraft(shown)}
       stored={{ id: shown.invoice.id, seen: shown.invoice.updated_at }}
       today={shown.today}
       onReload={() => {
@@ -130,7 +130,7 @@ function adviceFor(problem: string): string {
   return "Compare the ledger below with the payment provider.";
 }
 
-function NoInvoice() {
+function InvoiceNotFound() {
   return (
     <Card>
       <EmptyState

@@ -5,9 +5,9 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatMoney, parseMoney, plainAmount } from "../../../../domain/money.ts";
-import { creditInvoice } from "./decide-invoice.ts";
-import { DecisionDialog } from "./decision-dialog.tsx";
-import { METHODS, pastDay, words } from "./decision-fields.ts";
+import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
+import { PAYMENT_METHODS, pastDay, requiredText } from "./field-schemas.ts";
+import { creditInvoice } from "./invoice-mutations.ts";
 import { invoiceName } from "./invoice-name.ts";
 import { type AdminInvoice, moneyLeft } from "./load-admin-invoice.ts";
 
@@ -29,7 +29,7 @@ export function CreditDialog({ details, open, onClose }: Props) {
             `At most ${formatMoney({ amount: most, currency })}`,
           ),
         ),
-        reason: words("Say why"),
+        reason: requiredText("Say why"),
         method: z.optional(z.string()),
         on: z.optional(pastDay(today)),
       }),
@@ -37,7 +37,7 @@ export function CreditDialog({ details, open, onClose }: Props) {
   );
   const name = invoiceName(invoice);
   return (
-    <DecisionDialog
+    <ConfirmFormDialog
       open={open}
       onClose={onClose}
       title={unpaid ? `Credit part of ${name}` : `Record a refund of ${name}`}
@@ -75,8 +75,8 @@ export function CreditDialog({ details, open, onClose }: Props) {
                 <Input type="date" name="on" defaultValue={today} max={today} />
               </Field>
               <Field label="Method" error={errors.method}>
-                <NativeSelect name="method" defaultValue={METHODS[0]}>
-                  {METHODS.map((method) => (
+                <NativeSelect name="method" defaultValue={PAYMENT_METHODS[0]}>
+                  {PAYMENT_METHODS.map((method) => (
                     <option key={method}>{method}</option>
                   ))}
                 </NativeSelect>

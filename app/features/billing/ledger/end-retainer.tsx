@@ -3,7 +3,7 @@ import * as z from "~/shared/schema.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { DecisionDialog } from "./decision-dialog.tsx";
+import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
 import { endRetainer } from "./save-retainer.ts";
 import type { RetainerListItem } from "./search-retainers.ts";
 
@@ -18,7 +18,7 @@ export function EndRetainer({ retainer, today, onDone }: Props) {
       <Button className="mr-auto" onClick={() => setAsking(true)}>
         End retainer
       </Button>
-      <DecisionDialog
+      <ConfirmFormDialog
         open={asking}
         onClose={() => setAsking(false)}
         danger

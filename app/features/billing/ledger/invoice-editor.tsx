@@ -15,7 +15,7 @@ import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
 import { type Stored, useInvoiceEditor } from "./use-invoice-editor.ts";
 
 type Props = {
-  first: InvoiceDraft;
+  initialDraft: InvoiceDraft;
   stored: Stored;
   today: string;
   /** Throws away what was typed and shows what is stored. */
@@ -23,8 +23,8 @@ type Props = {
 };
 
 /** A draft being written: client, lines with a live total, due date. Ctrl+S saves, Ctrl+Enter sends. */
-export function InvoiceEditor({ first, stored, today, onReload }: Props) {
-  const editor = useInvoiceEditor(first, stored, today);
+export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) {
+  const editor = useInvoiceEditor(initialDraft, stored, today);
   const { draft, change, errors, conflict } = editor;
   const [asking, setAsking] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
@@ -94,7 +94,7 @@ export function InvoiceEditor({ first, stored, today, onReload }: Props) {
                   currency={draft.currency}
                   errors={errors}
                   removable={draft.lines.length > 1}
-                  fresh={line.key === fresh}
+                  autoFocus={line.key === fresh}
                   onChange={(next) => change({ lines: draft.lines.map((each) => (each === line ? next : each)) })}
                   onRemove={() => change({ lines: draft.lines.filter((each) => each !== line) })}
                   onNext={() => nextLine(at)}
@@ -116,9 +116,9 @@ export function InvoiceEditor({ first, stored, today, onReload }: Props) {
       <EditorSummary
         editor={editor}
         today={today}
-        asking={asking}
-        onAsk={ask}
-        onAnswered={() => setAsking(false)}
+        confirming={asking}
+        onConfirmOpen={ask}
+        onConfirmClose={() => setAsking(false)}
         fields={
           <>
             <Field label="Due date" required error={errors.due}>

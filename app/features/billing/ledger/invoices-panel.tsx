@@ -62,7 +62,7 @@ export function InvoicesPanel() {
               <InvoicesTable
                 result={data}
                 params={params}
-                outdated={found.isPlaceholderData}
+                stale={found.isPlaceholderData}
                 onSort={(sort, descending) => change({ sort, order: descending ? "" : "up", page: "" })}
               />
             )}

@@ -14,7 +14,7 @@ type Props = {
   result: InvoiceSearchResult;
   params: InvoiceSearchParams;
   /** Another question is on its way: what is shown still answers the one before. */
-  outdated: boolean;
+  stale: boolean;
   onSort: (sort: InvoiceSort, descending: boolean) => void;
 };
 
@@ -22,13 +22,13 @@ type Props = {
 const ROW_LINK =
   "num text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
 
-export function InvoicesTable({ result, params, outdated, onSort }: Props) {
+export function InvoicesTable({ result, params, stale, onSort }: Props) {
   const sortable = (sort: InvoiceSort) => ({
     sorted: params.sort === sort ? (params.descending ? ("descending" as const) : ("ascending" as const)) : null,
     onSort: () => onSort(sort, params.sort === sort ? !params.descending : sort !== "client"),
   });
   return (
-    <Table aria-label="Invoices" cards outdated={outdated}>
+    <Table aria-label="Invoices" cards stale={stale}>
       <TableHeader>
         <TableRow>
           <TableHead {...sortable("number")}>Invoice</TableHead>

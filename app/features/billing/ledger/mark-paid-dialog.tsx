@@ -5,9 +5,9 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatMoney } from "../../../../domain/money.ts";
-import { markPaid } from "./decide-invoice.ts";
-import { DecisionDialog } from "./decision-dialog.tsx";
-import { METHODS, pastDay, words } from "./decision-fields.ts";
+import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
+import { PAYMENT_METHODS, pastDay, requiredText } from "./field-schemas.ts";
+import { markPaid } from "./invoice-mutations.ts";
 import { invoiceName } from "./invoice-name.ts";
 import { type AdminInvoice, moneyLeft } from "./load-admin-invoice.ts";
 
@@ -16,12 +16,12 @@ type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
 export function MarkPaidDialog({ details, open, onClose }: Props) {
   const { invoice, today } = details;
   const schema = useMemo(
-    () => z.object({ on: pastDay(today), method: z.string(), note: words("Say where the money can be found") }),
+    () => z.object({ on: pastDay(today), method: z.string(), note: requiredText("Say where the money can be found") }),
     [today],
   );
   const owed = formatMoney({ amount: moneyLeft(details).owed, currency: invoice.currency });
   return (
-    <DecisionDialog
+    <ConfirmFormDialog
       open={open}
       onClose={onClose}
       title={`Mark ${invoiceName(invoice)} as paid`}
@@ -38,8 +38,8 @@ export function MarkPaidDialog({ details, open, onClose }: Props) {
               <Input type="date" name="on" defaultValue={today} max={today} />
             </Field>
             <Field label="Method" error={errors.method}>
-              <NativeSelect name="method" defaultValue={METHODS[0]}>
-                {METHODS.map((method) => (
+              <NativeSelect name="method" defaultValue={PAYMENT_METHODS[0]}>
+                {PAYMENT_METHODS.map((method) => (
                   <option key={method}>{method}</option>
                 ))}
               </NativeSelect>

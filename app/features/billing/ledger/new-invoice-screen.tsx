@@ -20,7 +20,7 @@ export function NewInvoiceScreen() {
           <InvoiceEditor
             stored={null}
             today={today}
-            first={{ client: null, description: "", due, currency, lines: [emptyLine()] }}
+            initialDraft={{ client: null, description: "", due, currency, lines: [emptyLine()] }}
             onReload={() => location.reload()}
           />
         )}

@@ -98,7 +98,7 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
       {ended && <Banner title={`It has ended${seen.end_date ? `, on ${formatDay(seen.end_date)}` : ""}.`} />}
       <ClientPicker
         client={client}
-        fixed={Boolean(seen)}
+        readOnly={Boolean(seen)}
         error={client ? undefined : clientError}
         onPick={(picked) => {
           setClient(picked);

@@ -7,16 +7,16 @@ import type { RetainerListItem } from "./search-retainers.ts";
 
 type Props = {
   /** 'new', the id of a retainer, or nothing. */
-  opened: string;
+  retainerParam: string;
   retainer: RetainerListItem | undefined;
   onClose: () => void;
   onReload: () => void;
 };
 
 /** A retainer being agreed or changed, beside the list. */
-export function RetainerSheet({ opened, retainer, onClose, onReload }: Props) {
+export function RetainerSheet({ retainerParam, retainer, onClose, onReload }: Props) {
   const defaults = useQuery({ queryKey: queryKeys.billingDefaults(), queryFn: loadBillingDefaults });
-  const shown = opened === "new" || retainer !== undefined;
+  const shown = retainerParam === "new" || retainer !== undefined;
   return (
     <Sheet open={shown && defaults.data !== undefined} onOpenChange={(open) => !open && onClose()}>
       <SheetContent aria-describedby={undefined}>
@@ -26,7 +26,7 @@ export function RetainerSheet({ opened, retainer, onClose, onReload }: Props) {
         <SheetBody>
           {defaults.data && (
             <RetainerForm
-              key={opened}
+              key={retainerParam}
               retainer={retainer}
               defaults={defaults.data}
               onDone={onClose}

@@ -58,7 +58,7 @@ export function RetainersPanel() {
             {data.rows.length > 0 && (
               <RetainersTable
                 retainers={data.rows}
-                outdated={found.isPlaceholderData}
+                stale={found.isPlaceholderData}
                 onOpen={(id) => change({ retainer: id }, { push: true })}
               />
             )}
@@ -87,7 +87,7 @@ export function RetainersPanel() {
               onPageChange={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
             />
             <RetainerSheet
-              opened={opened}
+              retainerParam={opened}
               retainer={data.rows.find(({ id }) => id === opened)}
               onClose={() => change({ retainer: "" })}
               onReload={() => void found.refetch()}

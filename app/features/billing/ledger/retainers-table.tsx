@@ -4,11 +4,11 @@ import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import type { RetainerListItem } from "./search-retainers.ts";
 
-type Props = { retainers: RetainerListItem[]; outdated: boolean; onOpen: (id: string) => void };
+type Props = { retainers: RetainerListItem[]; stale: boolean; onOpen: (id: string) => void };
 
-export function RetainersTable({ retainers, outdated, onOpen }: Props) {
+export function RetainersTable({ retainers, stale, onOpen }: Props) {
   return (
-    <Table aria-label="Retainers" cards outdated={outdated}>
+    <Table aria-label="Retainers" cards stale={stale}>
       <TableHeader>
         <TableRow>
           <TableHead>Retainer</TableHead>

@@ -5,7 +5,7 @@ import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
-import { type DraftErrors, type InvoiceDraft, missingToSend, readDraft, sameDraft } from "./invoice-draft.ts";
+import { type DraftErrors, type InvoiceDraft, isSameDraft, missingToSend, parseDraft } from "./invoice-draft.ts";
 import { loadAdminInvoice } from "./load-admin-invoice.ts";
 import { createInvoice, deleteDraft, sendInvoice, updateDraft } from "./save-invoice.ts";
 
@@ -24,19 +24,19 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   const navigate = useNavigate();
   const client = useQueryClient();
   const id = stored?.id ?? newId;
-  const dirty = !sameDraft(draft, saved);
+  const dirty = !isSameDraft(draft, saved);
 
   const change = (changes: Partial<InvoiceDraft>) => {
     const next = { ...draft, ...changes };
     setDraft(next);
-    const still = { ...readDraft(next).errors, ...missingToSend(next, today) };
+    const still = { ...parseDraft(next).errors, ...missingToSend(next, today) };
     // While somebody corrects, errors go; new ones wait for the next try.
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in still)));
   };
 
   /** Stores what stands in the form and answers its version; null when something is wrong with it. */
   const store = async (): Promise<string | null> => {
-    const read = readDraft(draft);
+    const read = parseDraft(draft);
     if (read.errors) {
       setErrors(read.errors);
       return null;
@@ -102,7 +102,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   );
   /** Whether it may be sent as it stands; shows what is missing. */
   const checkToSend = (): boolean => {
-    const found = { ...readDraft(draft).errors, ...missingToSend(draft, today) };
+    const found = { ...parseDraft(draft).errors, ...missingToSend(draft, today) };
     setErrors(found);
     return Object.keys(found).length === 0;
   };

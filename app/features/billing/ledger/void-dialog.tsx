@@ -1,19 +1,19 @@
 import * as z from "~/shared/schema.ts";
 import { Field } from "~/ui/field.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { voidInvoice } from "./decide-invoice.ts";
-import { DecisionDialog } from "./decision-dialog.tsx";
-import { words } from "./decision-fields.ts";
+import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
+import { requiredText } from "./field-schemas.ts";
+import { voidInvoice } from "./invoice-mutations.ts";
 import { invoiceName } from "./invoice-name.ts";
 import type { AdminInvoice } from "./load-admin-invoice.ts";
 
 type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
-const schema = z.object({ reason: words("Say why it is canceled") });
+const schema = z.object({ reason: requiredText("Say why it is canceled") });
 
 export function VoidDialog({ details, open, onClose }: Props) {
   const name = invoiceName(details.invoice);
   return (
-    <DecisionDialog
+    <ConfirmFormDialog
       open={open}
       onClose={onClose}
       danger

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, LoaderCircle, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { brand } from "~/content/brand.ts";
-import { CentredPage } from "~/shared/centred-page.tsx";
+import { CenteredPage } from "~/shared/centered-page.tsx";
 import { Card } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 
@@ -35,7 +35,7 @@ export function OutcomeCard({ variant, title, text, children, actions }: Props) 
     heading.current?.focus();
   }, [title]);
   return (
-    <CentredPage>
+    <CenteredPage>
       <title>{`${title} · ${brand.name}`}</title>
       <Card className="grid gap-5 p-6">
         <span aria-hidden="true" className={cn("grid size-10 place-items-center rounded-full [&_svg]:size-5", classes)}>
@@ -54,6 +54,6 @@ export function OutcomeCard({ variant, title, text, children, actions }: Props) 
         {children}
         {actions && <div className="flex flex-wrap gap-2 phone:[&>:is(a,button)]:w-full">{actions}</div>}
       </Card>
-    </CentredPage>
+    </CenteredPage>
   );
 }

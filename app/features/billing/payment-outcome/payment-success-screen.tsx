@@ -43,17 +43,17 @@ export function PaymentSuccessScreen() {
       text={PAYMENT_TEXTS.failed}
       actions={
         <>
-          {result.why === "unreachable" && (
+          {result.reason === "unreachable" && (
             <Button variant="primary" size="lg" onClick={retry}>
               Try Again
             </Button>
           )}
-          <BackToInvoices primary={result.why !== "unreachable"} />
+          <BackToInvoices primary={result.reason !== "unreachable"} />
         </>
       }
     >
-      {result.why === "no-session" && <SignInHint what="and we check the payment again." />}
-      {result.why === "unreachable" && (
+      {result.reason === "no-session" && <SignInHint what="and we check the payment again." />}
+      {result.reason === "unreachable" && (
         <p className="rounded-ctl bg-mute-bg px-3.5 py-2.5 text-13 text-ink-2">
           We can't reach the server. If you paid, your payment is safe; check your connection and try again.
         </p>

@@ -3,7 +3,7 @@ import { CalendarRange } from "lucide-react";
 import { dayRangeText } from "~/shared/day-range.ts";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { Segmented } from "~/ui/segmented.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { teamQuery } from "../lib/list-team.ts";
 import { CustomRange } from "./custom-range.tsx";
@@ -31,7 +31,7 @@ export function AnalyticsToolbar({ period, params, isAdmin, me, onChange }: Prop
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 phone:gap-3 phone:py-3">
       {!isAdmin && (
-        <Segmented
+        <SegmentedControl
           legend="Whose figures"
           options={SCOPES}
           value={params.scope}
@@ -39,7 +39,7 @@ export function AnalyticsToolbar({ period, params, isAdmin, me, onChange }: Prop
           className="phone:grid phone:w-full phone:grid-cols-2"
         />
       )}
-      <Segmented
+      <SegmentedControl
         legend="Period"
         options={PERIODS}
         value={period}

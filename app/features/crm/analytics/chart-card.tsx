@@ -4,7 +4,7 @@ import { downloadFile } from "~/shared/download-file.ts";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
-import { drawPicture } from "~/ui/charts/save-picture.ts";
+import { renderToPng } from "~/ui/charts/render-to-png.ts";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { csvLine } from "../../../../domain/csv-writer.ts";
 import { ParamsTextContext, toFileName } from "./params-text.ts";
@@ -34,7 +34,7 @@ export function ChartCard({ title, note, legend, table, isTable, isNow, children
   const [head = [], ...rows] = table;
   const savePicture = async () => {
     try {
-      if (card.current) downloadFile(`${file}.png`, "image/png", await drawPicture(card.current));
+      if (card.current) downloadFile(`${file}.png`, "image/png", await renderToPng(card.current));
     } catch {
       toast.error("This browser cannot draw the picture. The CSV has the same figures.");
     }

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { ChartFrame, HatchPattern, MarkLink } from "~/ui/charts/mark-links.tsx";
+import { ChartFrame, ChartMark, HatchPattern } from "~/ui/charts/chart-frame.tsx";
 import { niceTicks } from "~/ui/charts/scale.ts";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { cn } from "~/ui/cn.ts";
@@ -76,7 +76,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
               const from = EDGES[at] ?? 0;
               const out = from >= target;
               return (
-                <MarkLink
+                <ChartMark
                   key={from}
                   first={at === 0}
                   to={links.arrived(...answeredIn(from, EDGES[at + 1] ?? null))}
@@ -91,7 +91,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
                     rx={2}
                     fill={out ? `url(#${hatch})` : "var(--c1)"}
                   />
-                </MarkLink>
+                </ChartMark>
               );
             })}
             <line x1={LEFT} x2={width} y1={BOTTOM} y2={BOTTOM} stroke="var(--line-strong)" />

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { ChartFrame, HatchPattern, MarkLink } from "~/ui/charts/mark-links.tsx";
+import { ChartFrame, ChartMark, HatchPattern } from "~/ui/charts/chart-frame.tsx";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import type { AnalyticsParams, Responses } from "./figures.ts";
@@ -54,7 +54,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
                 // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its own key
                 <g key={hour}>
                   {one?.median != null && (
-                    <MarkLink
+                    <ChartMark
                       first={hour === first}
                       to={links.arrived(...answeredAtHour(hour))}
                       label={`${text(hour)}: median ${formatMinutes(one.median)}, p90 ${formatMinutes(one.p90 ?? 0)}, ${formatShare(one.within, one.answered)} within target, n ${formatCount(one.answered)}`}
@@ -72,7 +72,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
                         // Longer than there is room for.
                         <path d={`M${x + step / 2 - 4} ${TOP - 3} h8 l-4 -6 z`} fill="var(--c2)" />
                       )}
-                    </MarkLink>
+                    </ChartMark>
                   )}
                   {hour % (width < 380 ? 6 : 3) === 0 && (
                     <text x={x + step / 2} y={BOTTOM + 17} textAnchor="middle" className="num fill-ink-3 text-xs">

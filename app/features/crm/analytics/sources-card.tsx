@@ -1,4 +1,4 @@
-import { ChartFrame, MarkLink } from "~/ui/charts/mark-links.tsx";
+import { ChartFrame, ChartMark } from "~/ui/charts/chart-frame.tsx";
 import { niceTicks } from "~/ui/charts/scale.ts";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { sourceText } from "~/ui/source-icon.tsx";
@@ -76,7 +76,7 @@ export function SourcesCard({ params, data }: { params: AnalyticsParams; data: A
                     const isFirst = first;
                     first = false;
                     return (
-                      <MarkLink
+                      <ChartMark
                         key={source}
                         first={isFirst}
                         to={links.week(week, fromSource(source))}
@@ -90,7 +90,7 @@ export function SourcesCard({ params, data }: { params: AnalyticsParams; data: A
                           rx={Math.min(2, bar / 4)}
                           fill={COLOURS[place]}
                         />
-                      </MarkLink>
+                      </ChartMark>
                     );
                   })}
                   {shown && (

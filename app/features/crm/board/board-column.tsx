@@ -4,7 +4,7 @@ import { FileInput } from "lucide-react";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { PHONE, useMedia } from "~/ui/use-media.ts";
+import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import type { CardOptions } from "./card-options.ts";
 import { CardSkeleton } from "./card-skeleton.tsx";
 import { ColumnHeader } from "./column-header.tsx";
@@ -34,7 +34,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const target = useRef<HTMLElement>(null);
   const [over, setOver] = useState(false);
-  const phone = useMedia(PHONE);
+  const phone = useMediaQuery(PHONE_QUERY);
   const height = (phone ? 96 : CARD_HEIGHT) + CARD_GAP;
   const rows = useVirtualizer({
     count: cards.length + (hasMore ? 2 : 0),

@@ -1,6 +1,6 @@
 import { monitorForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type RefObject, use, useEffect, useRef, useState } from "react";
-import { PHONE, useMedia } from "~/ui/use-media.ts";
+import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import { BoardColumn, type ColumnHandle } from "./board-column.tsx";
 import { BoardContext } from "./board-context.ts";
@@ -36,7 +36,7 @@ export function BoardColumns({
   onStage,
 }: Props) {
   const { onMove } = use(BoardContext);
-  const phone = useMedia(PHONE);
+  const phone = useMediaQuery(PHONE_QUERY);
   const [dragging, setDragging] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const latest = useRef({ onMove, look: cardOptions });

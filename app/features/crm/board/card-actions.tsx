@@ -9,7 +9,7 @@ import {
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRow, toLeadRef } from "../lib/lead-row.ts";
 import { BoardContext } from "./board-context.ts";
@@ -60,7 +60,7 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
               disabled={stage.key === lead.stage}
               onSelect={() => onMove([lead], stage.key)}
             >
-              <StageGlyph stage={stage.key} />
+              <StageIcon stage={stage.key} />
               <span className="flex-1">{stage.label}</span>
               <Kbd>{at + 1}</Kbd>
             </DropdownMenuItem>

@@ -1,7 +1,7 @@
 import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { useEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import { numberFormat } from "../lib/lead-row.ts";
 import type { BoardColumn } from "./load-board.ts";
@@ -45,7 +45,7 @@ function RailButton({ column, currency, onOpen }: { column: BoardColumn; currenc
         over && "border-accent border-dashed bg-accent-tint",
       )}
     >
-      <StageGlyph stage={column.stage} />
+      <StageIcon stage={column.stage} />
       <span className="font-medium">{column.label}</span>
       {leads !== null && <span className="num text-ink-2">{numberFormat.format(leads)}</span>}
       {value_cents !== null && (

@@ -1,5 +1,5 @@
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import { formatAge } from "../lib/crm-format.ts";
 import { numberFormat } from "../lib/lead-row.ts";
@@ -25,7 +25,7 @@ export function ColumnHeader({ column, currency, nextLabel }: Props) {
   return (
     <header className="grid gap-0.5 px-2 pt-2 pb-2 phone:hidden">
       <h2 className="flex items-center gap-2 font-medium text-sm">
-        <StageGlyph stage={column.stage} />
+        <StageIcon stage={column.stage} />
         <span className="truncate">{column.label}</span>
         {column.leads === null ? (
           <Skeleton className="w-6" />

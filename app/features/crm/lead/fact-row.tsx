@@ -60,7 +60,7 @@ function FactValue({ lead, fact }: { lead: LeadDetail; fact: FactField }) {
   const text = factText(fact.field, value, lead);
   if (fact.type === "url" && /^https?:\/\//.test(text))
     return (
-      <Link quiet href={text} className="relative z-1" target="_blank" rel="noreferrer">
+      <Link subtle href={text} className="relative z-1" target="_blank" rel="noreferrer">
         {text.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "")}
       </Link>
     );

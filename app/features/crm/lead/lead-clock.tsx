@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
-import { BigClock } from "~/ui/clock-axis.tsx";
+import { ClockPanel } from "~/ui/clock-panel.tsx";
 import { useClockView } from "~/ui/clock-ticker.ts";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import type { LeadDetail } from "../lib/lead-types.ts";
@@ -17,7 +17,7 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
   return (
     <LeadSection title="Clock" className={className} action={words && <Chip tone={words[0]}>{words[1]}</Chip>}>
       {lead.clock ? (
-        <BigClock clock={lead.clock} small />
+        <ClockPanel clock={lead.clock} compact />
       ) : (
         <p className="text-13 text-ink-3">They never asked to be answered: no clock ran.</p>
       )}

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
 import { cn } from "~/ui/cn.ts";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
@@ -56,7 +56,7 @@ export const LeadCard = memo(function LeadCard({ lead, options, index, selected,
           )}
         </p>
         <p className="flex items-center gap-1.5 text-ink-3">
-          <StageGlyph stage={lead.stage} />
+          <StageIcon stage={lead.stage} />
           <span className="min-w-0 flex-1 truncate">
             {stage}
             {lead.company && ` · ${lead.company}`}

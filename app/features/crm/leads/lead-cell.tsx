@@ -2,7 +2,7 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import { formatAge, formatNearDate } from "../lib/crm-format.ts";
@@ -20,7 +20,7 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
     case "stage":
       return (
         <span className="flex min-w-0 items-center gap-1.5">
-          <StageGlyph stage={lead.stage} />
+          <StageIcon stage={lead.stage} />
           <span className="truncate">{stageLabel}</span>
         </span>
       );

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { PHONE, useMedia } from "~/ui/use-media.ts";
+import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import type { Selection } from "../lib/use-selection.ts";
 import type { Column } from "./columns.ts";
@@ -36,7 +36,7 @@ export function LeadsTable(props: Props) {
   const { rows, total, hasMore, onMore, rowOptions, sort, onSort, selection, openId, editing, outdated, handle } =
     props;
   const scroller = useRef<HTMLDivElement>(null);
-  const phone = useMedia(PHONE);
+  const phone = useMediaQuery(PHONE_QUERY);
   const height = phone ? 72 : 40;
   const list = useVirtualizer({
     count: rows.length + (hasMore ? 5 : 0),

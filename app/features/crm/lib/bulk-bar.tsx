@@ -7,7 +7,7 @@ import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import type { LeadChanges } from "./change-leads.ts";
 import { numberFormat } from "./lead-row.ts";
 import { useStages } from "./list-stages.ts";
@@ -60,14 +60,14 @@ export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: P
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button variant="ghost" size="sm">
-            <StageGlyph stage="qualified" />
+            <StageIcon stage="qualified" />
             Stage
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start" side="top">
           {stages.map(({ key, label }) => (
             <DropdownMenuItem key={key} onSelect={() => onStage(key)}>
-              <StageGlyph stage={key} />
+              <StageIcon stage={key} />
               {label}
             </DropdownMenuItem>
           ))}

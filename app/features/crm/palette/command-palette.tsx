@@ -4,9 +4,9 @@ import { Search, Table2 } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { scrimClasses } from "~/ui/dialog.tsx";
+import { overlayClasses } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { useFocusedLead } from "../lib/focused-lead.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { useStages } from "../lib/list-stages.ts";
@@ -55,7 +55,7 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={scrimClasses} />
+        <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           aria-describedby={undefined}
           className="on-raised fixed top-28 left-1/2 z-50 w-[min(600px,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-xl bg-raised text-ink shadow-pop outline-none forced:border phone:top-3"
@@ -98,7 +98,7 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
               <PaletteGroup heading="Actions">
                 {shownActions.map(({ id, label, key, Icon, stage, run }) => (
                   <PaletteItem key={id} value={`action ${id}`} onSelect={then(run)}>
-                    {stage ? <StageGlyph stage={stage} /> : Icon && <Icon aria-hidden="true" />}
+                    {stage ? <StageIcon stage={stage} /> : Icon && <Icon aria-hidden="true" />}
                     <span className="min-w-0 flex-1 truncate">{label}</span>
                     {key && <Kbd>{key}</Kbd>}
                   </PaletteItem>

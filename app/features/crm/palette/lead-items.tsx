@@ -1,5 +1,5 @@
 import { Avatar } from "~/ui/avatar.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { useStages } from "../lib/list-stages.ts";
 import { HighlightedText, PaletteGroup, PaletteItem } from "./palette-parts.tsx";
 import type { LeadSearchResult } from "./use-lead-search.ts";
@@ -13,7 +13,7 @@ export function LeadItems({ leads, match, onOpen }: Props) {
     <PaletteGroup heading={match ? "Leads, tolerant of typos" : "Recent leads"}>
       {leads.map((one) => (
         <PaletteItem key={one.id} value={`lead ${one.id}`} onSelect={onOpen(one.id)}>
-          <StageGlyph stage={one.stage} />
+          <StageIcon stage={one.stage} />
           <span className="min-w-0 flex-1 truncate">
             <b className="font-medium">
               <HighlightedText text={one.name ?? one.email ?? "Unnamed lead"} match={match} />

@@ -2,14 +2,14 @@ import { Hand, Mail, Maximize2, MessageSquare, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
-import { BigClock } from "~/ui/clock-axis.tsx";
+import { ClockPanel } from "~/ui/clock-panel.tsx";
 import { clockNow, useClockView } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { Money } from "~/ui/money.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { dueText, kindText, OUTCOMES } from "../lib/crm-format.ts";
 import { emailObstacle, prefersEmail } from "../lib/email-composer.tsx";
@@ -42,13 +42,13 @@ export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: P
           </div>
           <span className="flex shrink-0 items-center gap-1.5">
             <WarnChip lead={lead} />
-            <Chip icon={<StageGlyph stage={lead.stage} />}>{stageLabel}</Chip>
+            <Chip icon={<StageIcon stage={lead.stage} />}>{stageLabel}</Chip>
             <IconButton label="Open" size="sm" onClick={onOpen}>
               <Maximize2 aria-hidden="true" />
             </IconButton>
           </span>
         </div>
-        {waits ? <BigClock clock={lead.clock} /> : <NextLine lead={lead} />}
+        {waits ? <ClockPanel clock={lead.clock} /> : <NextLine lead={lead} />}
         <div className="flex gap-2">
           <Button variant="primary" size="lg" className="flex-1" onClick={() => void actions.claimAndAnswer(lead)}>
             {!lead.owner_id ? (

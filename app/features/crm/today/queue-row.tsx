@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { ClockFuse } from "~/ui/clock-fuse.tsx";
+import { ClockProgress } from "~/ui/clock-progress.tsx";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
@@ -56,7 +56,7 @@ export const QueueRow = memo(function QueueRow(props: Props) {
         </span>
         <span className="min-w-0 truncate text-ink-3 text-xs @max-[759px]/queue:hidden @max-[519px]/queue:col-span-2 @max-[519px]/queue:row-start-2 @max-[519px]/queue:block @max-[519px]/queue:empty:hidden">
           {section === "unanswered" ? (
-            <ClockFuse clock={lead.clock} className="my-1 block w-full" />
+            <ClockProgress clock={lead.clock} className="my-1 block w-full" />
           ) : (
             <span className="@max-[519px]/queue:hidden">
               {lead.last ? lastActivityText(lead.last, clockNow()) : "No contact yet"}

@@ -1,6 +1,6 @@
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { cn } from "~/ui/cn.ts";
-import { Segmented } from "~/ui/segmented.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { SECTIONS, type Today } from "./load-today.ts";
 
 type Props = { day: Today | undefined; isAdmin: boolean; scope: "mine" | "all" };
@@ -36,7 +36,7 @@ export function TodayBar({ day, isAdmin, scope }: Props) {
         ))}
       </nav>
       {isAdmin && (
-        <Segmented
+        <SegmentedControl
           legend="Whose leads"
           className="ml-auto phone:mb-2 phone:ml-0"
           options={[

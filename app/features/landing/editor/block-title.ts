@@ -9,7 +9,7 @@ export function blockTitle(block: Block): string {
 const MAX_LENGTH = 80;
 
 /** The first words of it, to tell it from others of its kind. */
-export function blockWords(block: Block): string {
+export function blockExcerpt(block: Block): string {
   for (const name of ["heading", "title", "html", "body", "url"]) {
     const text = block[name];
     if (typeof text === "string" && text.trim()) return text.replace(/\s+/g, " ").trim().slice(0, MAX_LENGTH);

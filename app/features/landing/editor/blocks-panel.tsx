@@ -51,11 +51,11 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
           <BlockCard
             key={block.id}
             block={block}
-            place={place}
+            index={place}
             blocks={blocks}
             dragged={drag.dragged === block.id}
-            lineAt={drag.lineAt(place, blocks.list.length)}
-            onGrab={(event) => drag.grab(event, block.id)}
+            dropIndicator={drag.dropIndicatorAt(place, blocks.list.length)}
+            onDragStart={(event) => drag.grab(event, block.id)}
           />
         ))}
       </ol>

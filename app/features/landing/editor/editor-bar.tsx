@@ -5,9 +5,9 @@ import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { PageStatus } from "../lib/page-status.tsx";
-import { hasChanges, liveAddress } from "./live-address.ts";
+import { hasChanges, liveUrl } from "./live-url.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { SaveMark } from "./save-mark.tsx";
+import { SaveStatus } from "./save-status.tsx";
 import { UnpublishDialog } from "./unpublish-dialog.tsx";
 import type { EditorState } from "./use-editor.ts";
 
@@ -28,7 +28,7 @@ export function EditorBar({ editor }: { editor: EditorState }) {
         {history.draft.title || "Untitled page"}
       </h2>
       <PageStatus status={page.status} version={page.version} hasChanges={changed} />
-      <SaveMark state={save.state} />
+      <SaveStatus state={save.state} />
       <div className="ml-auto flex items-center gap-1 phone:w-full phone:[&>:last-child]:ml-auto">
         <IconButton label="Undo" disabled={!history.canUndo} onClick={history.undo}>
           <Undo2 aria-hidden="true" />
@@ -38,7 +38,7 @@ export function EditorBar({ editor }: { editor: EditorState }) {
         </IconButton>
         {live && (
           <Button variant="ghost" asChild className="phone:hidden">
-            <a href={liveAddress(page)} target="_blank" rel="noopener">
+            <a href={liveUrl(page)} target="_blank" rel="noopener">
               <ExternalLink aria-hidden="true" />
               See it live
             </a>
@@ -53,7 +53,7 @@ export function EditorBar({ editor }: { editor: EditorState }) {
             </DropdownMenuTrigger>
             <DropdownMenuContent>
               <DropdownMenuItem asChild className="md:hidden">
-                <a href={liveAddress(page)} target="_blank" rel="noopener">
+                <a href={liveUrl(page)} target="_blank" rel="noopener">
                   <ExternalLink aria-hidden="true" />
                   See it live
                 </a>

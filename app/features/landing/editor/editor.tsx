@@ -2,6 +2,7 @@ import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { DomainPanel } from "./domain-panel.tsx";
+import { EditPanel } from "./edit-panel.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
 import type { LoadedPage } from "./load-page.ts";
@@ -10,7 +11,6 @@ import { StatsPanel } from "./stats-panel.tsx";
 import { useEditor } from "./use-editor.ts";
 import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
 import { VersionsPanel } from "./versions-panel.tsx";
-import { WritePanel } from "./write-panel.tsx";
 
 const TABS = [
   { value: "write", label: "Write" },
@@ -40,7 +40,7 @@ export function Editor({ page: first }: { page: LoadedPage }) {
           ))}
         </TabsList>
         <TabsContent value="write">
-          <WritePanel editor={editor} />
+          <EditPanel editor={editor} />
         </TabsContent>
         <TabsContent value="versions" className="mx-auto w-full max-w-wrap p-4 md:p-6">
           <VersionsPanel editor={editor} />

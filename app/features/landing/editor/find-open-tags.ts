@@ -5,7 +5,7 @@ import type { EditorState } from "@codemirror/state";
 const TIMEOUT_MS = 300;
 const MAX_DIAGNOSTICS = 50;
 /** Closed by what follows, by the rules of HTML: leaving them open is no mistake. */
-const CLOSES_ITSELF = /^(p|li|dt|dd|option|optgroup|tr|td|th|thead|tbody|tfoot|colgroup|rp|rt|html|head|body)$/i;
+const SELF_CLOSING = /^(p|li|dt|dd|option|optgroup|tr|td|th|thead|tbody|tfoot|colgroup|rp|rt|html|head|body)$/i;
 
 /** Tags that nobody closed, and ends without a beginning. */
 export function findOpenTags(state: EditorState): Diagnostic[] {
@@ -29,7 +29,7 @@ export function findOpenTags(state: EditorState): Diagnostic[] {
       const name = open?.getChild("TagName");
       if (!open || !name || node.node.getChild("CloseTag")) return true;
       const tag = state.sliceDoc(name.from, name.to);
-      if (!CLOSES_ITSELF.test(tag))
+      if (!SELF_CLOSING.test(tag))
         found.push({ from: open.from, to: open.to, severity: "warning", message: `<${tag}> is never closed` });
       return true;
     },

@@ -1,6 +1,6 @@
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
-import { draftFrom, type LandingDraft } from "../lib/landing-draft.ts";
+import { type LandingDraft, toDraft } from "../lib/landing-draft.ts";
 
 export type LoadedPage = {
   id: string;
@@ -35,7 +35,7 @@ export async function loadPage(pageId: string): Promise<LoadedPage | null> {
   const { revision, published_revision, updated_at } = stored.data;
   return {
     id: pageId,
-    draft: draftFrom(stored.data),
+    draft: toDraft(stored.data),
     revision,
     publishedRevision: published_revision,
     updatedAt: updated_at,

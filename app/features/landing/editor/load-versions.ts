@@ -1,7 +1,7 @@
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
-import { draftFrom, type LandingDraft } from "../lib/landing-draft.ts";
-import { namesOf } from "./names-of.ts";
+import { type LandingDraft, toDraft } from "../lib/landing-draft.ts";
+import { loadUserNames } from "./load-user-names.ts";
 
 export type Version = {
   number: number;
@@ -25,7 +25,7 @@ export async function loadVersions(pageId: string): Promise<Version[]> {
     .order("number", { ascending: false })
     .limit(MAX_VERSIONS);
   if (error) throw toServiceError(error, "/rest/v1/landing_page_versions", status);
-  const names = await namesOf(data.map(({ published_by }) => published_by));
+  const names = await loadUserNames(data.map(({ published_by }) => published_by));
   return data.map((row) => ({
     number: row.number,
     title: row.title,
@@ -45,5 +45,5 @@ export async function loadVersion(pageId: string, number: number): Promise<Landi
     .eq("number", number)
     .maybeSingle();
   if (error) throw toServiceError(error, "/rest/v1/landing_page_versions", status);
-  return data && draftFrom(data);
+  return data && toDraft(data);
 }

@@ -1,7 +1,7 @@
 import { callProcedure } from "~/shared/call-procedure.ts";
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
-import { namesOf } from "./names-of.ts";
+import { loadUserNames } from "./load-user-names.ts";
 
 export type PreviewLink = {
   id: string;
@@ -21,7 +21,7 @@ export async function listPreviews(pageId: string): Promise<PreviewLink[]> {
     .order("created_at", { ascending: false })
     .limit(50);
   if (error) throw toServiceError(error, "/rest/v1/landing_previews", status);
-  const names = await namesOf(data.map(({ created_by }) => created_by));
+  const names = await loadUserNames(data.map(({ created_by }) => created_by));
   return data.map((row) => ({
     id: row.id,
     createdAt: row.created_at,

@@ -53,7 +53,7 @@ export function useDragOrder(list: RefObject<HTMLOListElement | null>, onMove: (
   return {
     dragged: drag?.id ?? null,
     /** Where the line of landing stands beside a card; nothing where the card already is. */
-    lineAt(place: number, count: number): "above" | "below" | null {
+    dropIndicatorAt(place: number, count: number): "above" | "below" | null {
       if (!drag || drag.to === drag.from || drag.to === drag.from + 1) return null;
       if (drag.to === place) return "above";
       return drag.to === count && place === count - 1 ? "below" : null;

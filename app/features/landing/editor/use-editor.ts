@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
+import { isSameDraft } from "./is-same-draft.ts";
 import { type LoadedPage, loadPage } from "./load-page.ts";
-import { dropLocalCopy, readLocalCopy } from "./local-copy.ts";
-import { sameDraft } from "./same-draft.ts";
+import { loadLocalDraft, removeLocalDraft } from "./local-draft.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useHistory } from "./use-history.ts";
 
@@ -14,8 +14,8 @@ export function useEditor(first: LoadedPage) {
   const [page, setPage] = useState(first);
   const history = useHistory(first.draft);
   const [copy, setCopy] = useState(() => {
-    const kept = readLocalCopy(first.id);
-    return kept && !sameDraft(kept.draft, first.draft) ? kept : null;
+    const kept = loadLocalDraft(first.id);
+    return kept && !isSameDraft(kept.draft, first.draft) ? kept : null;
   });
   const save = useAutosave(first.id, history.draft, first);
   const { change, reset } = history;
@@ -39,7 +39,7 @@ export function useEditor(first: LoadedPage) {
     if (!now) return;
     change(now.draft, "");
     adopt(now.draft, now.revision);
-    dropLocalCopy(first.id);
+    removeLocalDraft(first.id);
   }, [refresh, change, adopt, first.id]);
   /** Writes what stands here over what somebody else saved: asked for, after having been told. */
   const keepMine = useCallback(async () => {
@@ -59,7 +59,7 @@ export function useEditor(first: LoadedPage) {
     setCopy(null);
   };
   const discardCopy = () => {
-    dropLocalCopy(first.id);
+    removeLocalDraft(first.id);
     setCopy(null);
   };
   return {

@@ -10,7 +10,7 @@ import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { listPages } from "../lib/list-pages.ts";
-import { findPages } from "./find-pages.ts";
+import { filterPages } from "./filter-pages.ts";
 import { LandingTable } from "./landing-table.tsx";
 import { NewPageDialog } from "./new-page-dialog.tsx";
 
@@ -57,7 +57,7 @@ export function LandingListScreen() {
                   onChange={(q) => change({ q })}
                 />
               </div>
-              {findPages(all, query).length === 0 ? (
+              {filterPages(all, query).length === 0 ? (
                 <EmptyState
                   icon={<SearchX />}
                   title="No page fits"
@@ -66,7 +66,7 @@ export function LandingListScreen() {
                   <Button onClick={() => change({ q: "" })}>Show all pages</Button>
                 </EmptyState>
               ) : (
-                <LandingTable pages={findPages(all, query)} />
+                <LandingTable pages={filterPages(all, query)} />
               )}
             </Card>
           )

@@ -35,7 +35,7 @@ export function ClientStats({ figures, charges, failed }: Props) {
 }
 
 function paidText({ paid, monthly }: ClientFigures): string {
-  if (paid.length > 0) return joined(paid);
+  if (paid.length > 0) return formatSums(paid);
   return formatMoney({ amount: 0, currency: monthly[0]?.currency ?? "usd" });
 }
 
@@ -48,9 +48,9 @@ function paidNote({ paid_invoices, paid_since }: ClientFigures): string {
 function retainerNote({ active_retainers, monthly }: ClientFigures, charges: UpcomingCharge[] | undefined): string {
   if (active_retainers === 0) return "No retainer runs at the moment";
   const next = charges?.[0];
-  return `${joined(monthly)} a month${next ? `, next on ${formatDay(next.charge_date)}` : ""}`;
+  return `${formatSums(monthly)} a month${next ? `, next on ${formatDay(next.charge_date)}` : ""}`;
 }
 
-function joined(sums: readonly Money[]): string {
+function formatSums(sums: readonly Money[]): string {
   return sums.map((sum) => formatMoney(sum)).join(" + ");
 }

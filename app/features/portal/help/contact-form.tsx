@@ -16,7 +16,7 @@ import { Textarea } from "~/ui/textarea.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { CHANGE_REQUEST_TYPES, sendChangeRequest } from "../lib/change-requests.ts";
 import { SERVICE_REQUEST_TEXTS } from "../lib/request-messages.ts";
-import { findContext, withContext } from "./request-context.ts";
+import { appendContext, collectContext } from "./request-context.ts";
 
 const TYPES = ["technical_support", "general_inquiry", "feature_request"] as const;
 const MAX_MESSAGE_LENGTH = 9_000;
@@ -37,7 +37,7 @@ type Props = { user: { id: string; email?: string | undefined }; role: Role | nu
 export function ContactForm({ user, role }: Props) {
   const profile = useProfile(user.id).data;
   const email = useAgencyContact().data?.email ?? brand.email;
-  const [context] = useState(findContext);
+  const [context] = useState(collectContext);
   const { props, errors, busy, reset } = useForm({
     schema,
     onSubmit: async ({ type, message }) => {
@@ -45,7 +45,7 @@ export function ContactForm({ user, role }: Props) {
         await sendChangeRequest(user, {
           businessName: profile?.company?.trim() || fullName(profile, user.email) || "Help Center",
           requestType: type,
-          message: withContext(message, context),
+          message: appendContext(message, context),
         });
         reset();
         toast.success(SERVICE_REQUEST_TEXTS.sent);

@@ -5,12 +5,12 @@ import { getLastPage } from "~/shared/last-page.ts";
 export type RequestContext = { page: string; requestId: string | null };
 
 /** The page from which somebody came to the help center, and the last request that failed. */
-export function findContext(): RequestContext {
+export function collectContext(): RequestContext {
   return { page: getLastPage() ?? "/help", requestId: getLastFailure()?.requestId ?? null };
 }
 
 /** The message as it is stored: the words, then where they were written. */
-export function withContext(message: string, { page, requestId }: RequestContext): string {
+export function appendContext(message: string, { page, requestId }: RequestContext): string {
   const lines = [`Page: ${page}`, ...(requestId ? [`Request: ${requestId}`] : [])];
   return `${message}\n\n${lines.join("\n")}`;
 }

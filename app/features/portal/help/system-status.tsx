@@ -47,7 +47,7 @@ export function SystemStatus({ role }: { role: Role | null }) {
           <span>Check again</span>
         </Button>
       </CardHeader>
-      {data ? <Report report={data} /> : <Waiting rows={asAdmin ? 5 : 4} />}
+      {data ? <Report report={data} /> : <StatusSkeleton rows={asAdmin ? 5 : 4} />}
     </Card>
   );
 }
@@ -83,7 +83,7 @@ function Report({ report: { parts, at } }: { report: SystemReport }) {
   );
 }
 
-function Waiting({ rows }: { rows: number }) {
+function StatusSkeleton({ rows }: { rows: number }) {
   return (
     <div role="status" aria-label="Checking the system" className="grid gap-2.5 px-4 py-3.5">
       {Array.from({ length: rows }, (_, row) => (

@@ -1,9 +1,9 @@
 import { applicationForm } from "~/content/forms.ts";
 import { bestContactOptions, defaultTimeline, longest, timelineOptions } from "../../../../domain/submission-rules.ts";
 import { Choices } from "../forms/choices.tsx";
-import { LineField, SelectField, WordsField } from "../forms/controls.tsx";
+import { SelectField, TextareaField, TextField } from "../forms/controls.tsx";
 import type { FormState } from "../forms/form-state.ts";
-import { LeadForm, SentLine } from "../forms/lead-form.tsx";
+import { LeadForm, ReceivedLine } from "../forms/lead-form.tsx";
 
 /** Spec §3, Application form lead. */
 export function ApplicationForm({ state, labelledBy }: { state: FormState | null; labelledBy: string }) {
@@ -11,8 +11,8 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
   const field = { form: "application", state: state?.form === "application" ? state : null } as const;
   return (
     <LeadForm {...field} {...{ labelledBy, send, failure }} received={<Received />}>
-      <LineField {...field} name="full_name" label="Full name" autoComplete="name" most={longest.fullName} required />
-      <LineField
+      <TextField {...field} name="full_name" label="Full name" autoComplete="name" most={longest.fullName} required />
+      <TextField
         {...field}
         name="email"
         label="Email"
@@ -21,7 +21,7 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         most={longest.email}
         required
       />
-      <LineField
+      <TextField
         {...field}
         name="company"
         label="Company"
@@ -29,7 +29,7 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         most={longest.company}
         required
       />
-      <LineField
+      <TextField
         {...field}
         name="website"
         label="Website"
@@ -38,17 +38,17 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         most={longest.address}
         placeholder="https://"
       />
-      <LineField {...field} name="role" label="Your role" autoComplete="organization-title" most={longest.short} />
-      <LineField
+      <TextField {...field} name="role" label="Your role" autoComplete="organization-title" most={longest.short} />
+      <TextField
         {...field}
         name="target_new_clients_per_month"
         label="New clients you want per month"
         most={longest.short}
         required
       />
-      <LineField {...field} name="avg_deal_size" label="Average deal size" most={longest.short} placeholder="$1,200" />
+      <TextField {...field} name="avg_deal_size" label="Average deal size" most={longest.short} placeholder="$1,200" />
       <SelectField {...field} name="timeline" label="Timeline" options={timelineOptions} preset={defaultTimeline} />
-      <WordsField {...field} name="notes" label="Notes" placeholder="What happens to a lead today?" />
+      <TextareaField {...field} name="notes" label="Notes" placeholder="What happens to a lead today?" />
       <Choices
         state={field.state}
         name="best_contact"
@@ -57,7 +57,7 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         options={bestContactOptions}
         preset={bestContactOptions[0]}
       />
-      <LineField {...field} name="phone" label="Phone" type="tel" autoComplete="tel" most={longest.phone} />
+      <TextField {...field} name="phone" label="Phone" type="tel" autoComplete="tel" most={longest.phone} />
     </LeadForm>
   );
 }
@@ -65,7 +65,7 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
 function Received() {
   return (
     <>
-      <SentLine>{applicationForm.sent}</SentLine>
+      <ReceivedLine>{applicationForm.sent}</ReceivedLine>
       <h3 className="title-2">{applicationForm.received}</h3>
       <p className="body">{applicationForm.next}</p>
       <Steps />

@@ -8,7 +8,7 @@ type Line = FieldProps &
   };
 
 /** An answer of one line. */
-export function LineField({ type = "text", autoComplete = "off", inputMode, placeholder, most, ...field }: Line) {
+export function TextField({ type = "text", autoComplete = "off", inputMode, placeholder, most, ...field }: Line) {
   return (
     <FormField {...field}>
       {(described) => (
@@ -27,7 +27,7 @@ export function LineField({ type = "text", autoComplete = "off", inputMode, plac
 }
 
 /** An answer in the person's own words; it grows with them. */
-export function WordsField({ placeholder, ...field }: FieldProps & { placeholder: string }) {
+export function TextareaField({ placeholder, ...field }: FieldProps & { placeholder: string }) {
   return (
     <FormField {...field} wide>
       {(described) => (
