@@ -1,4 +1,4 @@
-import { cutText } from "./cut-text.ts";
+import { truncateText } from "./truncate-text.ts";
 import { isWebAddress, toWebAddress } from "./web-address.ts";
 
 export type ImportEntry = {
@@ -107,7 +107,7 @@ function shorten(text: string, most: number): string {
 
 function nameOf(raw: unknown): string {
   const name = typeof raw === "object" && raw !== null ? textOf((raw as Record<string, unknown>).business_name) : "";
-  return cutText(name, 80);
+  return truncateText(name, 80);
 }
 
 export type ExportedDashboard = ParsedEntry;

@@ -25,7 +25,7 @@ export function templateBlock(type: BlockType, fields: Record<string, string | b
 }
 
 /** Numbers the blocks, so that each is found again. */
-export const numbered = (id: string, blocks: readonly Block[]): Block[] =>
+export const withIds = (id: string, blocks: readonly Block[]): Block[] =>
   blocks.map((block, place) => ({ ...block, id: `${id}-${place + 1}` }));
 
 type FormFieldSpec = [label: string, kind: string, options?: readonly string[] | "optional"];

@@ -34,7 +34,7 @@ export async function updateUser(call: AuthRequest): Promise<Response> {
   const sensitive = body.password !== undefined || body.email !== undefined;
   if (sensitive && !(await isRecentSession(call, sessionOf(authorization))))
     return authError(400, "reauthentication_needed", "This change requires reauthentication");
-  if (await owesFactor(call, id))
+  if (await isFactorMissing(call, id))
     return authError(
       401,
       "insufficient_aal",
@@ -47,7 +47,7 @@ export async function updateUser(call: AuthRequest): Promise<Response> {
   const response = await change(call);
   if (response.ok) {
     await endOtherSessions(call);
-    await forgetEmailChange(call, id);
+    await cancelEmailChange(call, id);
   }
   return response;
 }
@@ -61,14 +61,14 @@ async function change(call: AuthRequest): Promise<Response> {
 }
 
 /** Also a recovery link opens a session of the first level only: the code comes before the new password. */
-async function owesFactor(call: AuthRequest, userId: string): Promise<boolean> {
+async function isFactorMissing(call: AuthRequest, userId: string): Promise<boolean> {
   if (!(await hasVerifiedFactor(call.deps.connection, userId))) return false;
   const caller = await readCaller(call);
   return caller instanceof Response || !caller.isAal2;
 }
 
 /** Whoever sets a new password takes the account back: a change of address that somebody else began ends too. */
-async function forgetEmailChange({ deps, body }: AuthRequest, id: string): Promise<void> {
+async function cancelEmailChange({ deps, body }: AuthRequest, id: string): Promise<void> {
   if (body.email !== undefined) return;
   await query(
     deps.connection,

@@ -1,8 +1,8 @@
 import { App } from "@supabase/lite";
 import type { DatabaseConnection } from "../database/connect.ts";
 import { asRequest } from "../database/request-context.ts";
-import { rememberTokens } from "./known-tokens.ts";
 import type { Secrets } from "./secrets.ts";
+import { cacheVerifiedTokens } from "./token-cache.ts";
 
 /** A token that was stolen ends soon, also where nobody notices; one of an ended session is refused at once. */
 const ACCESS_TOKEN_SECONDS = 900;
@@ -39,7 +39,9 @@ export function createLiteApp(connection: DatabaseConnection, secrets: Secrets, 
       },
     },
     storage: { enabled: false },
-    options: { server: { disableStudio: true, disableFallback: true, admin: false, middlewares: [rememberTokens()] } },
+    options: {
+      server: { disableStudio: true, disableFallback: true, admin: false, middlewares: [cacheVerifiedTokens()] },
+    },
   } as unknown as ConstructorParameters<typeof App>[0]) as App;
   const answer = app.fetch.bind(app);
   app.fetch = (request) => asRequest(request, () => answer(request));

@@ -1,10 +1,10 @@
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
-import { noteDatabaseError } from "./database-errors.ts";
+import { recordDatabaseError } from "./database-errors.ts";
 import { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import { openEmbeddedPool, openPool } from "./postgres-pool.ts";
-import { giveRequestsContext } from "./request-context.ts";
+import { applyRequestContext } from "./request-context.ts";
 import { sharedBuffersFor } from "./shared-buffers.ts";
 
 /**
@@ -34,7 +34,7 @@ const CLOSE_PATIENCE_MS = 10_000;
 export async function openConnection(location: DatabaseLocation): Promise<DatabaseConnection> {
   if ("url" in location) {
     const connection = connectionTo(openPool(location.url, location.maxConnections ?? 16));
-    giveRequestsContext(connection);
+    applyRequestContext(connection);
     return connection;
   }
   const embedded = new EmbeddedDatabase(
@@ -47,7 +47,7 @@ export async function openConnection(location: DatabaseLocation): Promise<Databa
   const reads = openEmbeddedPool(embedded, MAX_READ_CONNECTIONS);
   const close = () => closeEmbedded([pool, reads], embedded);
   const connection = Object.assign(connectionTo(pool), { embedded, reads, close });
-  giveRequestsContext(connection);
+  applyRequestContext(connection);
   return connection;
 }
 
@@ -68,11 +68,11 @@ function connectionTo(pool: Pool): DatabaseConnection {
   Object.assign(connection, {
     driver: pool,
     reads: pool,
-    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), log: noteDatabaseError }),
+    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), log: recordDatabaseError }),
     close: () => pool.end(),
   });
-  keepOurGrants(connection);
-  introspectOnce(connection);
+  preserveGrants(connection);
+  cacheIntrospection(connection);
   return connection;
 }
 
@@ -80,14 +80,14 @@ function connectionTo(pool: Pool): DatabaseConnection {
  * On its first request the library runs `grant all on all tables … to anon, authenticated, service_role`, which would undo
  * the deny-first grants of our migrations. Telling it that this step is done keeps the grants exactly as migrated.
  */
-function keepOurGrants(connection: DatabaseConnection): void {
+function preserveGrants(connection: DatabaseConnection): void {
   (connection as unknown as { rlsState: string }).rlsState = "active";
 }
 
 type Introspect = DatabaseConnection["introspect"];
 
 /** The library reads the whole schema once for each request that comes before the first reading is over; one is enough. */
-function introspectOnce(connection: DatabaseConnection): void {
+function cacheIntrospection(connection: DatabaseConnection): void {
   const original: Introspect = connection.introspect.bind(connection);
   let running: ReturnType<Introspect> | undefined;
   connection.introspect = (options) => {

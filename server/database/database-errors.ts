@@ -16,7 +16,7 @@ export async function withDatabaseErrors<Result>(
 }
 
 /** Kysely's log hook: keeps the refusal for the request that it belongs to. */
-export function noteDatabaseError(event: LogEvent): void {
+export function recordDatabaseError(event: LogEvent): void {
   const found = scope.getStore();
   if (!found || event.level !== "error") return;
   const { code, message, detail, hint } = event.error as DatabaseError;

@@ -45,7 +45,7 @@ const types = {
  * used it gets the error. Waiting for a free or new connection ends after five seconds.
  */
 export function openPool(url: string, maxConnections: number): pg.Pool {
-  return outliveLostConnections(
+  return ignoreLostConnections(
     new pg.Pool({
       connectionString: url,
       max: maxConnections,
@@ -74,10 +74,10 @@ export function openEmbeddedPool(database: EmbeddedDatabase, maxConnections: num
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     types,
   });
-  return outliveLostConnections(pool);
+  return ignoreLostConnections(pool);
 }
 
-function outliveLostConnections(pool: pg.Pool): pg.Pool {
+function ignoreLostConnections(pool: pg.Pool): pg.Pool {
   // A connection that breaks while nothing runs on it has no request to fail: the next statement on it does, and the pool
   // drops it. Without listeners the process would end.
   pool.on("connect", (client) => client.on("error", () => {}));

@@ -1,7 +1,7 @@
 import { landingSource } from "../../domain/landing/landing-source.ts";
-import { type CountedViews, createCountedViews, inCalls, visitorOf } from "./counted-views.ts";
+import { createBrowserHasher } from "./browser-hash.ts";
+import { type CountedViews, createCountedViews, toBatches, visitorOf } from "./counted-views.ts";
 import { isVisit, type Visit } from "./is-visit.ts";
-import { createBrowserKeys } from "./know-browser.ts";
 
 type RecordViews = (views: CountedViews[]) => Promise<void>;
 
@@ -18,7 +18,7 @@ export function createViewCounter(
 ) {
   let counted = createCountedViews();
   let writing: Promise<void> = Promise.resolve();
-  const browserKey = createBrowserKeys();
+  const browserKey = createBrowserHasher();
 
   function count({ id, version }: { id: string; version: number }, visit: Visit): void {
     const browser = browserKey(visit.header("user-agent"));
@@ -28,7 +28,7 @@ export function createViewCounter(
   }
 
   async function write(): Promise<void> {
-    const calls = inCalls(counted.list());
+    const calls = toBatches(counted.list());
     counted = createCountedViews();
     for (const [at, views] of calls.entries())
       try {

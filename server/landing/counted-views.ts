@@ -51,7 +51,7 @@ export function createCountedViews() {
 const MAX_VIEWS_PER_CALL = 100;
 
 /** The same views in lists that the database deals with in a moment each. */
-export function inCalls(counted: CountedViews[]): CountedViews[][] {
+export function toBatches(counted: CountedViews[]): CountedViews[][] {
   const calls: CountedViews[][] = [];
   let room = 0;
   for (const { visitors, ...entry } of counted)

@@ -19,7 +19,7 @@ p{color:var(--soft);margin:0}
 a{display:inline-flex;margin-top:2rem;align-items:center;min-height:48px;padding:.7rem 1.5rem;border-radius:8px;background:var(--accent);color:var(--onAccent);font-weight:600;text-decoration:none}`;
 
 /** What stands where a landing page does not, in the site's look. Nothing on it leads from a client's domain to us. */
-export function drawNotice(title: string, fonts: Fonts, homeHref: string | null): string {
+export function renderNotice(title: string, fonts: Fonts, homeHref: string | null): string {
   const home = homeHref ? `\n<a href="${escapeHtml(homeHref)}">Go to the home page</a>` : "";
   return `<!doctype html>
 <html lang="en">

@@ -10,15 +10,15 @@ export function createIsOwnHost(siteUrl: string): (host: string | undefined) => 
 }
 
 /** The public address of the product under the other spelling of its name, with www. or without. */
-export function createIsTwin(siteUrl: string): (name: string) => boolean {
+export function createIsWwwVariant(siteUrl: string): (name: string) => boolean {
   const own = new URL(siteUrl).hostname.toLowerCase();
   return (name) => name === `www.${own}` || own === `www.${name}`;
 }
 
 /** What programs ask for under names of their own: health checks, the API, the inbox of a demo. No page among them. */
-const FOR_PROGRAMS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|dev\/|(?:config\.json|healthz|readyz)$)/;
+const SERVICE_PATHS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|dev\/|(?:config\.json|healthz|readyz)$)/;
 
-export const isForPrograms = (path: string) => FOR_PROGRAMS.test(path);
+export const isServicePath = (path: string) => SERVICE_PATHS.test(path);
 
 const MAX_HOST_LENGTH = 300;
 

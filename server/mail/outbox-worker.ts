@@ -1,11 +1,11 @@
 import { hostname } from "node:os";
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import { dispatchOutbox } from "../../supabase/functions/_shared/outbox/dispatch-outbox.ts";
-import { createReconciler } from "../../supabase/functions/_shared/payments/reconcile-sometimes.ts";
+import { createReconciler } from "../../supabase/functions/_shared/payments/throttled-reconciler.ts";
 
 export type OutboxWorker = {
   /** Asks for a round soon: something was probably enqueued just now. */
-  poke: () => void;
+  wake: () => void;
   /** Runs a round now and waits for it. */
   drain: () => Promise<void>;
   /** Stops the timer and waits for the round that is under way. */
@@ -24,7 +24,7 @@ export function startOutboxWorker(deps: FunctionDeps, everyMs = POLL_INTERVAL_MS
   let stopped = false;
   let soon: NodeJS.Timeout | undefined;
 
-  const poke = () => {
+  const wake = () => {
     if (stopped) return;
     soon ??= setTimeout(() => {
       soon = undefined;
@@ -39,7 +39,7 @@ export function startOutboxWorker(deps: FunctionDeps, everyMs = POLL_INTERVAL_MS
       await reconcile(deps);
       const { more } = await dispatchOutbox(deps, worker);
       // A long import is many jobs, one after the other: it does not wait for the timer.
-      if (more) poke();
+      if (more) wake();
     } catch (error) {
       deps.log("outbox round failed", { error: error instanceof Error ? error.message : String(error) });
     }
@@ -56,7 +56,7 @@ export function startOutboxWorker(deps: FunctionDeps, everyMs = POLL_INTERVAL_MS
   timer.unref();
   return {
     drain,
-    poke,
+    wake,
     stop: async () => {
       stopped = true;
       clearInterval(timer);

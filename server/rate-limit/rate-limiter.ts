@@ -34,11 +34,11 @@ export function memoryRateLimiter(scale: number, now: () => number = Date.now): 
     if (window.hits <= Math.max(1, Math.floor(limit * scale))) return ALLOWED;
     return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((window.ends - time) / 1000)) };
   };
-  const giveBack = async (key: string) => {
+  const refund = async (key: string) => {
     const window = windowsOf(key).get(key);
     if (window) window.hits = Math.max(0, window.hits - 1);
   };
-  return Object.assign(count, { giveBack });
+  return Object.assign(count, { refund });
 }
 
 type CountHit = (
@@ -51,11 +51,11 @@ type CountHit = (
 export function databaseRateLimiter(
   scale: number,
   countHit: CountHit,
-  giveBack: (key: string) => Promise<void>,
+  refund: (key: string) => Promise<void>,
 ): RateLimiter {
   const count: RateLimiter = async (key, { limit, windowSeconds }) => {
     if (scale === 0) return ALLOWED;
     return countHit(key, Math.max(1, Math.floor(limit * scale)), windowSeconds);
   };
-  return Object.assign(count, { giveBack });
+  return Object.assign(count, { refund });
 }

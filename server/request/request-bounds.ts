@@ -9,7 +9,7 @@ export const MAX_HEAD_BYTES = 16 * 1024;
 type Head = { path: string; query: string; host: string };
 
 /** Why the head of a request is not read any further, or undefined: nothing else sees texts of unbounded length. */
-export function headComplaint({ path, query, host }: Head): { status: number; message: string } | undefined {
+export function checkHead({ path, query, host }: Head): { status: number; message: string } | undefined {
   if (path.length > MAX_PATH_LENGTH)
     return { status: 414, message: `The path is longer than ${MAX_PATH_LENGTH} characters` };
   if (query.length > MAX_QUERY_LENGTH)

@@ -47,7 +47,7 @@ export function checkQuery(
     if (isProcedure && kind === "logic") throw new BadRequest("target", "A procedure takes no and, and no or");
     query.conditions.push(...conditions);
   }
-  compare(query, bounds);
+  enforceBounds(query, bounds);
   return query;
 }
 
@@ -108,7 +108,7 @@ function keyOf(name: string, kind: Kind, [condition]: Condition[]): string {
   return `${name} ${operator === "in" || operator === "is" ? `not.${operator}` : "not"}`;
 }
 
-function compare({ selected, conditions }: RestQuery, bounds: RestBounds): void {
+function enforceBounds({ selected, conditions }: RestQuery, bounds: RestBounds): void {
   if (selected.items > bounds.selected) throw tooMany(bounds.selected, "selected columns");
   if (selected.repeats > bounds.repeated) throw tooMany(bounds.repeated, "selections of one column");
   if (selected.depth > bounds.embedded)

@@ -3,7 +3,7 @@ import { BodyTooLarge } from "../../supabase/functions/_shared/read-body.ts";
 import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
 import { restError, tooManyRequests } from "../backend/protocol-errors.ts";
 import { BadRequest } from "../request/bad-request.ts";
-import { capAnswer } from "./cap-answer.ts";
+import { limitResponse } from "./limit-response.ts";
 import { type Keys, type RestCaller, readCaller } from "./read-caller.ts";
 import { readRestHeaders } from "./read-rest-headers.ts";
 import { type RestTarget, readAddress, readJson, readTarget } from "./read-rest-request.ts";
@@ -31,7 +31,7 @@ const DRAFTS = new Set(["create_landing_page", "save_landing_draft"]);
 export function createRestGuard(deps: RestGuardDeps): (request: Request, address: string) => Promise<Response> {
   return async (request, address) => {
     try {
-      return await answer(deps, request, address);
+      return await handleRequest(deps, request, address);
     } catch (error) {
       if (error instanceof BodyTooLarge) return restError(413, "PGRST102", "The body is too large");
       if (error instanceof BadRequest) return restError(error.status, codeOf(error), error.message);
@@ -40,7 +40,7 @@ export function createRestGuard(deps: RestGuardDeps): (request: Request, address
   };
 }
 
-async function answer(deps: RestGuardDeps, request: Request, address: string): Promise<Response> {
+async function handleRequest(deps: RestGuardDeps, request: Request, address: string): Promise<Response> {
   const { method } = request;
   if (!METHODS.includes(method)) return restError(405, "PGRST117", `Unsupported HTTP method: ${method}`);
   const caller = readCaller(request.headers, deps.keys, Date.now());
@@ -55,7 +55,7 @@ async function answer(deps: RestGuardDeps, request: Request, address: string): P
     : undefined;
   if (body !== undefined) headers.set("Content-Type", "application/json");
   const response = await deps.forward(new Request(url, { method, headers, body }));
-  return plainHeaders(await capAnswer(response, MAX_RESPONSE_BYTES));
+  return plainHeaders(await limitResponse(response, MAX_RESPONSE_BYTES));
 }
 
 /** The seconds to wait, or undefined when the sender may go on. */

@@ -1,5 +1,5 @@
 import { applicationForm, contactForm, offlineTexts } from "~/content/forms.ts";
-import { badFields } from "../../../domain/submission-rules.ts";
+import { invalidFieldsNotice } from "../../../domain/submission-rules.ts";
 import { type Control, checkFields, showProblem, showProblems } from "./check-fields.ts";
 import { showNotice } from "./notice.ts";
 import { createFormProgress } from "./progress.ts";
@@ -31,7 +31,10 @@ export function startLeadForm(form: HTMLFormElement): void {
     if (result === "failed") return navigator.onLine ? showNotice(form, failure) : showOffline(form);
     if ("problems" in result) {
       showProblems(form, result.problems);
-      return showNotice(form, { title: result.title ?? badFields.title, text: result.text ?? badFields.text });
+      return showNotice(form, {
+        title: result.title ?? invalidFieldsNotice.title,
+        text: result.text ?? invalidFieldsNotice.text,
+      });
     }
     progress.forget();
     showReceived(form, result.sent);

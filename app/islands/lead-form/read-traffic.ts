@@ -1,4 +1,4 @@
-import { cutText } from "../../../domain/cut-text.ts";
+import { truncateText } from "../../../domain/truncate-text.ts";
 
 /** Spec §3, Traffic data, with the longest value of each that the table takes: a hand-made link must not make it refuse. */
 const MAX_LENGTHS = {
@@ -20,7 +20,7 @@ export function readTraffic(): Record<string, string | null> {
     return Object.fromEntries(
       Object.entries(MAX_LENGTHS).map(([name, most]) => [
         name,
-        stored[name] ? cutText(String(stored[name]), most) : null,
+        stored[name] ? truncateText(String(stored[name]), most) : null,
       ]),
     );
   } catch {

@@ -17,7 +17,7 @@ export const meta = () => portalMeta("Admin Dashboard");
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   // Spec §6: on /admin the explicit rule wins over the role's own home.
-  return requireAccess(request, { role: "admin", elsewhere: "/dashboard" });
+  return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });
 }
 clientLoader.hydrate = true as const;
 

@@ -11,7 +11,7 @@ export const meta = () => portalMeta("Landing page");
 export const handle = { wide: true };
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return requireAccess(request, { role: "admin", elsewhere: "/dashboard" });
+  return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });
 }
 clientLoader.hydrate = true as const;
 

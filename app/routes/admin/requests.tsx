@@ -8,7 +8,7 @@ import type { Route } from "./+types/requests.ts";
 export const meta = () => portalMeta("Requests");
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return requireAccess(request, { role: "admin", elsewhere: "/dashboard" });
+  return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });
 }
 clientLoader.hydrate = true as const;
 

@@ -2,12 +2,12 @@ import {
   features,
   figures,
   formFields,
-  numbered,
   offer,
   questions,
   reviews,
   type Template,
   templateBlock,
+  withIds,
 } from "../template.ts";
 
 /** Advertisements (spec §9): 15% of ad spend, from $3,000 a month; average ROAS 340%. SAMPLE CONTENT beyond that. */
@@ -19,7 +19,7 @@ export const advertisementsTemplate: Template = {
   description:
     "Ad management for budgets of at least $3,000 a month: 15% of ad spend, every dollar followed from the click to the booked call.",
   theme: "warm",
-  blocks: numbered("ads", [
+  blocks: withIds("ads", [
     templateBlock("hero", {
       eyebrow: "Ad management, from $3,000 a month",
       heading: "Know which ad booked the call.",

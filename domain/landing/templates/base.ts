@@ -2,12 +2,12 @@ import {
   features,
   figures,
   formFields,
-  numbered,
   offer,
   questions,
   reviews,
   type Template,
   templateBlock,
+  withIds,
 } from "../template.ts";
 
 /** Base (spec §9): $500 setup, $550/month, offers of $500–$2,000, most popular. SAMPLE CONTENT beyond that. */
@@ -19,7 +19,7 @@ export const baseTemplate: Template = {
   description:
     "Five-touch follow-up, a calendar that fills and a report every Monday, for offers of $500–$2,000. $500 setup + $550/month.",
   theme: "default",
-  blocks: numbered("base", [
+  blocks: withIds("base", [
     templateBlock("hero", {
       eyebrow: "Base, for offers of $500 to $2,000",
       heading: "Most leads do not say no. They say nothing.",

@@ -1,13 +1,4 @@
-import {
-  features,
-  figures,
-  formFields,
-  numbered,
-  offer,
-  questions,
-  type Template,
-  templateBlock,
-} from "../template.ts";
+import { features, figures, formFields, offer, questions, type Template, templateBlock, withIds } from "../template.ts";
 
 /** Enterprise (spec §9): $2,000 setup, $1,500/month, offers of $5,000+, up to three pipelines. SAMPLE CONTENT beyond. */
 export const enterpriseTemplate: Template = {
@@ -18,7 +9,7 @@ export const enterpriseTemplate: Template = {
   description:
     "Up to three pipelines and calendars, routing and reporting by location, for offers of $5,000+. $2,000 setup + $1,500/month.",
   theme: "ink",
-  blocks: numbered("enterprise", [
+  blocks: withIds("enterprise", [
     templateBlock("hero", {
       eyebrow: "Enterprise, for offers of $5,000 and more",
       heading: "Three locations. One table. One total.",

@@ -2,12 +2,12 @@ import {
   features,
   formFields,
   messages,
-  numbered,
   offer,
   questions,
   reviews,
   type Template,
   templateBlock,
+  withIds,
 } from "../template.ts";
 
 /** Launch (spec §9): $250 setup, $350/month, offers of $200–$750, set up in 3–7 days. SAMPLE CONTENT beyond that. */
@@ -19,7 +19,7 @@ export const launchTemplate: Template = {
   description:
     "Landing page, pipeline, calendar and reminders, set up in 3–7 days for offers of $200–$750. $250 setup + $350/month.",
   theme: "default",
-  blocks: numbered("launch", [
+  blocks: withIds("launch", [
     templateBlock("hero", {
       eyebrow: "Launch, for offers of $200 to $750",
       heading: "Booked while you were with a client.",

@@ -2,12 +2,12 @@ import {
   features,
   formFields,
   messages,
-  numbered,
   offer,
   questions,
   reviews,
   type Template,
   templateBlock,
+  withIds,
 } from "../template.ts";
 
 /** Legacy (spec §9): $50 setup, $200/month, offers of $100–$500. SAMPLE CONTENT beyond that. */
@@ -19,7 +19,7 @@ export const legacyTemplate: Template = {
   description:
     "One landing page, one form and an SMS that answers each lead as soon as it is sent, for offers of $100–$500. $50 setup + $200/month.",
   theme: "warm",
-  blocks: numbered("legacy", [
+  blocks: withIds("legacy", [
     templateBlock("hero", {
       eyebrow: "Legacy, for offers of $100 to $500",
       heading: "One page. One form. One fast reply.",

@@ -2,12 +2,12 @@ import {
   features,
   figures,
   formFields,
-  numbered,
   offer,
   questions,
   reviews,
   type Template,
   templateBlock,
+  withIds,
 } from "../template.ts";
 
 /** Pro (spec §9): $1,000 setup, $800/month, offers of $2,000–$5,000, a test and a call a month. SAMPLE CONTENT beyond. */
@@ -19,7 +19,7 @@ export const proTemplate: Template = {
   description:
     "An A/B test and a strategy call every month, lead scoring and no-show recovery, for offers of $2,000–$5,000. $1,000 setup + $800/month.",
   theme: "ink",
-  blocks: numbered("pro", [
+  blocks: withIds("pro", [
     templateBlock("hero", {
       eyebrow: "Pro, for offers of $2,000 to $5,000",
       heading: "Change one thing. Measure it. Keep what wins.",

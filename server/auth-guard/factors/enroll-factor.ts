@@ -4,7 +4,7 @@ import { query } from "../../database/query.ts";
 import type { AuthGuardDeps, AuthRequest } from "../auth-context.ts";
 import { type FactorCaller, readFactorCaller } from "./factor-caller.ts";
 import { lockAccount } from "./factor-store.ts";
-import { sealSecret } from "./secret-box.ts";
+import { encryptSecret } from "./secret-box.ts";
 import { newEnrollment } from "./totp.ts";
 
 const MAX_FACTORS = 10;
@@ -16,12 +16,12 @@ const MAX_NAME_LENGTH = 100;
 export async function enrollFactor(call: AuthRequest): Promise<Response> {
   const caller = await readFactorCaller(call);
   if (caller instanceof Response) return caller;
-  const complaint = complaintOf(call.body);
+  const complaint = checkEnrollment(call.body);
   if (complaint) return complaint;
   const { friendly_name: name = "", issuer } = call.body as { friendly_name?: string; issuer?: string };
   const id = randomUUID();
   const totp = newEnrollment(issuer || new URL(call.deps.siteUrl).host, caller.email);
-  const secret = sealSecret(call.deps.keys.jwtSecret, id, totp.secret);
+  const secret = encryptSecret(call.deps.keys.jwtSecret, id, totp.secret);
   const refused = await call.deps.atomic(
     () => addFactor(call.deps, caller, { id, name, secret }),
     (refusal) => refusal === undefined,
@@ -29,7 +29,7 @@ export async function enrollFactor(call: AuthRequest): Promise<Response> {
   return refused ?? Response.json({ id, type: "totp", friendly_name: name, totp });
 }
 
-function complaintOf({ factor_type, friendly_name, issuer }: Record<string, unknown>): Response | undefined {
+function checkEnrollment({ factor_type, friendly_name, issuer }: Record<string, unknown>): Response | undefined {
   if (factor_type === "phone" || factor_type === "webauthn")
     return authError(422, `mfa_${factor_type}_enroll_not_enabled`, `MFA enroll is disabled for ${factor_type}`);
   if (factor_type !== "totp")

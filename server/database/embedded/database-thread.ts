@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { PreparedStatements } from "../prepared-statements.ts";
 import { BatchQueue } from "./batch-queue.ts";
-import type { Answer, ConnectionId, OpenOptions, Request } from "./messages.ts";
+import type { ConnectionId, OpenOptions, Reply, Request } from "./messages.ts";
 import type { DatabaseStream } from "./stream.ts";
 
 /** Why a statement ended early, as PostgreSQL names it. */
@@ -29,7 +29,7 @@ export class DatabaseThread {
   readonly #waiting = new BatchQueue<Sent & { timer: NodeJS.Timeout | undefined }>();
   #running: Sent | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #reply: ((answer: Answer) => void) | undefined;
+  #reply: ((answer: Reply) => void) | undefined;
   readonly #onEnd: (end: Promise<unknown>) => void;
   #end: Promise<unknown> | undefined;
   readonly #streams = new Set<DatabaseStream>();
@@ -63,7 +63,7 @@ export class DatabaseThread {
         void thread.stop(new ConnectionLost("The connection to the database is lost"));
       });
     });
-    worker.on("message", (answer: Answer) => thread.#receive(answer));
+    worker.on("message", (answer: Reply) => thread.#receive(answer));
     return thread;
   }
 
@@ -90,7 +90,7 @@ export class DatabaseThread {
   }
 
   /** Asks for something else than statements. Nobody else may ask meanwhile. */
-  ask(request: Request): Promise<Answer> {
+  ask(request: Request): Promise<Reply> {
     return new Promise((resolve) => {
       this.#reply = resolve;
       this.#post(request);
@@ -140,7 +140,7 @@ export class DatabaseThread {
     void this.stop(new ConnectionLost("The connection to the database is lost"), { stream, error });
   }
 
-  #receive(answer: Answer): void {
+  #receive(answer: Reply): void {
     if (answer.kind !== "part") {
       this.#reply?.(answer);
       return;

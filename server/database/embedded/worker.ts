@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import { BatchQueue } from "./batch-queue.ts";
-import type { Answer, Batch, Next, OpenOptions, Request } from "./messages.ts";
+import type { Batch, Next, OpenOptions, Reply, Request } from "./messages.ts";
 
 // The thread that holds the embedded database. It answers one batch of protocol bytes after the other. An error ends the
 // thread, and the host opens a new one.
@@ -44,7 +44,7 @@ let part = new Uint8Array(MAX_PART_BYTES);
 let length = 0;
 const end = new Uint8Array(IDLE.length);
 
-function send(answer: Answer, transfer: ArrayBuffer[] = []): void {
+function send(answer: Reply, transfer: ArrayBuffer[] = []): void {
   port?.postMessage(answer, transfer);
 }
 

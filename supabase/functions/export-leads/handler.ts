@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { csvLine } from "../../../domain/csv-writer.ts";
 import { EXPORT_COLUMNS, type ExportColumn } from "../../../domain/export-columns.ts";
-import { plainAmount } from "../../../domain/money.ts";
+import { formatInputAmount } from "../../../domain/money.ts";
 import type { Json } from "../../database.types.ts";
 import { type Caller, requireCaller } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
@@ -99,6 +99,6 @@ function streamRows(
 function toText(lead: Lead, key: ExportColumn): string | null {
   const value = lead[key];
   if (value === null || value === undefined) return null;
-  if (key === "value") return plainAmount({ amount: Number(value), currency: String(lead.currency) });
+  if (key === "value") return formatInputAmount({ amount: Number(value), currency: String(lead.currency) });
   return Array.isArray(value) ? value.join("; ") : String(value);
 }

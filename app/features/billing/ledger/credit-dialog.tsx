@@ -4,7 +4,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { formatMoney, parseMoney, plainAmount } from "../../../../domain/money.ts";
+import { formatInputAmount, formatMoney, parseMoney } from "../../../../domain/money.ts";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
 import { PAYMENT_METHODS, pastDay, requiredText } from "./field-schemas.ts";
 import { creditInvoice } from "./invoice-mutations.ts";
@@ -66,7 +66,7 @@ export function CreditDialog({ details, open, onClose }: Props) {
               inputMode="decimal"
               autoComplete="off"
               className="num"
-              defaultValue={unpaid ? "" : plainAmount({ amount: refundable, currency })}
+              defaultValue={unpaid ? "" : formatInputAmount({ amount: refundable, currency })}
             />
           </Field>
           {!unpaid && (

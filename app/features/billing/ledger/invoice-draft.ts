@@ -1,4 +1,4 @@
-import { parseMoney, plainAmount } from "../../../../domain/money.ts";
+import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
 import type { AdminInvoice, Client } from "./load-admin-invoice.ts";
 
 export type DraftLine = { key: string; description: string; quantity: string; unit: string };
@@ -36,7 +36,7 @@ export function toDraft({ invoice, client, lines }: AdminInvoice): InvoiceDraft 
             ...emptyLine(),
             description: line.description,
             quantity: String(line.quantity),
-            unit: plainAmount({ amount: line.unit_amount, currency }),
+            unit: formatInputAmount({ amount: line.unit_amount, currency }),
           })),
   };
 }

@@ -12,7 +12,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { parseMoney, plainAmount } from "../../../../domain/money.ts";
+import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
 import { ClientPicker } from "./client-picker.tsx";
 import { EndRetainer } from "./end-retainer.tsx";
 import type { Client } from "./load-admin-invoice.ts";
@@ -119,7 +119,7 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
               inputMode="decimal"
               className="num"
               placeholder="0.00"
-              defaultValue={seen ? plainAmount({ amount: seen.monthly_amount, currency }) : ""}
+              defaultValue={seen ? formatInputAmount({ amount: seen.monthly_amount, currency }) : ""}
             />
           </Field>
           <Field label="Currency" error={errors.currency}>

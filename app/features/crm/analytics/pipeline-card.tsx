@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { type Money as Amount, formatWholeMoney, plainAmount } from "../../../../domain/money.ts";
+import { type Money as Amount, formatInputAmount, formatWholeMoney } from "../../../../domain/money.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
 import type { AnalyticsParams, OpenStage, Outcomes } from "./figures.ts";
@@ -139,7 +139,7 @@ function Figure({ hasMoney, amount, children }: { hasMoney: boolean; amount: Amo
 
 function cells({ open, has_money: hasMoney, currency }: Outcomes) {
   // Numbers for a spreadsheet: the currency stands above them.
-  const amount = (cents: number | null) => (cents === null ? null : plainAmount({ amount: cents, currency }));
+  const amount = (cents: number | null) => (cents === null ? null : formatInputAmount({ amount: cents, currency }));
   const unit = currency.toUpperCase();
 
   const moneyless = (one: OpenStage) => [one.label, one.leads, one.stalled, one.won, one.closed];

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
-import { LEAD_COLUMNS, type LeadColumn, mappingProblem, type Reading } from "../../../../domain/lead-columns.ts";
+import { LEAD_COLUMNS, type LeadColumn, mappingProblem, type ReadOptions } from "../../../../domain/lead-columns.ts";
 import { readDate, readMoney } from "../../../../domain/lead-values.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { stagesQuery } from "../lib/list-stages.ts";
@@ -142,7 +142,7 @@ function withOwner({ owner_id: _was, ...defaults }: Defaults, owner: string): De
 }
 
 /** The first values, as they will be understood. */
-function Preview({ samples, field, ...reading }: Reading & { samples: string[]; field: LeadColumn | null }) {
+function Preview({ samples, field, ...reading }: ReadOptions & { samples: string[]; field: LeadColumn | null }) {
   const shown = samples
     .map((sample) => sample.trim())
     .filter(Boolean)
@@ -155,7 +155,7 @@ function Preview({ samples, field, ...reading }: Reading & { samples: string[]; 
   );
 }
 
-function interpretedText(sample: string, field: LeadColumn | null, { dates, currency }: Reading): string {
+function interpretedText(sample: string, field: LeadColumn | null, { dates, currency }: ReadOptions): string {
   if (field === "value_cents") {
     const amount = readMoney(sample, currency);
     return amount === null ? `${sample} (no amount)` : `${sample} = ${formatMoney({ amount, currency }, "en")}`;

@@ -1,6 +1,6 @@
 import { createCsvReader, guessSeparator, type Separator } from "../../../../domain/csv-reader.ts";
-import { cutText } from "../../../../domain/cut-text.ts";
-import { tellFileKind } from "../../../../domain/text-encoding.ts";
+import { detectFileKind } from "../../../../domain/text-encoding.ts";
+import { truncateText } from "../../../../domain/truncate-text.ts";
 import { FILE_PROBLEMS, FileProblem, MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from "./file-problem.ts";
 
 export type FileInfo = {
@@ -17,7 +17,7 @@ const SAMPLE_SIZE = 50;
 /** Reads a file once from end to end, a piece at a time: its encoding, separator, columns and how many rows it has. Throws FileProblem. */
 export async function inspectFile(file: File, onBytes: (bytes: number) => void): Promise<FileInfo> {
   if (file.size > MAX_FILE_BYTES) throw new FileProblem(FILE_PROBLEMS.tooLarge(file.size));
-  const kind = tellFileKind(new Uint8Array(await file.slice(0, 4096).arrayBuffer()));
+  const kind = detectFileKind(new Uint8Array(await file.slice(0, 4096).arrayBuffer()));
   if (kind.kind !== "text") throw new FileProblem(FILE_PROBLEMS[kind.kind]);
   const encoding = kind.encoding === "utf-8" && !(await isUtf8(file)) ? "windows-1252" : kind.encoding;
   const start = new TextDecoder(encoding).decode(await file.slice(0, 65_536).arrayBuffer(), { stream: true });
@@ -79,7 +79,7 @@ async function isUtf8(file: File): Promise<boolean> {
 function nameColumns(cells: string[]): string[] {
   const seen = new Set<string>();
   return cells.map((cell, at) => {
-    const plain = cutText(cell.replaceAll("\0", "").trim(), 100) || `Column ${at + 1}`;
+    const plain = truncateText(cell.replaceAll("\0", "").trim(), 100) || `Column ${at + 1}`;
     const name = seen.has(plain) ? `${plain} (${at + 1})` : plain;
     seen.add(name);
     return name;

@@ -9,7 +9,7 @@ import { Button } from "~/ui/button.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { csvLine } from "../../../../domain/csv-writer.ts";
 import { LEAD_COLUMNS } from "../../../../domain/lead-columns.ts";
-import { plainAmount } from "../../../../domain/money.ts";
+import { formatInputAmount } from "../../../../domain/money.ts";
 import { rowsText } from "./import-text.ts";
 import { type LeadImport, listProblems } from "./lead-imports.ts";
 
@@ -114,6 +114,6 @@ async function problemsFile(one: LeadImport, currency: string): Promise<string> 
 
 function cellText(field: string, value: unknown, currency: string): string {
   if (value === undefined || value === null) return "";
-  if (field === "value_cents" && typeof value === "number") return plainAmount({ amount: value, currency });
+  if (field === "value_cents" && typeof value === "number") return formatInputAmount({ amount: value, currency });
   return Array.isArray(value) ? value.join("; ") : String(value);
 }

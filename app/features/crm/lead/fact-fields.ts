@@ -1,5 +1,5 @@
 import { readAmount } from "../../../../domain/lead-values.ts";
-import { plainAmount } from "../../../../domain/money.ts";
+import { formatInputAmount } from "../../../../domain/money.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
 import { FACT_LABELS, type FactName } from "../lib/lead-facts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
@@ -38,7 +38,7 @@ export const FACTS: FactField[] = FIELDS.map((one) => ({ ...one, label: FACT_LAB
 export function toInputValue(lead: LeadDetail, { field, kind }: FactField): string {
   const value = lead[field];
   if (value === null || value === undefined) return "";
-  if (kind === "money") return plainAmount({ amount: Number(value), currency: lead.currency });
+  if (kind === "money") return formatInputAmount({ amount: Number(value), currency: lead.currency });
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
 

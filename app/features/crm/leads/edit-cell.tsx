@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { readAmount } from "../../../../domain/lead-values.ts";
-import { plainAmount } from "../../../../domain/money.ts";
+import { formatInputAmount } from "../../../../domain/money.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
 import { changeLeads, type LeadChanges, undoChange } from "../lib/change-leads.ts";
 import { refusedChangeText } from "../lib/conflict.ts";
@@ -121,7 +121,7 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
 
 function shown(lead: LeadRow, field: keyof LeadRow, currency: string): string {
   const value = lead[field];
-  if (field === "value_cents") return value === null ? "" : plainAmount({ amount: Number(value), currency });
+  if (field === "value_cents") return value === null ? "" : formatInputAmount({ amount: Number(value), currency });
   return Array.isArray(value) ? value.join(", ") : String(value ?? "");
 }
 

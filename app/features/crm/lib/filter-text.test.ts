@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatTidyMoney } from "../../../../domain/money.ts";
+import { formatCompactMoney } from "../../../../domain/money.ts";
 import { FILTER_FIELDS, type FieldKind, fieldOf, OPERATORS, OTHER_FIELDS, operatorsOf } from "./filter-fields.ts";
 import { filterParts, filterSentence } from "./filter-sentence.ts";
 import { ruleText } from "./filter-text.ts";
@@ -12,7 +12,7 @@ const NAMES: Record<string, string> = {
   landing_page: "Landing page",
 };
 const nameOf = (field: string, value: string) =>
-  field.startsWith("value") ? formatTidyMoney({ amount: Number(value), currency: "usd" }) : (NAMES[value] ?? value);
+  field.startsWith("value") ? formatCompactMoney({ amount: Number(value), currency: "usd" }) : (NAMES[value] ?? value);
 
 /** What the database answers for each kind (private.filter_rule_sql), with values it takes. */
 const ANSWERED: Record<FieldKind, [FilterOperator[], FilterValue[]]> = {

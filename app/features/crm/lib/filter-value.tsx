@@ -4,7 +4,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { readAmount } from "../../../../domain/lead-values.ts";
-import { plainAmount } from "../../../../domain/money.ts";
+import { formatInputAmount } from "../../../../domain/money.ts";
 import type { FieldKind } from "./filter-fields.ts";
 import { FilterMomentField } from "./filter-moment.tsx";
 import { FilterTextField } from "./filter-text-field.tsx";
@@ -81,7 +81,7 @@ function AmountField({ rule, onChange }: { rule: FilterRule; onChange: (value: n
       mode="decimal"
       parse={(text) => readAmount(text, currency) ?? undefined}
       invalidText="Enter an amount, such as 4,450"
-      format={(amount) => plainAmount({ amount, currency })}
+      format={(amount) => formatInputAmount({ amount, currency })}
       onChange={(value) => onChange(value === undefined ? undefined : Number(value))}
     />
   );

@@ -1,5 +1,5 @@
 import type { Block } from "../../../../domain/landing/block-types.ts";
-import { drawBlock } from "../../../../domain/landing/draw-block.ts";
+import { renderBlock } from "../../../../domain/landing/render-block.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { renderDraft } from "../lib/render-draft.ts";
 
@@ -19,7 +19,7 @@ export function previewDocument(draft: LandingDraft, scroll: number): string {
 /** What the blocks become, with a mark before each. Drawn by place: the first hero has the page's h1. */
 function markBlocks(blocks: readonly Block[]): string {
   return blocks
-    .map((block, place) => `<!--${MARKER_PREFIX}${block.id.replace(/[^\w-]/g, "")}-->${drawBlock(block, place)}`)
+    .map((block, place) => `<!--${MARKER_PREFIX}${block.id.replace(/[^\w-]/g, "")}-->${renderBlock(block, place)}`)
     .join("\n");
 }
 

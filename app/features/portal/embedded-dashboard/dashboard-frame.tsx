@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { looksBroken } from "../../../../domain/notion-embed.ts";
+import { isSuspectUrl } from "../../../../domain/notion-embed.ts";
 import { DashboardProblem } from "./dashboard-problem.tsx";
 import type { FrameSource } from "./frame-source.ts";
 import { useInView } from "./use-in-view.ts";
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 15_000;
 export function DashboardFrame({ url, source, title, containerRef, onPhase, onRetry }: Props) {
   const [loaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState<"none" | "found" | "dismissed">("none");
-  const isBroken = !source || looksBroken(url);
+  const isBroken = !source || isSuspectUrl(url);
   const isAwaited = useInView(containerRef) && source !== null && !loaded;
   useEffect(() => {
     if (!isBroken) return;

@@ -1,5 +1,10 @@
 import { applicationForm } from "~/content/forms.ts";
-import { bestContactOptions, defaultTimeline, longest, timelineOptions } from "../../../../domain/submission-rules.ts";
+import {
+  bestContactOptions,
+  defaultTimeline,
+  maxLengths,
+  timelineOptions,
+} from "../../../../domain/submission-rules.ts";
 import { Choices } from "../forms/choices.tsx";
 import { SelectField, TextareaField, TextField } from "../forms/controls.tsx";
 import type { FormState } from "../forms/form-state.ts";
@@ -11,14 +16,21 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
   const field = { form: "application", state: state?.form === "application" ? state : null } as const;
   return (
     <LeadForm {...field} {...{ labelledBy, send, failure }} received={<Received />}>
-      <TextField {...field} name="full_name" label="Full name" autoComplete="name" most={longest.fullName} required />
+      <TextField
+        {...field}
+        name="full_name"
+        label="Full name"
+        autoComplete="name"
+        most={maxLengths.fullName}
+        required
+      />
       <TextField
         {...field}
         name="email"
         label="Email"
         type="email"
         autoComplete="email"
-        most={longest.email}
+        most={maxLengths.email}
         required
       />
       <TextField
@@ -26,7 +38,7 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         name="company"
         label="Company"
         autoComplete="organization"
-        most={longest.company}
+        most={maxLengths.company}
         required
       />
       <TextField
@@ -35,18 +47,24 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         label="Website"
         type="url"
         autoComplete="url"
-        most={longest.address}
+        most={maxLengths.address}
         placeholder="https://"
       />
-      <TextField {...field} name="role" label="Your role" autoComplete="organization-title" most={longest.short} />
+      <TextField {...field} name="role" label="Your role" autoComplete="organization-title" most={maxLengths.short} />
       <TextField
         {...field}
         name="target_new_clients_per_month"
         label="New clients you want per month"
-        most={longest.short}
+        most={maxLengths.short}
         required
       />
-      <TextField {...field} name="avg_deal_size" label="Average deal size" most={longest.short} placeholder="$1,200" />
+      <TextField
+        {...field}
+        name="avg_deal_size"
+        label="Average deal size"
+        most={maxLengths.short}
+        placeholder="$1,200"
+      />
       <SelectField {...field} name="timeline" label="Timeline" options={timelineOptions} preset={defaultTimeline} />
       <TextareaField {...field} name="notes" label="Notes" placeholder="What happens to a lead today?" />
       <Choices
@@ -57,7 +75,7 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         options={bestContactOptions}
         preset={bestContactOptions[0]}
       />
-      <TextField {...field} name="phone" label="Phone" type="tel" autoComplete="tel" most={longest.phone} />
+      <TextField {...field} name="phone" label="Phone" type="tel" autoComplete="tel" most={maxLengths.phone} />
     </LeadForm>
   );
 }

@@ -1,5 +1,5 @@
 import { contactForm } from "~/content/forms.ts";
-import { adSpendOptions, interestOptions, longest } from "../../../../domain/submission-rules.ts";
+import { adSpendOptions, interestOptions, maxLengths } from "../../../../domain/submission-rules.ts";
 import { Choices } from "../forms/choices.tsx";
 import { SelectField, TextareaField, TextField } from "../forms/controls.tsx";
 import type { FormState } from "../forms/form-state.ts";
@@ -16,20 +16,27 @@ export function ContactForm({ state, labelledBy }: { state: FormState | null; la
         name="firstName"
         label="First name"
         autoComplete="given-name"
-        most={longest.name}
+        most={maxLengths.name}
         required
       />
-      <TextField {...field} name="lastName" label="Last name" autoComplete="family-name" most={longest.name} required />
+      <TextField
+        {...field}
+        name="lastName"
+        label="Last name"
+        autoComplete="family-name"
+        most={maxLengths.name}
+        required
+      />
       <TextField
         {...field}
         name="email"
         label="Email"
         type="email"
         autoComplete="email"
-        most={longest.email}
+        most={maxLengths.email}
         required
       />
-      <TextField {...field} name="company" label="Company" autoComplete="organization" most={longest.company} />
+      <TextField {...field} name="company" label="Company" autoComplete="organization" most={maxLengths.company} />
       <SelectField
         {...field}
         name="adSpend"

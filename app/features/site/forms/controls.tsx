@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from "react";
-import { longest } from "../../../../domain/submission-rules.ts";
+import { maxLengths } from "../../../../domain/submission-rules.ts";
 import { type FieldProps, FormField } from "./form-field.tsx";
 
 type Line = FieldProps &
@@ -34,7 +34,7 @@ export function TextareaField({ placeholder, ...field }: FieldProps & { placehol
         <textarea
           {...described}
           rows={4}
-          maxLength={longest.text}
+          maxLength={maxLengths.text}
           placeholder={placeholder}
           defaultValue={field.state?.values?.[field.name]?.[0]}
         />

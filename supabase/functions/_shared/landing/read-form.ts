@@ -1,4 +1,4 @@
-import { cutText } from "../../../../domain/cut-text.ts";
+import { truncateText } from "../../../../domain/truncate-text.ts";
 import { z } from "../schema.ts";
 
 /** The answers of a form by the names of their fields, and what is ours (names that begin with an underscore). */
@@ -23,7 +23,7 @@ export async function readForm(request: Request): Promise<SentForm | null> {
   const form: SentForm = { answers: {}, ours: {} };
   for (const [name, value] of entries) {
     if (typeof value !== "string") continue;
-    const [key, text] = [cutText(clean(name), MAX_NAME_LENGTH), clean(value)];
+    const [key, text] = [truncateText(clean(name), MAX_NAME_LENGTH), clean(value)];
     if (key === "") continue;
     const into = key.startsWith("_") ? form.ours : form.answers;
     // Boxes that share a name are one answer.
@@ -39,7 +39,7 @@ export async function readForm(request: Request): Promise<SentForm | null> {
 }
 
 /** Whether this is more than a person writes. */
-export function isTooMuch({ answers }: SentForm): boolean {
+export function isTooLarge({ answers }: SentForm): boolean {
   const texts = Object.entries(answers);
   const characters = texts.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   return (

@@ -1,4 +1,4 @@
-import { cutText } from "../../../../domain/cut-text.ts";
+import { truncateText } from "../../../../domain/truncate-text.ts";
 import type { FunctionDeps } from "../deps.ts";
 import { checkDomainJob } from "./check-domain-job.ts";
 import { closeCheckoutJob } from "./close-checkout-job.ts";
@@ -68,7 +68,7 @@ async function runJob(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     deps.log("outbox job failed", { id: row.id, kind: row.kind, error: message });
-    await deps.service.rpc("fail_outbox", { p_id: row.id, p_worker: worker, p_error: cutText(message, 1000) });
+    await deps.service.rpc("fail_outbox", { p_id: row.id, p_worker: worker, p_error: truncateText(message, 1000) });
     return false;
   }
 }

@@ -17,30 +17,30 @@ function videoFrame(address: string): string | null {
   return vimeo ? `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1` : null;
 }
 
-const said = (block: Block, name: string) => (typeof block[name] === "string" ? (block[name] as string) : "");
+const textOf = (block: Block, name: string) => (typeof block[name] === "string" ? (block[name] as string) : "");
 
 /**
  * A video that asks nothing of anybody before it is pressed. A file plays by itself; a player of others stands behind a
  * frame that holds one link. In a sandboxed page such a player gets no storage and refuses to play: there the link opens
  * a tab of its own, which is outside of the sandbox.
  */
-export function drawVideo(block: Block): string {
-  const address = safeAddress(said(block, "url"));
-  const title = said(block, "title").trim() || "Video";
-  const poster = safeAddress(said(block, "poster"));
+export function renderVideo(block: Block): string {
+  const address = safeAddress(textOf(block, "url"));
+  const title = textOf(block, "title").trim() || "Video";
+  const poster = safeAddress(textOf(block, "poster"));
   const still = /^(https?:|\/)/i.test(poster) ? poster : "";
   if (/^(https?:|\/)/i.test(address) && /\.(mp4|webm)([?#]|$)/i.test(address))
     return `<video class="lp-player" controls playsinline preload="none" title="${escapeHtml(title)}"${still && ` poster="${escapeHtml(still)}"`} src="${escapeHtml(address)}"></video>`;
   const frame = videoFrame(address);
   if (!frame) return /^https?:/i.test(address) ? linkTo(address, title) : "";
-  return `<iframe class="lp-player" title="${escapeHtml(title)}" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen srcdoc="${escapeHtml(cover(frame, address, title, still))}"></iframe>`;
+  return `<iframe class="lp-player" title="${escapeHtml(title)}" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen srcdoc="${escapeHtml(renderCover(frame, address, title, still))}"></iframe>`;
 }
 
 const linkTo = (address: string, title: string) =>
   `<p><a class="lp-button lp-quiet" href="${escapeHtml(address)}" target="_blank" rel="noopener">${escapeHtml(title)}</a></p>`;
 
 /** The document in the frame until it is pressed. */
-function cover(frame: string, address: string, title: string, still: string): string {
+function renderCover(frame: string, address: string, title: string, still: string): string {
   // In quotes of the style sheet: what could end them is written as the bytes of an address.
   const quoted = still.replace(/["'\\()<>\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
   const picture = still && ` style="background-image:url('${escapeHtml(quoted)}')"`;

@@ -3,16 +3,16 @@ import type { AuthRequest } from "./auth-context.ts";
 
 /**
  * Lets only failures count: each try takes its place in every limit before it begins, so that a thousand at once do not pass
- * together, and gives it back when it succeeds. Throws TooMany when a limit is used up.
+ * together, and gives it back when it succeeds. Throws TooManyRequests when a limit is used up.
  */
-export async function countingFailures(
+export async function limitFailures(
   call: AuthRequest,
   limits: Record<string, Limit>,
   attempt: () => Promise<Response>,
 ): Promise<Response> {
   for (const [key, limit] of Object.entries(limits)) await call.count(key, limit);
   const answer = await attempt();
-  if (opensSession(answer)) for (const key of Object.keys(limits)) await call.deps.limiter.giveBack?.(`auth:${key}`);
+  if (opensSession(answer)) for (const key of Object.keys(limits)) await call.deps.limiter.refund?.(`auth:${key}`);
   return answer;
 }
 

@@ -5,7 +5,7 @@ const MAX_BROWSERS = 2_000;
 const MAX_USER_AGENT_LENGTH = 500;
 
 /** Tells browsers apart by a few letters of a hash, since whoever likes sends half a kilobyte; null for programs. */
-export function createBrowserKeys(): (userAgent: string | undefined) => string | null {
+export function createBrowserHasher(): (userAgent: string | undefined) => string | null {
   const known = new Map<string, string | null>();
   return (userAgent = "") => {
     const browser = userAgent.slice(0, MAX_USER_AGENT_LENGTH);

@@ -8,7 +8,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 const DEFAULT_LIMIT: Limit = { limit: 300, windowSeconds: 300 };
 
 /** How a function's refusals are told to those who cannot read JSON. */
-export type Present = (request: Request, answer: Response, deps: FunctionDeps) => Response;
+export type PresentError = (request: Request, answer: Response, deps: FunctionDeps) => Response;
 
 type Call = {
   name: string;
@@ -16,11 +16,11 @@ type Call = {
   request: Request;
   address: string;
   perAddress?: Limit | undefined;
-  present?: Present | undefined;
+  present?: PresentError | undefined;
 };
 
 /** Answers one call of a function, wherever it runs: limits its size and frequency, and turns bugs into a clear 500. */
-export async function answerCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Promise<Response> {
+export async function handleCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Promise<Response> {
   const answer = await runCall(call, deps, limiter);
   return call.present ? call.present(call.request, answer, deps) : answer;
 }
@@ -30,8 +30,8 @@ async function runCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Pr
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS_HEADERS });
   try {
     const verdict = await limiter(`function:${name}:${address}`, perAddress);
-    if (!verdict.allowed) return tooMany(verdict.retryAfterSeconds);
-    return await run(await bounded(request), { ...deps, address });
+    if (!verdict.allowed) return tooManyRequests(verdict.retryAfterSeconds);
+    return await run(await withBoundedBody(request), { ...deps, address });
   } catch (error) {
     if (error instanceof BodyTooLarge)
       return failure(413, "request_too_large", `The body is larger than ${MAX_BODY_BYTES / 1024} kB`);
@@ -54,13 +54,13 @@ function isProviderDown(error: unknown): boolean {
   return type === "StripeConnectionError" || type === "StripeAPIError" || type === "StripeRateLimitError";
 }
 
-function tooMany(seconds: number): Response {
+function tooManyRequests(seconds: number): Response {
   const response = failure(429, "too_many_requests", `Too many requests. Try again in ${seconds} seconds.`);
   response.headers.set("Retry-After", String(seconds));
   return response;
 }
 
-async function bounded(request: Request): Promise<Request> {
+async function withBoundedBody(request: Request): Promise<Request> {
   if (request.method === "GET" || request.method === "HEAD") return request;
   const body = await readBody(request, MAX_BODY_BYTES);
   return new Request(request.url, {

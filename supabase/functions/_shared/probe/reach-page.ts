@@ -1,4 +1,4 @@
-import { mayBeFramed, type PageAnswer } from "../../../../domain/dashboard-health.ts";
+import { isFramingAllowed, type ProbeResult } from "../../../../domain/dashboard-health.ts";
 import { notionEmbedUrl } from "../../../../domain/notion-embed.ts";
 import { isPublicAddress } from "../../../../domain/public-address.ts";
 import { type Network, network as realNetwork } from "./network.ts";
@@ -12,20 +12,20 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  * the answer to a redirect somebody else's: only https on its usual port is asked, without credentials, and only at public
  * addresses; the connection goes to the very address that was checked, so that a name cannot change its mind in between.
  */
-export async function reachPage(address: string, origin: string, network: Network = realNetwork): Promise<PageAnswer> {
+export async function probePage(address: string, origin: string, network: Network = realNetwork): Promise<ProbeResult> {
   const started = performance.now();
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
   let target = notionEmbedUrl(address) ?? address;
   try {
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const url = URL.parse(target);
-      const why = url ? complaint(url) : "scheme";
+      const why = url ? checkUrl(url) : "scheme";
       if (!url || why) return { kind: "refused", why: why ?? "scheme" };
       const ip = await resolve(url.hostname, network, deadline);
       if (!ip) return { kind: "refused", why: "private_address" };
       const { status, headers } = await network.head(url, ip, deadline);
       if (!REDIRECTS.has(status) || !headers.location) {
-        const framable = mayBeFramed(
+        const framable = isFramingAllowed(
           { frameOptions: headers.frameOptions, contentSecurityPolicy: headers.contentSecurityPolicy },
           origin,
         );
@@ -41,7 +41,7 @@ export async function reachPage(address: string, origin: string, network: Networ
   }
 }
 
-function complaint(url: URL): "scheme" | "credentials" | "port" | undefined {
+function checkUrl(url: URL): "scheme" | "credentials" | "port" | undefined {
   if (url.protocol !== "https:") return "scheme";
   if (url.username || url.password) return "credentials";
   return url.port === "" ? undefined : "port";
@@ -50,12 +50,12 @@ function complaint(url: URL): "scheme" | "credentials" | "port" | undefined {
 /** The address to connect to; null when the name has one, even if only among others, that is not of the public internet. */
 async function resolve(hostname: string, network: Network, deadline: AbortSignal): Promise<string | null> {
   const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : /^[\d.]+$/.test(hostname) ? hostname : null;
-  const addresses = literal ? [literal] : await within(network.resolve(hostname), deadline);
+  const addresses = literal ? [literal] : await withTimeout(network.resolve(hostname), deadline);
   return addresses.every(isPublicAddress) ? (addresses[0] ?? null) : null;
 }
 
 /** A look-up cannot be called off, but nobody has to wait for it. */
-function within<Result>(work: Promise<Result>, deadline: AbortSignal): Promise<Result> {
+function withTimeout<Result>(work: Promise<Result>, deadline: AbortSignal): Promise<Result> {
   return new Promise((done, fail) => {
     deadline.addEventListener("abort", () => fail(deadline.reason), { once: true });
     work.then(done, fail);

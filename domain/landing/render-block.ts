@@ -1,8 +1,8 @@
 import type { Block, BlockItem, BlockType } from "./block-types.ts";
-import { drawForm } from "./draw-form.ts";
-import { drawHeroPicture } from "./draw-hero-picture.ts";
-import { drawVideo } from "./draw-video.ts";
 import { escapeHtml, linesOf, proseToHtml, safeAddress } from "./markup.ts";
+import { renderForm } from "./render-form.ts";
+import { renderHeroImage } from "./render-hero-image.ts";
+import { renderVideo } from "./render-video.ts";
 
 /** What a block says under a name: text of it, or nothing. */
 const textOf = (from: Block | BlockItem, name: string): string =>
@@ -11,7 +11,7 @@ const itemsOf = (block: Block, name = "items"): BlockItem[] =>
   Array.isArray(block[name]) ? (block[name] as BlockItem[]) : [];
 
 /** A tag around text, or nothing around nothing. */
-const tag = (name: string, attributes: string, text: string) =>
+const element = (name: string, attributes: string, text: string) =>
   text.trim() ? `<${name}${attributes && ` ${attributes}`}>${escapeHtml(text)}</${name}>` : "";
 const prose = (className: string, text: string) =>
   text.trim() ? `<div class="${className}">${proseToHtml(text)}</div>` : "";
@@ -19,13 +19,13 @@ const buttonTo = (text: string, href: string, className: string) =>
   text.trim() ? `<a class="${className}" href="${escapeHtml(safeAddress(href))}">${escapeHtml(text)}</a>` : "";
 
 /** One block as HTML. The first hero of a page has its h1. */
-export function drawBlock(block: Block, place: number): string {
+export function renderBlock(block: Block, place: number): string {
   if (block.type === "html") return textOf(block, "html");
   return RENDERERS[block.type](block, place);
 }
 
 const head = (block: Block) =>
-  [tag("h2", "", textOf(block, "heading")), prose("lp-intro", textOf(block, "text"))].filter(Boolean).join("\n");
+  [element("h2", "", textOf(block, "heading")), prose("lp-intro", textOf(block, "text"))].filter(Boolean).join("\n");
 const section = (kind: string, inside: string, more = "") =>
   `<section class="lp-section lp-${kind}"${more}>\n<div class="lp-wrap">\n${inside}\n</div>\n</section>`;
 const list = (className: string, items: readonly string[]) =>
@@ -35,20 +35,20 @@ const join = (...parts: string[]) => parts.filter(Boolean).join("\n");
 const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, place: number) => string> = {
   hero(block, place) {
     const words = join(
-      tag("p", 'class="lp-eyebrow"', textOf(block, "eyebrow")),
-      tag(place === 0 ? "h1" : "h2", "", textOf(block, "heading")),
+      element("p", 'class="lp-eyebrow"', textOf(block, "eyebrow")),
+      element(place === 0 ? "h1" : "h2", "", textOf(block, "heading")),
       prose("lp-lead", textOf(block, "text")),
       buttonTo(textOf(block, "button"), textOf(block, "href"), "lp-button"),
-      tag("p", 'class="lp-note"', textOf(block, "note")),
+      element("p", 'class="lp-note"', textOf(block, "note")),
     );
-    const picture = drawHeroPicture(block);
+    const picture = renderHeroImage(block);
     return section(
       picture ? "hero lp-hero-split" : "hero",
       join(`<div class="lp-hero-words">\n${words}\n</div>`, picture),
     );
   },
   text: (block) =>
-    section("text", join(tag("h2", "", textOf(block, "heading")), prose("lp-prose", textOf(block, "body")))),
+    section("text", join(element("h2", "", textOf(block, "heading")), prose("lp-prose", textOf(block, "body")))),
   features: (block) =>
     section(
       "features",
@@ -57,7 +57,7 @@ const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, place: number
         list(
           "lp-cards",
           itemsOf(block).map((item) =>
-            join(tag("h3", "", textOf(item, "title")), prose("lp-card-text", textOf(item, "text"))),
+            join(element("h3", "", textOf(item, "title")), prose("lp-card-text", textOf(item, "text"))),
           ),
         ),
       ),
@@ -66,22 +66,22 @@ const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, place: number
     section(
       "reviews",
       join(
-        tag("h2", "", textOf(block, "heading")),
+        element("h2", "", textOf(block, "heading")),
         list(
           "lp-cards lp-quotes",
           itemsOf(block).map((item) => {
-            const by = join(tag("cite", "", textOf(item, "name")), tag("span", "", textOf(item, "role")));
+            const by = join(element("cite", "", textOf(item, "name")), element("span", "", textOf(item, "role")));
             return `<figure><blockquote>${proseToHtml(textOf(item, "words"))}</blockquote>${by && `<figcaption>${by}</figcaption>`}</figure>`;
           }),
         ),
       ),
     ),
-  pricing: (block) => section("pricing", join(head(block), list("lp-offers", itemsOf(block).map(drawOffer)))),
+  pricing: (block) => section("pricing", join(head(block), list("lp-offers", itemsOf(block).map(renderOffer)))),
   faq: (block) =>
     section(
       "faq",
       join(
-        tag("h2", "", textOf(block, "heading")),
+        element("h2", "", textOf(block, "heading")),
         `<div class="lp-questions">\n${itemsOf(block)
           .map(
             (item) =>
@@ -90,17 +90,17 @@ const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, place: number
           .join("\n")}\n</div>`,
       ),
     ),
-  video: (block) => section("video", join(tag("h2", "", textOf(block, "heading")), drawVideo(block))),
-  form: (block, place) => section("form", join(head(block), drawForm(block, place)), ' id="form"'),
+  video: (block) => section("video", join(element("h2", "", textOf(block, "heading")), renderVideo(block))),
+  form: (block, place) => section("form", join(head(block), renderForm(block, place)), ' id="form"'),
 };
 
-function drawOffer(offer: BlockItem): string {
+function renderOffer(offer: BlockItem): string {
   const marked = offer.marked === true;
-  const price = join(tag("strong", "", textOf(offer, "price")), tag("span", "", textOf(offer, "unit")));
+  const price = join(element("strong", "", textOf(offer, "price")), element("span", "", textOf(offer, "unit")));
   return `<div class="lp-offer${marked ? " lp-marked" : ""}">\n${join(
-    tag("h3", "", textOf(offer, "name")),
+    element("h3", "", textOf(offer, "name")),
     price && `<p class="lp-price">${price}</p>`,
-    tag("p", 'class="lp-offer-text"', textOf(offer, "text")),
+    element("p", 'class="lp-offer-text"', textOf(offer, "text")),
     list("lp-points", linesOf(textOf(offer, "points")).map(escapeHtml)),
     buttonTo(textOf(offer, "button"), textOf(offer, "href"), marked ? "lp-button" : "lp-button lp-quiet"),
   )}\n</div>`;

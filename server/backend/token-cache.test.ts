@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rememberTokens } from "./known-tokens.ts";
+import { cacheVerifiedTokens } from "./token-cache.ts";
 
 const EXPIRES = 1_000;
 const ACCEPTED = "header.claims.signature";
@@ -7,7 +7,7 @@ const ACCEPTED = "header.claims.signature";
 /** The library after the middleware: it accepts one token when it has to look itself, and counts how often it looks. */
 function openLibrary() {
   const clock = { now: 0, looks: 0 };
-  const middleware = rememberTokens(() => clock.now);
+  const middleware = cacheVerifiedTokens(() => clock.now);
   const ask = async (token: string, path = "/rest/v1/leads", headers: Record<string, string> = {}) => {
     const variables = new Map<string, unknown>();
     const res = { status: 200 };

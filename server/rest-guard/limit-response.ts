@@ -1,7 +1,7 @@
 import { restError } from "../backend/protocol-errors.ts";
 
 /** The answer, or an error when it has more than `limit` bytes: reading stops there. */
-export async function capAnswer(response: Response, limit: number): Promise<Response> {
+export async function limitResponse(response: Response, limit: number): Promise<Response> {
   if (!response.body) return response;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutText } from "./cut-text.ts";
+import { truncateText } from "./truncate-text.ts";
 
 test.each([
   ["ab😀", 3, "ab"],
@@ -9,5 +9,5 @@ test.each([
   ["abc", 9, "abc"],
   ["", 3, ""],
 ])("%j of at most %i units is %j", (text, most, expected) => {
-  expect(cutText(text, most)).toBe(expected);
+  expect(truncateText(text, most)).toBe(expected);
 });

@@ -4,12 +4,12 @@ import { createPageFile, type StaticFiles } from "../pages/static-files.ts";
 import type { SecurityOptions } from "../security/headers.ts";
 import type { LandingFile } from "./landing-cache.ts";
 import { landingHeaders, noticeHeaders } from "./landing-headers.ts";
-import { drawNotice } from "./notice-page.ts";
+import { renderNotice } from "./notice-page.ts";
 
 export const FORM_ACTION = "/functions/v1/submit-landing-form";
 
 /** Pages, drafts and our own words as they are sent. */
-export function createLandingDrawer(security: SecurityOptions, files: () => StaticFiles) {
+export function createLandingRenderer(security: SecurityOptions, files: () => StaticFiles) {
   const scheme = new URL(security.siteUrl).protocol;
   const fonts = () => findFonts(files());
   return {
@@ -29,7 +29,7 @@ export function createLandingDrawer(security: SecurityOptions, files: () => Stat
     notice(title: string, status: number, onDomain: boolean): Response {
       const headers = noticeHeaders(security, onDomain);
       if (status === 503) headers["Retry-After"] = "5";
-      return new Response(drawNotice(title, fonts(), onDomain ? null : "/"), { status, headers });
+      return new Response(renderNotice(title, fonts(), onDomain ? null : "/"), { status, headers });
     },
   };
 }

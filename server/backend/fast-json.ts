@@ -9,9 +9,9 @@ type Stringify = (value: unknown, replacer?: unknown, space?: string | number) =
  * long as writing without one. Answers hardly ever hold a bigint, and JSON.stringify throws when one does: only then is the
  * replacer needed. Every other call goes through unchanged.
  */
-export function writeAnswersQuickly(): void {
+export function speedUpJsonStringify(): void {
   const original = JSON.stringify as Stringify;
-  const quick: Stringify = (value, replacer, space) => {
+  const fastStringify: Stringify = (value, replacer, space) => {
     if (typeof replacer !== "function" || space !== undefined || !isLibraryReplacer(replacer))
       return original(value, replacer, space);
     try {
@@ -20,7 +20,7 @@ export function writeAnswersQuickly(): void {
       return original(value, replacer);
     }
   };
-  JSON.stringify = quick as typeof JSON.stringify;
+  JSON.stringify = fastStringify as typeof JSON.stringify;
 }
 
 function isLibraryReplacer(replacer: object): boolean {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeAnswersQuickly } from "./quick-answers.ts";
+import { speedUpJsonStringify } from "./fast-json.ts";
 
 const original = JSON.stringify;
-beforeAll(writeAnswersQuickly);
+beforeAll(speedUpJsonStringify);
 afterAll(() => {
   JSON.stringify = original;
 });

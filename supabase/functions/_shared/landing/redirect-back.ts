@@ -13,7 +13,7 @@ export function isPlainForm(request: Request): boolean {
 }
 
 /** Leads a visitor without scripts back to the page of the form, to the words for what became of it; never anywhere else. */
-export function backToPage(request: Request, deps: FunctionDeps, outcome: Outcome, form: Form): Response {
+export function redirectToPage(request: Request, deps: FunctionDeps, outcome: Outcome, form: Form): Response {
   const page = ownReferrer(request, deps) ?? (form.slug ? new URL(`/landing/${form.slug}`, deps.siteUrl) : null);
   const [name, value] = "sent" in outcome ? ["sent", "1"] : ["problem", outcome.problem];
   if (!page) {
@@ -53,10 +53,10 @@ export function ownReferrer(request: Request, deps: FunctionDeps): URL | null {
 }
 
 /** What was refused before the form was read: too many, too large, or a fault of ours. */
-export function leadBack(request: Request, refused: Response, deps: FunctionDeps): Response {
+export function redirectError(request: Request, refused: Response, deps: FunctionDeps): Response {
   if (refused.status < 400 || !isPlainForm(request)) return refused;
   const problem = refused.status === 429 ? "busy" : refused.status === 413 ? "fields" : "failed";
-  const back = backToPage(request, deps, { problem }, { number: "1" });
+  const back = redirectToPage(request, deps, { problem }, { number: "1" });
   if (back.status !== 303) return refused;
   return back;
 }

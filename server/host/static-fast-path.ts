@@ -4,7 +4,7 @@ import type { ClientAddress } from "../../supabase/functions/_shared/client-addr
 import { logRequest } from "../logging/log.ts";
 import { chooseVariant, type Variant } from "../pages/static-files.ts";
 import type { FindFile } from "./find-file.ts";
-import { PreparedAnswer } from "./prepared-answer.ts";
+import { PreparedResponse } from "./prepared-response.ts";
 import { nextRequestId } from "./request-id.ts";
 
 /** One whole plain request and nothing else: a line, then headers of printable characters. */
@@ -16,14 +16,14 @@ const UNSUPPORTED_HEADERS =
   /^(?:if-|range:|expect:|upgrade:|content-length:|transfer-encoding:|te:|connection:(?! *keep-alive *$))/im;
 const ACCEPT_ENCODING = /^accept-encoding:(.*)$/im;
 
-const named = new Map<string, RegExp>();
+const headerPatterns = new Map<string, RegExp>();
 
 /** The value of a header among lines of them. Names come from our own code: each has its pattern made once. */
 function headerOf(headers: string, name: string): string | undefined {
-  let pattern = named.get(name);
+  let pattern = headerPatterns.get(name);
   if (!pattern) {
     pattern = new RegExp(`^${name}:(.*)$`, "im");
-    named.set(name, pattern);
+    headerPatterns.set(name, pattern);
   }
   return pattern.exec(headers)?.[1]?.trim();
 }
@@ -33,16 +33,20 @@ const MAX_REQUEST_BYTES = 8 * 1024;
 
 /**
  * Files from memory, answered on the socket in front of Node's HTTP server: the server's own writing costs twice what the
- * rest of such an answer does (docs/decisions/0006-file-lane.md). A connection stays here while it asks for files in plain
+ * rest of such an answer does (docs/decisions/0006-static-fast-path.md). A connection stays here while it asks for files in plain
  * GET requests that arrive whole. With its first other request it goes over to the HTTP server, for good.
  */
-export function openFileLane(server: Server, find: FindFile, clientAddress: ClientAddress): { closeIdle: () => void } {
+export function openStaticFastPath(
+  server: Server,
+  find: FindFile,
+  clientAddress: ClientAddress,
+): { closeIdle: () => void } {
   const [serve] = server.listeners("connection") as ((socket: Socket) => void)[];
   server.removeAllListeners("connection");
   const waiting = new Set<Socket>();
-  const prepared = new WeakMap<Variant, PreparedAnswer>();
+  const preparedResponses = new WeakMap<Variant, PreparedResponse>();
 
-  function answer(socket: Socket, chunk: Buffer): boolean {
+  function respond(socket: Socket, chunk: Buffer): boolean {
     const started = performance.now();
     if (chunk.length > MAX_REQUEST_BYTES) return false;
     const [, path = "", query = "", headers = ""] = PLAIN_GET.exec(chunk.toString("latin1")) ?? [];
@@ -54,9 +58,9 @@ export function openFileLane(server: Server, find: FindFile, clientAddress: Clie
     if (file?.status !== 200) return false;
     const variant = chooseVariant(file, ACCEPT_ENCODING.exec(headers)?.[1] ?? "");
     const id = nextRequestId();
-    const ready = prepared.get(variant) ?? new PreparedAnswer(variant);
-    prepared.set(variant, ready);
-    if (!ready.send(socket, id)) {
+    const prepared = preparedResponses.get(variant) ?? new PreparedResponse(variant);
+    preparedResponses.set(variant, prepared);
+    if (!prepared.send(socket, id)) {
       socket.pause();
       socket.once("drain", () => socket.resume());
     }
@@ -74,7 +78,7 @@ export function openFileLane(server: Server, find: FindFile, clientAddress: Clie
     // The HTTP server lets one side close first; without this the other would stay open until it is idle for long.
     const finish = () => socket.end();
     const onData = (chunk: Buffer) => {
-      if (answer(socket, chunk)) return;
+      if (respond(socket, chunk)) return;
       leave();
       socket.setTimeout(0);
       socket.pause();

@@ -5,7 +5,7 @@ import { REQUEST_ID_LENGTH } from "./request-id.ts";
 const DATE_LENGTH = 29;
 
 /** A whole answer in one buffer, with places for the date and the request's id: one system call sends it. */
-export class PreparedAnswer {
+export class PreparedResponse {
   readonly #template: Buffer;
   readonly #idAt: number;
   readonly #dateAt: number;

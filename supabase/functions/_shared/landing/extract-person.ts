@@ -1,5 +1,5 @@
-import { cutText } from "../../../../domain/cut-text.ts";
-import { longest } from "../../../../domain/submission-rules.ts";
+import { maxLengths } from "../../../../domain/submission-rules.ts";
+import { truncateText } from "../../../../domain/truncate-text.ts";
 
 /** Names that authors of pages give to the fields of a person. */
 const FIELD_NAMES: Record<string, readonly string[]> = {
@@ -22,22 +22,22 @@ export type FormPerson = {
 };
 
 /** Who sent a form, by the names that its fields usually have. */
-export function personOf(answers: Record<string, string>): FormPerson {
+export function extractPerson(answers: Record<string, string>): FormPerson {
   const byName = new Map(Object.entries(answers).map(([name, value]) => [nameKey(name), value]));
   const given = (kind: string) => FIELD_NAMES[kind]?.map((name) => byName.get(name)).find((value) => value?.trim());
   const find = (kind: string, most: number) => {
     const value = given(kind);
-    return value ? cutText(value.replace(/\s+/g, " ").trim(), most) : null;
+    return value ? truncateText(value.replace(/\s+/g, " ").trim(), most) : null;
   };
-  const whole = find("name", longest.fullName)?.split(" ") ?? [];
+  const whole = find("name", maxLengths.fullName)?.split(" ") ?? [];
   const message = given("message");
   return {
-    email: find("email", longest.email + 1) ?? "",
-    first_name: find("first_name", longest.name) ?? (cutText(whole[0] ?? "", longest.name) || null),
-    last_name: find("last_name", longest.name) ?? (cutText(whole.slice(1).join(" "), longest.name) || null),
-    phone: find("phone", longest.phone),
-    company: find("company", longest.company),
-    message: message ? cutText(message, longest.text) : null,
+    email: find("email", maxLengths.email + 1) ?? "",
+    first_name: find("first_name", maxLengths.name) ?? (truncateText(whole[0] ?? "", maxLengths.name) || null),
+    last_name: find("last_name", maxLengths.name) ?? (truncateText(whole.slice(1).join(" "), maxLengths.name) || null),
+    phone: find("phone", maxLengths.phone),
+    company: find("company", maxLengths.company),
+    message: message ? truncateText(message, maxLengths.text) : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { capAnswer } from "./cap-answer.ts";
+import { limitResponse } from "./limit-response.ts";
 
 /** A body that never ends, and says how often it was asked for more. */
 function endless() {
@@ -18,14 +18,14 @@ function endless() {
 
 test("an answer that is too large ends where the cap is, with a reason", async () => {
   const { state, response } = endless();
-  const answer = await capAnswer(response, 10_000);
+  const answer = await limitResponse(response, 10_000);
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, "54000"]);
   expect(state.isCanceled).toBe(true);
   expect(state.pulled).toBeLessThan(20);
 });
 
 test("an answer within the cap comes as it is", async () => {
-  const answer = await capAnswer(
+  const answer = await limitResponse(
     Response.json([{ a: "é" }], { status: 206, headers: { "Content-Range": "0-0/1" } }),
     100,
   );
@@ -34,5 +34,5 @@ test("an answer within the cap comes as it is", async () => {
     "0-0/1",
     [{ a: "é" }],
   ]);
-  expect((await capAnswer(new Response(null, { status: 204 }), 0)).status).toBe(204);
+  expect((await limitResponse(new Response(null, { status: 204 }), 0)).status).toBe(204);
 });

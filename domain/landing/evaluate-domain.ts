@@ -1,4 +1,4 @@
-import { cutText } from "../cut-text.ts";
+import { truncateText } from "../truncate-text.ts";
 /** What DNS said about a domain that somebody wants a page on; an empty list where there is no such record. */
 export type DomainRecords = {
   domain: string;
@@ -13,10 +13,10 @@ export type DomainRecords = {
   siteAddresses: string[] | null;
 };
 
-export type DomainVerdict = {
+export type DomainCheckResult = {
   txt: "found" | "missing" | "wrong" | "unknown";
   /** null: cannot be said. */
-  leadsHere: boolean | null;
+  pointsHere: boolean | null;
   /** The record that is wrong, and what it should be. */
   problem: string | null;
 };
@@ -27,15 +27,15 @@ export function ownershipRecord(domain: string, token: string): { name: string; 
 }
 
 /** Whether a domain is its page's client's, and whether it leads here. */
-export function judgeDomain(records: DomainRecords): DomainVerdict {
+export function evaluateDomain(records: DomainRecords): DomainCheckResult {
   const { domain, token, txt } = records;
   const { name, value } = ownershipRecord(domain, token);
   if (domain === records.siteHost)
-    return { txt: "wrong", leadsHere: null, problem: `${domain} is the address of this product itself.` };
+    return { txt: "wrong", pointsHere: null, problem: `${domain} is the address of this product itself.` };
   if (txt === null)
     return {
       txt: "unknown",
-      leadsHere: null,
+      pointsHere: null,
       problem: `DNS did not answer for ${name}. Please try again in a moment.`,
     };
   if (!txt.some((text) => text.trim() === value)) {
@@ -43,38 +43,38 @@ export function judgeDomain(records: DomainRecords): DomainVerdict {
     return ours
       ? {
           txt: "wrong",
-          leadsHere: null,
-          problem: `The TXT record ${name} says “${cutText(ours.trim(), 200)}”. It should say “${value}”.`,
+          pointsHere: null,
+          problem: `The TXT record ${name} says “${truncateText(ours.trim(), 200)}”. It should say “${value}”.`,
         }
       : {
           txt: "missing",
-          leadsHere: null,
+          pointsHere: null,
           problem: `There is no TXT record ${name} that says “${value}”. A new record may take an hour to be seen.`,
         };
   }
-  return { txt: "found", ...judgeDirection(records) };
+  return { txt: "found", ...evaluateAddresses(records) };
 }
 
-function judgeDirection(records: DomainRecords): Pick<DomainVerdict, "leadsHere" | "problem"> {
+function evaluateAddresses(records: DomainRecords): Pick<DomainCheckResult, "pointsHere" | "problem"> {
   const { domain, addresses, cname, siteHost, siteAddresses } = records;
   if (cname.some((target) => target.toLowerCase().replace(/\.$/, "") === siteHost))
-    return { leadsHere: true, problem: null };
+    return { pointsHere: true, problem: null };
   if (addresses === null || siteAddresses === null)
     return {
-      leadsHere: null,
+      pointsHere: null,
       problem: `DNS did not answer for ${addresses === null ? domain : siteHost}. Please try again in a moment.`,
     };
   const wanted = siteAddresses.length ? `, or A records of it should say ${siteAddresses.join(" and ")}` : "";
   if (addresses.length === 0)
     return {
-      leadsHere: false,
+      pointsHere: false,
       problem: `${domain} has no A, AAAA or CNAME record. Its CNAME should say ${siteHost}${wanted}.`,
     };
   const strange = addresses.find((address) => !siteAddresses.includes(address));
-  if (!strange) return { leadsHere: true, problem: null };
+  if (!strange) return { pointsHere: true, problem: null };
   const kind = strange.includes(":") ? "AAAA" : "A";
   return {
-    leadsHere: false,
+    pointsHere: false,
     problem: `The ${kind} record of ${domain} says ${strange}, which is not this host. The CNAME of ${domain} should say ${siteHost}${wanted}.`,
   };
 }

@@ -14,7 +14,7 @@ const THANKS = "Thank you. We have your message.";
  * was written. What is said after sending stands before each form and shows when the address leads to it, so that it works
  * without scripts and in a page that everybody gets the same copy of.
  */
-export function markForms(content: string, forms: readonly MarkedForm[], target: FormTarget): string {
+export function wireForms(content: string, forms: readonly MarkedForm[], target: FormTarget): string {
   let marked = "";
   let from = 0;
   for (const [at, form] of forms.slice(0, MAX_FORMS).entries()) {

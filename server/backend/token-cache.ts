@@ -1,5 +1,5 @@
 /** What the library knows of a token that it has verified. */
-type Verified = { jwt: { exp?: number; sub?: string; session_id?: string }; expiresAt: number };
+type VerifiedToken = { jwt: { exp?: number; sub?: string; session_id?: string }; expiresAt: number };
 
 /** What the library's server hands to a middleware. */
 type Context = {
@@ -17,12 +17,12 @@ const MAX_TOKENS = 2_000;
  * This remembers a token that it accepted, until the token expires, and spares the rest. Whether the session still lives is the
  * database's question, in the statement that sets the caller (server/database/request-context.ts).
  */
-export function rememberTokens(now = Date.now): (context: Context, next: Next) => Promise<void> {
-  const known = new Map<string, Verified>();
+export function cacheVerifiedTokens(now = Date.now): (context: Context, next: Next) => Promise<void> {
+  const cache = new Map<string, VerifiedToken>();
   return async (context, next) => {
     const token = tokenOf(context);
     if (!token) return next();
-    const verified = known.get(token);
+    const verified = cache.get(token);
     if (verified && now() < verified.expiresAt) {
       context.set("userId", verified.jwt.sub);
       context.set("sessionId", verified.jwt.session_id);
@@ -30,13 +30,13 @@ export function rememberTokens(now = Date.now): (context: Context, next: Next) =
       context.set("ignoreAuthorization", true);
       return next();
     }
-    known.delete(token);
+    cache.delete(token);
     await next();
-    const jwt = context.get("jwt") as Verified["jwt"] | null | undefined;
+    const jwt = context.get("jwt") as VerifiedToken["jwt"] | null | undefined;
     // Accepted is what the library took from the header itself, and did not refuse afterwards.
     if (!jwt?.exp || context.get("ignoreAuthorization") || context.res.status === 401) return;
-    if (known.size >= MAX_TOKENS) known.delete(known.keys().next().value ?? "");
-    known.set(token, { jwt, expiresAt: jwt.exp * 1000 });
+    if (cache.size >= MAX_TOKENS) cache.delete(cache.keys().next().value ?? "");
+    cache.set(token, { jwt, expiresAt: jwt.exp * 1000 });
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Network } from "./network.ts";
-import { reachPage } from "./reach-page.ts";
+import { probePage } from "./reach-page.ts";
 
 type Answer = { status?: number; location?: string; frameOptions?: string };
 
@@ -28,7 +28,7 @@ const OPEN = { "a.example": ["93.184.216.34"], "b.example": ["2606:4700::1"] };
 describe("Looking at a dashboard's page", () => {
   test("connects to the address that was checked", async () => {
     const { network, connections } = fakeNetwork(OPEN);
-    expect(await reachPage("https://a.example/x", ORIGIN, network)).toMatchObject({
+    expect(await probePage("https://a.example/x", ORIGIN, network)).toMatchObject({
       kind: "answered",
       status: 200,
       redirects: 0,
@@ -38,7 +38,7 @@ describe("Looking at a dashboard's page", () => {
 
   test("asks for a Notion page in its embedded form", async () => {
     const { network, connections } = fakeNetwork({ "acme.notion.site": ["1.1.1.1"] });
-    await reachPage("https://acme.notion.site/Leads-0123456789abcdef0123456789abcdef?source=share", ORIGIN, network);
+    await probePage("https://acme.notion.site/Leads-0123456789abcdef0123456789abcdef?source=share", ORIGIN, network);
     expect(connections).toEqual(["https://acme.notion.site/ebd/0123456789abcdef0123456789abcdef at 1.1.1.1"]);
   });
 
@@ -63,7 +63,7 @@ describe("Looking at a dashboard's page", () => {
       "inner.example": ["10.1.2.3"],
       "mixed.example": ["93.184.216.34", "127.0.0.1"],
     });
-    expect(await reachPage(address, ORIGIN, network)).toEqual({ kind: "refused", why });
+    expect(await probePage(address, ORIGIN, network)).toEqual({ kind: "refused", why });
     expect(connections).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe("Looking at a dashboard's page", () => {
   ])("refuses a redirect to %s", async (location, why) => {
     const pages = { "https://a.example/": { status: 302, location } };
     const { network, connections } = fakeNetwork({ ...OPEN, "inner.example": ["192.168.0.7"] }, pages);
-    expect(await reachPage("https://a.example/", ORIGIN, network)).toEqual({ kind: "refused", why });
+    expect(await probePage("https://a.example/", ORIGIN, network)).toEqual({ kind: "refused", why });
     expect(connections).toHaveLength(1);
   });
 
@@ -84,11 +84,11 @@ describe("Looking at a dashboard's page", () => {
     const pages = Object.fromEntries(
       [0, 1, 2, 3].map((number) => [hop(number), { status: 301, location: `/${number + 1}` }]),
     );
-    expect(await reachPage(hop(1), ORIGIN, fakeNetwork(OPEN, pages).network)).toMatchObject({
+    expect(await probePage(hop(1), ORIGIN, fakeNetwork(OPEN, pages).network)).toMatchObject({
       status: 200,
       redirects: 3,
     });
-    expect(await reachPage(hop(0), ORIGIN, fakeNetwork(OPEN, pages).network)).toEqual({
+    expect(await probePage(hop(0), ORIGIN, fakeNetwork(OPEN, pages).network)).toEqual({
       kind: "refused",
       why: "too_many_redirects",
     });
@@ -96,11 +96,11 @@ describe("Looking at a dashboard's page", () => {
 
   test("a name that nobody has, and a page that forbids frames", async () => {
     const pages = { "https://a.example/": { frameOptions: "DENY" } };
-    expect(await reachPage("https://none.example/", ORIGIN, fakeNetwork(OPEN).network)).toEqual({
+    expect(await probePage("https://none.example/", ORIGIN, fakeNetwork(OPEN).network)).toEqual({
       kind: "unreachable",
       why: "unknown_name",
     });
-    expect(await reachPage("https://a.example/", ORIGIN, fakeNetwork(OPEN, pages).network)).toMatchObject({
+    expect(await probePage("https://a.example/", ORIGIN, fakeNetwork(OPEN, pages).network)).toMatchObject({
       framable: false,
     });
   });
