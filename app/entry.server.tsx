@@ -9,7 +9,7 @@ import { NonceProvider } from "./shared/nonce.ts";
 // The host takes these from the bundle: a second copy of the router would compare context keys by another identity.
 export { createRequestHandler, nonceContext, RouterContextProvider };
 
-const GIVE_UP_AFTER_MS = 5_000;
+const ABORT_DELAY_MS = 5_000;
 
 export default function handleRequest(
   request: Request,
@@ -46,7 +46,7 @@ export default function handleRequest(
         },
       },
     );
-    const timer = setTimeout(stream.abort, GIVE_UP_AFTER_MS);
+    const timer = setTimeout(stream.abort, ABORT_DELAY_MS);
   });
 }
 

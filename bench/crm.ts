@@ -81,9 +81,9 @@ export async function measureCrm(): Promise<Measurement[]> {
   }
 }
 
-async function timed(client: Client, name: string, given: object): Promise<number> {
+async function timed(client: Client, name: string, args: object): Promise<number> {
   const started = performance.now();
-  const { error } = await client.rpc(name as "list_leads", given as never);
+  const { error } = await client.rpc(name as "list_leads", args as never);
   if (error) throw new Error(`${name}: ${error.message}`);
   return performance.now() - started;
 }

@@ -4,9 +4,9 @@ import { compareAuthReadings } from "../tests/support/auth-readings.ts";
 import { compareRestReadings } from "../tests/support/rest-readings.ts";
 import { atMost, type Measurement } from "./measurement.ts";
 
-const SPELLINGS = 10_000;
+const VARIANTS = 10_000;
 /** These see settings and texts of our own, never a request. */
-const NOT_OF_REQUESTS = ["server/environment/", "server/backend/open-hosted.ts", "_shared/hosted-deps.ts"];
+const EXCLUDED_SOURCES = ["server/environment/", "server/backend/open-hosted.ts", "_shared/hosted-deps.ts"];
 /** Texts that are cut before the pattern sees them. */
 const CUT: Record<string, number> = { "server/backend/protocol.ts": 2_000 };
 /** The shapes that broke readers before, besides those made from patterns. */
@@ -18,8 +18,8 @@ export async function measureGuard(): Promise<Measurement[]> {
   // The library prints every query that it cannot read.
   const { error } = console;
   console.error = () => {};
-  const auth = await compareAuthReadings(SPELLINGS);
-  const rest = await compareRestReadings(SPELLINGS);
+  const auth = await compareAuthReadings(VARIANTS);
+  const rest = await compareRestReadings(VARIANTS);
   console.error = error;
   const disagreements = [...auth.disagreements, ...rest.disagreements];
   for (const one of disagreements.slice(0, 5)) console.error(one);
@@ -27,7 +27,7 @@ export async function measureGuard(): Promise<Measurement[]> {
   const accepted = `${auth.accepted + rest.accepted} accepted and the same, the others refused`;
   return [
     atMost(
-      `requests of ${2 * SPELLINGS} that guard and library read differently`,
+      `requests of ${2 * VARIANTS} that guard and library read differently`,
       disagreements.length,
       0,
       "",
@@ -41,7 +41,7 @@ export async function measureGuard(): Promise<Measurement[]> {
 function slowestPattern(): { ms: number; what: string } {
   let worst = { ms: 0, what: "" };
   for (const { pattern, source, place } of patternsOfServer()) {
-    if (NOT_OF_REQUESTS.some((part) => place.includes(part))) continue;
+    if (EXCLUDED_SOURCES.some((part) => place.includes(part))) continue;
     const length = CUT[place.slice(0, place.lastIndexOf(":"))];
     const { ms } = slowest(adversarialStrings(pattern.source, length), (text) =>
       pattern.global ? text.replace(pattern, "") : pattern.test(text),

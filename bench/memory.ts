@@ -4,7 +4,7 @@ import type { HostProcess } from "../tests/support/host-process.ts";
 import { atMost, type Measurement } from "./measurement.ts";
 
 const REQUESTS = 10_000;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** The host's memory after ten thousand mixed requests, and how much the next ten thousand add. */
 export async function measureMemory(host: HostProcess): Promise<Measurement[]> {
@@ -35,7 +35,7 @@ async function makeRequests(url: string, client: SupabaseClient): Promise<void> 
   ];
   let left = REQUESTS;
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       while (left-- > 0) await kinds[left & 3]?.();
     }),
   );

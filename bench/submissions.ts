@@ -6,7 +6,7 @@ import { freePort, startHostProcess, temporaryDirectory } from "../tests/support
 import { atMost, type Measurement } from "./measurement.ts";
 
 const POSTS = 1_000;
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
 type Sent = { id: string; email: string; answered: boolean };
 
@@ -33,7 +33,7 @@ export async function measureSubmissions(): Promise<Measurement[]> {
   const answered = () => all.reduce((count, each) => count + Number(each.answered), 0);
   const lost: Sent[] = [];
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (let sent = all[next++]; sent; sent = all[next++]) {
         if (!again && answered() >= POSTS / 2) again = kill();
         if (!(await post(first.url, sent))) lost.push(sent);

@@ -22,13 +22,13 @@ export function readAuthCallback(search: string, hash: string): AuthCallback {
   return code ? { kind: "code", code } : { kind: "none" };
 }
 
-const OURS = ["access_token", "refresh_token", "expires_in", "expires_at", "token_type", "type", "code"];
-const ERRORS = ["error", "error_code", "error_description", "sb"];
+const CALLBACK_PARAMS = ["access_token", "refresh_token", "expires_in", "expires_at", "token_type", "type", "code"];
+const ERROR_PARAMS = ["error", "error_code", "error_description", "sb"];
 
 /** The same address without anything secret: no token may stay in the history or be shared by copying it. */
 export function withoutAuthCallback(pathname: string, search: string): string {
   const query = new URLSearchParams(search);
-  for (const name of [...OURS, ...ERRORS]) query.delete(name);
+  for (const name of [...CALLBACK_PARAMS, ...ERROR_PARAMS]) query.delete(name);
   const rest = query.toString();
   return rest ? `${pathname}?${rest}` : pathname;
 }

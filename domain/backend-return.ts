@@ -4,7 +4,7 @@ const RETURN_PAGES = new Set(["/", "/home"]);
 const CODE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** The shape of an OAuth error or of the backend's own error code. */
 const ERROR_NAME = /^[a-z]+(_[a-z]+)*$/;
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 /**
  * Whether an address is a return from the backend (confirmation link, one-time code, or its error), which /auth handles.
@@ -29,5 +29,5 @@ function isBackendError(query: URLSearchParams): boolean {
 }
 
 function isErrorName(value: string | null): boolean {
-  return value !== null && value.length <= LONGEST_NAME && ERROR_NAME.test(value);
+  return value !== null && value.length <= MAX_NAME_LENGTH && ERROR_NAME.test(value);
 }

@@ -1,5 +1,5 @@
 /** One record of a CSV file; `cut` names the columns (from 0) whose cell was longer than allowed and is cut off. */
-export type CsvRecord = { cells: string[]; cut: number[] };
+export type CsvRecord = { cells: string[]; truncatedColumns: number[] };
 
 export const SEPARATORS = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof SEPARATORS)[number];
@@ -12,7 +12,7 @@ const CR = 13;
  * Reads CSV (RFC 4180, any line end, doubled quotes) piece by piece as it arrives, and holds no more than one record: a quote
  * that is never closed does not swallow the memory, since cells end at `largestCell` characters. Blank lines are left out.
  */
-export function createCsvReader(separator: Separator, onRecord: (record: CsvRecord) => void, largestCell = 100_000) {
+export function createCsvReader(separator: Separator, onRecord: (record: CsvRecord) => void, maxCellLength = 100_000) {
   const comma = separator.charCodeAt(0);
   let cells: string[] = [];
   let cut: number[] = [];
@@ -25,11 +25,11 @@ export function createCsvReader(separator: Separator, onRecord: (record: CsvReco
 
   const add = (text: string) => {
     length += text.length;
-    if (cell.length < largestCell)
-      cell += text.length + cell.length > largestCell ? text.slice(0, largestCell - cell.length) : text;
+    if (cell.length < maxCellLength)
+      cell += text.length + cell.length > maxCellLength ? text.slice(0, maxCellLength - cell.length) : text;
   };
   const endCell = () => {
-    if (length > largestCell) cut.push(cells.length);
+    if (length > maxCellLength) cut.push(cells.length);
     cells.push(cell);
     cell = "";
     length = 0;
@@ -37,7 +37,7 @@ export function createCsvReader(separator: Separator, onRecord: (record: CsvReco
   };
   const endRecord = () => {
     endCell();
-    if (cells.length > 1 || cells[0] !== "") onRecord({ cells, cut });
+    if (cells.length > 1 || cells[0] !== "") onRecord({ cells, truncatedColumns: cut });
     cells = [];
     cut = [];
   };

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createCsvReader, guessSeparator, SEPARATORS, type Separator } from "./csv-reader.ts";
-import { csvLine, neutraliseCell } from "./csv-writer.ts";
+import { csvLine, escapeFormula } from "./csv-writer.ts";
 import { guessMapping, LEAD_COLUMNS, mappingProblem, readLeadRow } from "./lead-columns.ts";
 import { guessDateOrder, readDate, readMoney, splitName } from "./lead-values.ts";
-import { plainAmount } from "./money.ts";
-import { tellFileKind } from "./text-encoding.ts";
+import { formatInputAmount } from "./money.ts";
+import { detectFileKind } from "./text-encoding.ts";
 
 function read(text: string, separator: Separator = ",", piece = text.length || 1, largest?: number) {
   const records: string[][] = [];
@@ -14,7 +14,7 @@ function read(text: string, separator: Separator = ",", piece = text.length || 1
     separator,
     (record) => {
       records.push(record.cells);
-      cut.push(record.cut);
+      cut.push(record.truncatedColumns);
     },
     largest,
   );
@@ -68,13 +68,13 @@ describe("Reading CSV", () => {
   });
   test("encodings are told by their marks and zeros, workbooks and binary files as what they are", () => {
     const bytes = (...all: number[]) => new Uint8Array(all);
-    expect(tellFileKind(bytes(0xef, 0xbb, 0xbf, 65))).toEqual({ kind: "text", encoding: "utf-8" });
-    expect(tellFileKind(bytes(0xff, 0xfe, 65, 0))).toEqual({ kind: "text", encoding: "utf-16le" });
-    expect(tellFileKind(bytes(0xfe, 0xff, 0, 65))).toEqual({ kind: "text", encoding: "utf-16be" });
-    expect(tellFileKind(bytes(65, 0, 66, 0, 67, 0))).toEqual({ kind: "text", encoding: "utf-16le" });
-    expect(tellFileKind(bytes(0x50, 0x4b, 3, 4))).toEqual({ kind: "workbook" });
-    expect(tellFileKind(bytes(0x89, 0x50, 0, 0, 0, 1, 2, 3))).toEqual({ kind: "binary" });
-    expect(tellFileKind(bytes())).toEqual({ kind: "empty" });
+    expect(detectFileKind(bytes(0xef, 0xbb, 0xbf, 65))).toEqual({ kind: "text", encoding: "utf-8" });
+    expect(detectFileKind(bytes(0xff, 0xfe, 65, 0))).toEqual({ kind: "text", encoding: "utf-16le" });
+    expect(detectFileKind(bytes(0xfe, 0xff, 0, 65))).toEqual({ kind: "text", encoding: "utf-16be" });
+    expect(detectFileKind(bytes(65, 0, 66, 0, 67, 0))).toEqual({ kind: "text", encoding: "utf-16le" });
+    expect(detectFileKind(bytes(0x50, 0x4b, 3, 4))).toEqual({ kind: "workbook" });
+    expect(detectFileKind(bytes(0x89, 0x50, 0, 0, 0, 1, 2, 3))).toEqual({ kind: "binary" });
+    expect(detectFileKind(bytes())).toEqual({ kind: "empty" });
   });
 });
 
@@ -82,7 +82,7 @@ describe("Writing CSV", () => {
   test("what is written is read back, but for the apostrophe before formulas", () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 2, maxLength: 6 }), (cells) => {
-        expect(read(csvLine(cells)).records[0]).toEqual(cells.map(neutraliseCell));
+        expect(read(csvLine(cells)).records[0]).toEqual(cells.map(escapeFormula));
       }),
     );
   });
@@ -93,17 +93,17 @@ describe("Writing CSV", () => {
         fc.constantFrom("", " ", '"', "'", ' "', "\u00a0"),
         fc.string(),
         (sign, before, rest) => {
-          expect(neutraliseCell(`${before}${sign}cmd${rest}`)).toMatch(/^'/);
+          expect(escapeFormula(`${before}${sign}cmd${rest}`)).toMatch(/^'/);
         },
       ),
     );
-    for (const fine of ["+1 212 555-0100", "-5", "Ada", "", "a=b"]) expect(neutraliseCell(fine)).toBe(fine);
-    expect(neutraliseCell("-1+cmd|' /C calc'!A0")).toMatch(/^'-1/);
+    for (const fine of ["+1 212 555-0100", "-5", "Ada", "", "a=b"]) expect(escapeFormula(fine)).toBe(fine);
+    expect(escapeFormula("-1+cmd|' /C calc'!A0")).toMatch(/^'-1/);
   });
   test("nor does what becomes a cell where semicolons, tabs or line ends separate them", () => {
     expect(csvLine(["Ann;=1+cmd|' /C calc'!A0", "x"])).toBe("Ann;'=1+cmd|' /C calc'!A0,x\r\n");
-    expect(neutraliseCell('Ann\t "@SUM(1)\n+call me\r=1')).toBe("Ann\t' \"@SUM(1)\n'+call me\r'=1");
-    expect(neutraliseCell("a;-5;+1 212 555-0100;b")).toBe("a;-5;+1 212 555-0100;b");
+    expect(escapeFormula('Ann\t "@SUM(1)\n+call me\r=1')).toBe("Ann\t' \"@SUM(1)\n'+call me\r'=1");
+    expect(escapeFormula("a;-5;+1 212 555-0100;b")).toBe("a;-5;+1 212 555-0100;b");
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("a", ";", "\t", "\n", "=", "@", " ", '"', "1") }), (text) => {
         for (const cell of csvLine([text]).split(/[;\t\r\n]/))
@@ -149,13 +149,13 @@ describe("Columns", () => {
       dates: "mdy" as const,
       currency: "usd",
     };
-    expect(readLeadRow({ cells: ["Byron, Ada", "$4,450.00", "2/3/2026"], cut: [] }, how)).toEqual({
+    expect(readLeadRow({ cells: ["Byron, Ada", "$4,450.00", "2/3/2026"], truncatedColumns: [] }, how)).toEqual({
       first_name: "Ada",
       last_name: "Byron",
       value_cents: 445000,
       created_at: "2026-02-03T12:00:00Z",
     });
-    expect(readLeadRow({ cells: ["=1+1", "lots", "soon", "extra"], cut: [0] }, how)).toMatchObject({
+    expect(readLeadRow({ cells: ["=1+1", "lots", "soon", "extra"], truncatedColumns: [0] }, how)).toMatchObject({
       name: "=1+1",
       value_cents: "lots",
       problem:
@@ -202,7 +202,7 @@ describe("Values", () => {
     // As the export writes them.
     for (const currency of ["usd", "jpy", "kwd"])
       for (const amount of [0, 7, 1_500, 500_000, 1_234_567])
-        expect(readMoney(plainAmount({ amount, currency }), currency)).toBe(amount);
+        expect(readMoney(formatInputAmount({ amount, currency }), currency)).toBe(amount);
   });
   test("days are the days that were written, and none that there are not", () => {
     fc.assert(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { judgeDashboard, mayBeFramed, type PageAnswer } from "./dashboard-health.ts";
+import { evaluateDashboard, isFramingAllowed, type ProbeResult } from "./dashboard-health.ts";
 
-const answered = (change: Partial<Extract<PageAnswer, { kind: "answered" }>> = {}): PageAnswer => ({
+const answered = (change: Partial<Extract<ProbeResult, { kind: "answered" }>> = {}): ProbeResult => ({
   kind: "answered",
   status: 200,
   redirects: 0,
@@ -18,10 +18,10 @@ test.each([
   ["broken", answered({ status: 500 }), true, "error", "status_500"],
   ["a page that forbids frames", answered({ framable: false }), true, "error", "not_embeddable"],
   ["a page without an embed form", answered(), false, "error", "not_embeddable"],
-  ["a private address", { kind: "refused", why: "private_address" }, true, "error", "private_address"],
-  ["an unknown name", { kind: "unreachable", why: "unknown_name" }, true, "error", "unknown_name"],
-] satisfies [string, PageAnswer, boolean, string, string][])("%s", (_, answer, embed, health, reason) => {
-  expect(judgeDashboard(answer, embed)).toEqual({ health, reason });
+  ["a private address", { kind: "refused", reason: "private_address" }, true, "error", "private_address"],
+  ["an unknown name", { kind: "unreachable", reason: "unknown_name" }, true, "error", "unknown_name"],
+] satisfies [string, ProbeResult, boolean, string, string][])("%s", (_, answer, embed, health, reason) => {
+  expect(evaluateDashboard(answer, embed)).toEqual({ health, reason });
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   [null, "frame-ancestors https://portal.example", true],
   [null, "script-src 'self'", true],
 ])("frame options %j and policy %j: %s", (frameOptions, contentSecurityPolicy, expected) => {
-  expect(mayBeFramed({ frameOptions, contentSecurityPolicy }, "https://portal.example")).toBe(expected);
+  expect(isFramingAllowed({ frameOptions, contentSecurityPolicy }, "https://portal.example")).toBe(expected);
 });

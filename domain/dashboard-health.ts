@@ -1,20 +1,20 @@
 export type DashboardHealth = "healthy" | "warning" | "error" | "unknown";
 
 /** How the page behind a dashboard's address answered our server. */
-export type PageAnswer =
+export type ProbeResult =
   | { kind: "answered"; status: number; redirects: number; milliseconds: number; framable: boolean }
   /** We did not ask: the address, or one that it led to, is none that a server may ask for somebody else. */
-  | { kind: "refused"; why: "scheme" | "credentials" | "port" | "private_address" | "too_many_redirects" }
-  | { kind: "unreachable"; why: "unknown_name" | "timeout" | "connection" };
+  | { kind: "refused"; reason: "scheme" | "credentials" | "port" | "private_address" | "too_many_redirects" }
+  | { kind: "unreachable"; reason: "unknown_name" | "timeout" | "connection" };
 
-export type HealthVerdict = { health: DashboardHealth; reason: string };
+export type HealthResult = { health: DashboardHealth; reason: string };
 
 /** Slower than this, a client waits noticeably for the dashboard. */
 const SLOW_MS = 2_500;
 
 /** Reachable and embeddable is healthy, slow or redirected a warning, unreachable or refused an error. */
-export function judgeDashboard(answer: PageAnswer, hasEmbedForm: boolean): HealthVerdict {
-  if (answer.kind !== "answered") return { health: "error", reason: answer.why };
+export function evaluateDashboard(answer: ProbeResult, hasEmbedForm: boolean): HealthResult {
+  if (answer.kind !== "answered") return { health: "error", reason: answer.reason };
   const { status, redirects, milliseconds, framable } = answer;
   if (status < 200 || status > 299)
     return { health: "error", reason: status === 404 ? "not_found" : `status_${status}` };
@@ -25,7 +25,7 @@ export function judgeDashboard(answer: PageAnswer, hasEmbedForm: boolean): Healt
 }
 
 /** Whether a page's headers let the portal at `origin` show it in a frame. */
-export function mayBeFramed(
+export function isFramingAllowed(
   headers: { frameOptions: string | null; contentSecurityPolicy: string | null },
   origin: string,
 ): boolean {

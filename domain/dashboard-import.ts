@@ -1,4 +1,4 @@
-import { cutText } from "./cut-text.ts";
+import { truncateText } from "./truncate-text.ts";
 import { isWebAddress, toWebAddress } from "./web-address.ts";
 
 export type ImportEntry = {
@@ -12,18 +12,18 @@ export type ImportEntry = {
 };
 
 export type SkipReason = "not_an_object" | "no_business_name" | "no_url";
-export type OddReason = "bad_url" | "shortened" | "duplicate" | "same_account";
+export type WarningReason = "bad_url" | "shortened" | "duplicate" | "same_account";
 
 export type SkippedEntry = { position: number; name: string; reason: SkipReason };
 /** An entry that is imported, and what an admin should look at afterwards. */
-export type ImportWarning = { position: number; name: string; reason: OddReason };
+export type ImportWarning = { position: number; name: string; reason: WarningReason };
 
 export type ImportPlan = { entries: ImportEntry[]; skipped: SkippedEntry[]; warnings: ImportWarning[] };
 
-const NOBODY = "imported-user";
+const UNASSIGNED_USER = "imported-user";
 const DEFAULT_TITLE = "Lead Dashboard";
-const LONGEST_NAME = 200;
-const LONGEST_URL = 2048;
+const MAX_NAME_LENGTH = 200;
+const MAX_URL_LENGTH = 2048;
 
 /**
  * Spec §5, Import: what of a file's content becomes a dashboard. Null when it is no array ('Invalid file format'). Only entries
@@ -36,54 +36,57 @@ export function planImport(content: unknown): ImportPlan | null {
   const seen = new Set<string>();
   for (const [index, raw] of content.entries()) {
     const position = index + 1;
-    const given = readGiven(raw);
-    if (typeof given === "string") {
-      plan.skipped.push({ position, name: nameOf(raw), reason: given });
+    const parsed = parseEntry(raw);
+    if (typeof parsed === "string") {
+      plan.skipped.push({ position, name: nameOf(raw), reason: parsed });
       continue;
     }
-    const entry = { position, ...toStored(given) };
+    const entry = { position, ...toStored(parsed) };
     plan.entries.push(entry);
-    const reason = findOdd(given, entry, seen);
+    const reason = findWarning(parsed, entry, seen);
     if (reason) plan.warnings.push({ position, name: nameOf(raw), reason });
   }
   return plan;
 }
 
-type Given = Omit<ImportEntry, "position">;
+type ParsedEntry = Omit<ImportEntry, "position">;
 
-function readGiven(raw: unknown): Given | SkipReason {
+function parseEntry(raw: unknown): ParsedEntry | SkipReason {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return "not_an_object";
   const fields = raw as Record<string, unknown>;
-  const given = {
-    user_id: textOf(fields.user_id) || NOBODY,
+  const parsed = {
+    user_id: textOf(fields.user_id) || UNASSIGNED_USER,
     business_name: textOf(fields.business_name),
     notion_database_url: textOf(fields.notion_database_url),
     dashboard_title: textOf(fields.dashboard_title) || DEFAULT_TITLE,
   };
-  if (given.business_name === "") return "no_business_name";
-  return given.notion_database_url === "" ? "no_url" : given;
+  if (parsed.business_name === "") return "no_business_name";
+  return parsed.notion_database_url === "" ? "no_url" : parsed;
 }
 
 /** What the table takes: short enough, and nothing but a web address. */
-function toStored(given: Given): Given {
+function toStored(parsed: ParsedEntry): ParsedEntry {
   return {
-    user_id: shorten(given.user_id, LONGEST_NAME),
-    business_name: shorten(given.business_name, LONGEST_NAME),
-    notion_database_url: shorten(toWebAddress(given.notion_database_url), LONGEST_URL),
-    dashboard_title: shorten(given.dashboard_title, LONGEST_NAME),
+    user_id: shorten(parsed.user_id, MAX_NAME_LENGTH),
+    business_name: shorten(parsed.business_name, MAX_NAME_LENGTH),
+    notion_database_url: shorten(toWebAddress(parsed.notion_database_url), MAX_URL_LENGTH),
+    dashboard_title: shorten(parsed.dashboard_title, MAX_NAME_LENGTH),
   };
 }
 
-function findOdd(given: Given, stored: Given, seen: Set<string>): OddReason | null {
-  const repeated = findRepeated(stored, seen);
-  if (!isWebAddress(given.notion_database_url)) return "bad_url";
-  const isCut = (Object.keys(given) as (keyof Given)[]).some((field) => given[field] !== stored[field]);
+function findWarning(parsed: ParsedEntry, stored: ParsedEntry, seen: Set<string>): WarningReason | null {
+  const repeated = findDuplicate(stored, seen);
+  if (!isWebAddress(parsed.notion_database_url)) return "bad_url";
+  const isCut = (Object.keys(parsed) as (keyof ParsedEntry)[]).some((field) => parsed[field] !== stored[field]);
   return isCut ? "shortened" : repeated;
 }
 
-function findRepeated({ user_id, business_name, notion_database_url }: Given, seen: Set<string>): OddReason | null {
+function findDuplicate(
+  { user_id, business_name, notion_database_url }: ParsedEntry,
+  seen: Set<string>,
+): WarningReason | null {
   const same = JSON.stringify([business_name.toLowerCase(), notion_database_url]);
-  const account = user_id === NOBODY ? null : user_id.toLowerCase();
+  const account = user_id === UNASSIGNED_USER ? null : user_id.toLowerCase();
   const reason = seen.has(same) ? "duplicate" : account && seen.has(account) ? "same_account" : null;
   seen.add(same);
   if (account) seen.add(account);
@@ -97,17 +100,17 @@ function textOf(value: unknown): string {
 }
 
 /** In characters, as the database counts them. */
-function shorten(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return [...text].slice(0, most).join("").trim();
+function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return [...text].slice(0, max).join("").trim();
 }
 
 function nameOf(raw: unknown): string {
   const name = typeof raw === "object" && raw !== null ? textOf((raw as Record<string, unknown>).business_name) : "";
-  return cutText(name, 80);
+  return truncateText(name, 80);
 }
 
-export type ExportedDashboard = Given;
+export type ExportedDashboard = ParsedEntry;
 
 /**
  * A dashboard as Export writes it (spec §7). One that is unassigned keeps the user_id of the file that it came from, so that an
@@ -116,18 +119,18 @@ export type ExportedDashboard = Given;
 export function toExported({
   original_user_id,
   ...row
-}: Given & { original_user_id: string | null }): ExportedDashboard {
-  return row.user_id === NOBODY && original_user_id ? { ...row, user_id: original_user_id } : row;
+}: ParsedEntry & { original_user_id: string | null }): ExportedDashboard {
+  return row.user_id === UNASSIGNED_USER && original_user_id ? { ...row, user_id: original_user_id } : row;
 }
 
 /** Splits entries into batches that one request takes: by number and by size. */
-export function toBatches(entries: ImportEntry[], most = 1_000, mostCharacters = 250_000): ImportEntry[][] {
+export function toBatches(entries: ImportEntry[], max = 1_000, maxCharacters = 250_000): ImportEntry[][] {
   const batches: ImportEntry[][] = [];
   let size = 0;
   for (const entry of entries) {
     const length = JSON.stringify(entry).length;
     const current = batches.at(-1);
-    if (current && current.length < most && size + length <= mostCharacters) {
+    if (current && current.length < max && size + length <= maxCharacters) {
       current.push(entry);
       size += length;
     } else {

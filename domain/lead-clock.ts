@@ -25,7 +25,7 @@ export type ClockView = {
   opensAt: string | null;
 };
 
-const NONE: ClockView = { state: "none", seconds: 0, share: 0, opensAt: null };
+const NO_CLOCK: ClockView = { state: "none", seconds: 0, share: 0, opensAt: null };
 
 /**
  * What a clock shows at `now` (milliseconds). A lead without a clock shows none. With the agency's calendar a clock stands
@@ -36,13 +36,13 @@ export function clockView(
   now: number,
   calendar?: WorkingCalendar | null,
 ): ClockView {
-  if (!clock || clock.state === "dropped") return NONE;
+  if (!clock || clock.state === "dropped") return NO_CLOCK;
   const target = clock.target_seconds;
   if (clock.answered_at || clock.state === "answered") {
     const taken = clock.response_seconds ?? 0;
     return { state: "answered", seconds: taken, share: Math.min(taken / target, 2), opensAt: null };
   }
-  if (!clock.started_at || !clock.due_at) return NONE;
+  if (!clock.started_at || !clock.due_at) return NO_CLOCK;
   if (now < Date.parse(clock.started_at)) return { state: "waiting", seconds: 0, share: 0, opensAt: clock.started_at };
   const due = Date.parse(clock.due_at);
   return now < due ? beforeTarget(clock, now, due, calendar) : afterTarget(clock, now, due, calendar);

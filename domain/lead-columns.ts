@@ -1,5 +1,5 @@
-import { cutText } from "./cut-text.ts";
 import { type DateOrder, readDate, readMoney, readSource, splitName } from "./lead-values.ts";
+import { truncateText } from "./truncate-text.ts";
 
 /** What a column of a file can fill, with the names under which other products export it. */
 export const LEAD_COLUMNS = [
@@ -75,7 +75,7 @@ const FIELDS = new Map<string, LeadColumn>(
 );
 
 /** 'E-Mail Address ' and 'email_address' are one name. */
-const plain = (header: string) =>
+const normalizeHeader = (header: string) =>
   header
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -86,7 +86,7 @@ const plain = (header: string) =>
 
 /** Which field each column fills, by its name, else by what stands in it; no field twice. */
 export function guessMapping(headers: readonly string[], samples: readonly (readonly string[])[]): LeadMapping {
-  const mapping: LeadMapping = headers.map((header) => FIELDS.get(plain(header)) ?? null);
+  const mapping: LeadMapping = headers.map((header) => FIELDS.get(normalizeHeader(header)) ?? null);
   const taken = new Set<LeadColumn>();
   for (const [at, field] of mapping.entries()) {
     if (field && taken.has(field)) mapping[at] = null;
@@ -124,39 +124,40 @@ export function mappingProblem(mapping: LeadMapping): string | null {
 
 export type LeadFields = Record<string, string | number | string[]>;
 /** How what can be read in several ways is read: days, and amounts, which are in the currency that leads are counted in. */
-export type Reading = { dates: DateOrder; currency: string };
+export type ReadOptions = { dates: DateOrder; currency: string };
 
 /** More than all fields of a lead hold together: what is longer is no lead, and would not fit through the door. */
-const LONGEST_ROW = 40_000;
+const MAX_ROW_LENGTH = 40_000;
 
 /** A row as the database takes it; `problem` says what could not be read, and then the cells stay as they stood. */
 export function readLeadRow(
-  { cells, cut }: { cells: readonly string[]; cut: readonly number[] },
-  { headers, mapping, ...reading }: Reading & { headers: readonly string[]; mapping: LeadMapping },
+  { cells, truncatedColumns }: { cells: readonly string[]; truncatedColumns: readonly number[] },
+  { headers, mapping, ...reading }: ReadOptions & { headers: readonly string[]; mapping: LeadMapping },
 ): LeadFields {
   const fields: LeadFields = {};
   const problems: string[] = [];
-  for (const column of cut)
+  for (const column of truncatedColumns)
     problems.push(`${headers[column] || `Column ${column + 1}`}: the cell is too long and was cut off`);
   if (cells.slice(headers.length).some((cell) => cell.trim()))
     problems.push(`The row has ${cells.length} cells, the header ${headers.length}`);
   const length = mapping.reduce((sum, field, at) => sum + (field ? (cells[at]?.length ?? 0) : 0), 0);
-  if (length > LONGEST_ROW) problems.push(`The row is longer than ${LONGEST_ROW.toLocaleString("en")} characters`);
+  if (length > MAX_ROW_LENGTH)
+    problems.push(`The row is longer than ${MAX_ROW_LENGTH.toLocaleString("en")} characters`);
   for (const [at, field] of mapping.entries()) {
     const text = clean(cells[at] ?? "");
     if (!field || !text) continue;
     const value = readValue(field, text, reading);
     if (value === null)
       problems.push(
-        `${headers[at] || field}: '${cutText(text, 40)}' is no ${field === "value_cents" ? "amount" : "date"}`,
+        `${headers[at] || field}: '${truncateText(text, 40)}' is no ${field === "value_cents" ? "amount" : "date"}`,
       );
     else Object.assign(fields, value);
   }
   if (problems.length === 0) return fields;
   const asWritten = mapping.flatMap((field, at) =>
-    field ? [[field, cutText(clean(cells[at] ?? ""), 1_000)] as const] : [],
+    field ? [[field, truncateText(clean(cells[at] ?? ""), 1_000)] as const] : [],
   );
-  return { ...Object.fromEntries(asWritten), problem: cutText(problems.join("; "), 500) };
+  return { ...Object.fromEntries(asWritten), problem: truncateText(problems.join("; "), 500) };
 }
 
 /** Zero characters no database takes; halves of characters come from cutting. */
@@ -172,7 +173,7 @@ const list = (text: string) =>
     ),
   ].slice(0, 20);
 
-function readValue(field: LeadColumn, text: string, { dates, currency }: Reading): LeadFields | null {
+function readValue(field: LeadColumn, text: string, { dates, currency }: ReadOptions): LeadFields | null {
   switch (field) {
     case "name": {
       const { first, last } = splitName(text);

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { daysBetween, invoiceDescription, isPayable, shownInvoiceStatus } from "./invoices.ts";
-import { formatMoney, formatTidyMoney, formatWholeMoney, parseMoney, plainAmount, sumByCurrency } from "./money.ts";
+import {
+  formatCompactMoney,
+  formatInputAmount,
+  formatMoney,
+  formatWholeMoney,
+  parseMoney,
+  sumByCurrency,
+} from "./money.ts";
 
 describe("money", () => {
   test("is stored in cents and shown divided by 100, with its currency", () => {
@@ -18,9 +25,9 @@ describe("money", () => {
   test("in sentences and totals has no decimals that say nothing, whatever the currency's smallest unit", () => {
     expect(formatWholeMoney({ amount: 2_000_050, currency: "usd" })).toBe("$20,001");
     expect(formatWholeMoney({ amount: 138_300, currency: "jpy" })).toBe("¥138,300");
-    expect(formatTidyMoney({ amount: 500_000, currency: "usd" })).toBe("$5,000");
-    expect(formatTidyMoney({ amount: 500_050, currency: "eur" })).toBe("€5,000.50");
-    expect(formatTidyMoney({ amount: 138_300, currency: "jpy" })).toBe("¥138,300");
+    expect(formatCompactMoney({ amount: 500_000, currency: "usd" })).toBe("$5,000");
+    expect(formatCompactMoney({ amount: 500_050, currency: "eur" })).toBe("€5,000.50");
+    expect(formatCompactMoney({ amount: 138_300, currency: "jpy" })).toBe("¥138,300");
   });
 
   test("is summed per currency only", () => {
@@ -83,7 +90,7 @@ describe("an amount that was typed", () => {
   ])("%s in %s is %s", (typed, currency, amount) => expect(parseMoney(typed, currency)).toBe(amount));
 
   test("is shown again as it is typed", () => {
-    expect(plainAmount({ amount: 120_050, currency: "usd" })).toBe("1200.50");
-    expect(plainAmount({ amount: 5_000, currency: "jpy" })).toBe("5000");
+    expect(formatInputAmount({ amount: 120_050, currency: "usd" })).toBe("1200.50");
+    expect(formatInputAmount({ amount: 5_000, currency: "jpy" })).toBe("5000");
   });
 });

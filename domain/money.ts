@@ -2,14 +2,14 @@
 export type Money = { amount: number; currency: string };
 
 // The payment provider's list, not the runtime's: what is shown must be what is charged. Every other currency has two places.
-const WHOLE = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "));
-const THOUSANDTHS = new Set("bhd jod kwd omr tnd".split(" "));
+const ZERO_DECIMALS = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "));
+const THREE_DECIMALS = new Set("bhd jod kwd omr tnd".split(" "));
 
 /** How many decimal places a currency's smallest unit has: 2 for dollars, 0 for yen, 3 for dinars. */
 export function decimalPlaces(currency: string): 0 | 2 | 3 {
   const key = currency.toLowerCase();
-  if (WHOLE.has(key)) return 0;
-  return THOUSANDTHS.has(key) ? 3 : 2;
+  if (ZERO_DECIMALS.has(key)) return 0;
+  return THREE_DECIMALS.has(key) ? 3 : 2;
 }
 
 /** Money with its currency, in the reader's locale (the runtime's, unless one is given). */
@@ -29,7 +29,7 @@ export function formatWholeMoney({ amount, currency }: Money, locale = "en"): st
 }
 
 /** '$5,000' and '$5,000.50': exact, without decimals that say nothing, for sentences. */
-export function formatTidyMoney({ amount, currency }: Money, locale = "en"): string {
+export function formatCompactMoney({ amount, currency }: Money, locale = "en"): string {
   const places = decimalPlaces(currency);
   const isWhole = amount % 10 ** places === 0;
   return inCurrency(currency, locale, {
@@ -60,7 +60,7 @@ export function parseMoney(typed: string, currency: string): number | null {
 }
 
 /** An amount as one types it, without sign or groups: 120050 in dollars is '1200.50'. */
-export function plainAmount({ amount, currency }: Money): string {
+export function formatInputAmount({ amount, currency }: Money): string {
   const places = decimalPlaces(currency);
   return (amount / 10 ** places).toFixed(places);
 }

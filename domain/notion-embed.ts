@@ -24,7 +24,7 @@ function notionPageId(pathname: string): string | null {
 }
 
 /** Spec §5, to the letter: the check that follows 2 seconds after a dashboard opened finds these addresses wrong. */
-export function looksBroken(address: string): boolean {
+export function isSuspectUrl(address: string): boolean {
   return !address.includes("notion.so") || address.includes("fake") || address.includes("test");
 }
 

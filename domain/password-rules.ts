@@ -1,12 +1,12 @@
 /** Spec §9. */
-const MINIMUM_PASSWORD_LENGTH = 6;
+const MIN_PASSWORD_LENGTH = 6;
 
 export type PasswordProblem = "too-short" | "mismatch";
 
 /** The rules of spec §5 for a new password and its repetition, each problem on its own field. */
 export function passwordProblems(password: string, confirmation: string): PasswordProblem[] {
   const problems: PasswordProblem[] = [];
-  if ([...password].length < MINIMUM_PASSWORD_LENGTH) problems.push("too-short");
+  if ([...password].length < MIN_PASSWORD_LENGTH) problems.push("too-short");
   if (password !== confirmation) problems.push("mismatch");
   return problems;
 }
@@ -20,7 +20,7 @@ export function passwordStrength(password: string): PasswordStrength {
   if (length === 0) return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
   const score = length + (kinds - 1) * 2;
-  if ([...password].length < MINIMUM_PASSWORD_LENGTH || score < 8) return 1;
+  if ([...password].length < MIN_PASSWORD_LENGTH || score < 8) return 1;
   if (score < 13) return 2;
   return score < 17 ? 3 : 4;
 }

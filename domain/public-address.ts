@@ -1,5 +1,5 @@
 /** IPv4 networks that are nobody's on the internet: private, loopback, link-local, CGNAT, multicast, reserved, documentation. */
-const CLOSED_V4: readonly [network: string, bits: number][] = [
+const PRIVATE_V4: readonly [network: string, bits: number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -18,7 +18,7 @@ const CLOSED_V4: readonly [network: string, bits: number][] = [
 ];
 
 /** Of IPv6 only global unicast (2000::/3) is open, and of that not what tunnels to somewhere else or is for documentation. */
-const CLOSED_V6: readonly [network: string, bits: number][] = [
+const PRIVATE_V6: readonly [network: string, bits: number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
@@ -32,14 +32,14 @@ const CLOSED_V6: readonly [network: string, bits: number][] = [
 export function isPublicAddress(address: string): boolean {
   const v4 = parseV4(address);
   if (v4 !== null)
-    return !CLOSED_V4.some(([network, bits]) => inNetwork(BigInt(v4), BigInt(parseV4(network) ?? 0), bits, 32));
+    return !PRIVATE_V4.some(([network, bits]) => inNetwork(BigInt(v4), BigInt(parseV4(network) ?? 0), bits, 32));
   const v6 = parseV6(address);
   if (v6 === null) return false;
   // ::ffff:a.b.c.d and 64:ff9b::a.b.c.d are IPv4 in other clothes.
   const carried = v6 >> 32n;
   if (carried === 0xffffn || carried === 0x64ff9bn << 64n) return isPublicAddress(formatV4(v6 & 0xffffffffn));
   if (v6 >> 125n !== 1n) return false;
-  return !CLOSED_V6.some(([network, bits]) => inNetwork(v6, parseV6(network) ?? 0n, bits, 128));
+  return !PRIVATE_V6.some(([network, bits]) => inNetwork(v6, parseV6(network) ?? 0n, bits, 128));
 }
 
 function inNetwork(address: bigint, network: bigint, bits: number, size: number): boolean {

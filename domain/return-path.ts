@@ -1,7 +1,7 @@
 import type { Role } from "./roles.ts";
 
 /** The payment pages need no session, so everybody may return to them. */
-const FOR_EVERYBODY = [
+const SHARED_PATHS = [
   "/dashboard",
   "/settings",
   "/help",
@@ -11,24 +11,24 @@ const FOR_EVERYBODY = [
   "/subscription-canceled",
 ];
 /** As the guards of the pages have it: admins also open the CRM. */
-const FOR_ROLE: Record<Role, readonly string[]> = {
+const PATHS_BY_ROLE: Record<Role, readonly string[]> = {
   admin: ["/admin", "/user-management", "/crm"],
   sales: ["/crm"],
   client: ["/client-dashboard", "/invoices"],
 };
 /** Sign-in decides about these anyway. */
 const DEFAULTS = new Set(["/", "/dashboard", "/pending-approval"]);
-const LONGEST = 512;
+const MAX_LENGTH = 512;
 
 /**
  * The address to return to after sign-in when it is a page of ours which the role may see, else null. Browsers read a
  * backslash as a slash and drop tabs and line ends inside addresses, so none of these may occur at all.
  */
 export function safeReturnPath(path: string | null | undefined, origin: string, role: Role | null): string | null {
-  if (!path || path.length > LONGEST || !isOwnPath(path)) return null;
+  if (!path || path.length > MAX_LENGTH || !isOwnPath(path)) return null;
   const url = parseUrl(path, origin);
   if (url?.origin !== new URL(origin).origin) return null;
-  return maySee(url.pathname, role) ? url.pathname + url.search + url.hash : null;
+  return canAccess(url.pathname, role) ? url.pathname + url.search + url.hash : null;
 }
 
 /** The address of the sign-in page that leads back to `path` afterwards. */
@@ -50,7 +50,7 @@ function parseUrl(path: string, origin: string): URL | null {
   return URL.canParse(path, origin) ? new URL(path, origin) : null;
 }
 
-function maySee(pathname: string, role: Role | null): boolean {
-  const pages = role ? [...FOR_ROLE[role], ...FOR_EVERYBODY] : FOR_EVERYBODY;
+function canAccess(pathname: string, role: Role | null): boolean {
+  const pages = role ? [...PATHS_BY_ROLE[role], ...SHARED_PATHS] : SHARED_PATHS;
   return pages.some((page) => pathname === page || pathname.startsWith(`${page}/`));
 }

@@ -88,7 +88,7 @@ describe("the guard", () => {
   });
 
   test("sends strangers home, or where the page says", () => {
-    expect(decideAccess(active("client"), { role: "admin", elsewhere: "/dashboard" })).toEqual({
+    expect(decideAccess(active("client"), { role: "admin", fallbackPath: "/dashboard" })).toEqual({
       allowed: false,
       redirectTo: "/dashboard",
     });

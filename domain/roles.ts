@@ -32,13 +32,13 @@ export function approvalState(rows: readonly RoleRow[]): ApprovalState {
 }
 
 /** Whether the account has to stay on /pending-approval: nothing active, and something awaited or refused. */
-export function isHeldBack(rows: readonly RoleRow[]): boolean {
+export function isRestrictedToPending(rows: readonly RoleRow[]): boolean {
   return rows.length > 0 && !hasStatus(rows, "active");
 }
 
 /** The first page after sign-in (spec §2 Post-login redirect); refused accounts read there that they were. */
 export function postLoginPath(rows: readonly RoleRow[]): string {
-  return isHeldBack(rows) ? "/pending-approval" : roleHome(activeRole(rows));
+  return isRestrictedToPending(rows) ? "/pending-approval" : roleHome(activeRole(rows));
 }
 
 function hasStatus(rows: readonly RoleRow[], status: RoleStatus): boolean {

@@ -6,10 +6,10 @@ import { withReturnPath } from "./return-path.ts";
  */
 export type SecondFactorState = "none" | "given" | "needed" | "required";
 
-const PAGES: Partial<Record<SecondFactorState, string>> = { needed: "/auth/code", required: "/auth/set-up" };
+const PAGE_BY_STATE: Partial<Record<SecondFactorState, string>> = { needed: "/auth/code", required: "/auth/set-up" };
 
 /** The page that such a session must pass before it may open `wanted`; null when it may go on. */
 export function secondFactorPage(state: SecondFactorState, wanted: string | null): string | null {
-  const page = PAGES[state];
+  const page = PAGE_BY_STATE[state];
   return page ? withReturnPath(page, wanted) : null;
 }

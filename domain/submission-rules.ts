@@ -31,14 +31,17 @@ export const applicationRules = {
 } as const;
 
 /** What is said when everything is filled in and something cannot be right. */
-export const badFields = { title: "Please check the marked fields", text: "Nothing has been sent yet." } as const;
+export const invalidFieldsNotice = {
+  title: "Please check the marked fields",
+  text: "Nothing has been sent yet.",
+} as const;
 
-export const missingField = "This field is required.";
-export const badEmail = "Enter an email address such as name@example.com.";
-export const badWebsite = "Enter an address such as https://example.com.";
+export const requiredFieldText = "This field is required.";
+export const invalidEmailText = "Enter an email address such as name@example.com.";
+export const invalidWebsiteText = "Enter an address such as https://example.com.";
 
 /** The longest answers, in characters, as the database takes them. */
-export const longest = {
+export const maxLengths = {
   name: 100,
   fullName: 200,
   email: 320,
@@ -50,7 +53,7 @@ export const longest = {
 };
 
 /** A form that is filled in faster than this was not filled in by a person. */
-export const FASTEST_PERSON_MS = 2_000;
+export const MIN_HUMAN_MS = 2_000;
 
 /** What a person types without its beginning is still an address. Empty when it cannot be one. */
 export function websiteAddress(typed: string): string {

@@ -7,7 +7,7 @@ export type FileKind =
   | { kind: "empty" };
 
 /** Looks at a file's first bytes: marks of an encoding, of spreadsheets, and zeros, which no text has. */
-export function tellFileKind(head: Uint8Array): FileKind {
+export function detectFileKind(head: Uint8Array): FileKind {
   if (head.length === 0) return { kind: "empty" };
   const [a, b, c, d] = head;
   if ((a === 0x50 && b === 0x4b && c === 3 && d === 4) || (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0))

@@ -8,7 +8,7 @@ import {
   type WorkingCalendar,
   workingSecondsBetween,
 } from "./working-time.ts";
-import { instantAt, wallTime } from "./zoned-time.ts";
+import { toInstant, toWallTime } from "./zoned-time.ts";
 
 const at = (text: string) => Date.parse(text);
 const iso = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString().slice(0, 19));
@@ -143,8 +143,8 @@ describe("In any calendar and zone", () => {
   test("a local time that exists is read as an instant that shows it", () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), moments, (zone, moment) => {
-        const wall = wallTime(moment, zone);
-        expect(wallTime(instantAt(wall, zone), zone)).toBe(wall);
+        const wall = toWallTime(moment, zone);
+        expect(toWallTime(toInstant(wall, zone), zone)).toBe(wall);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { instantAt, wallTime } from "./zoned-time.ts";
+import { toInstant, toWallTime } from "./zoned-time.ts";
 
 /** From and to of each day, local time, 'HH:MM' up to '24:00'; a missing day is free. */
 export type WorkingHours = Partial<Record<(typeof DAYS)[number], readonly [string, string]>>;
@@ -30,12 +30,12 @@ function workingRange(day: number, { timeZone, hours, holidays }: WorkingCalenda
   const [opening, closing] = Array.isArray(pair) ? [timeOf(pair[0]), timeOf(pair[1])] : [null, null];
   if (opening === null || closing === null || opening >= closing) return null;
   if (holidays.includes(date.toISOString().slice(0, 10))) return null;
-  const range = { opens: instantAt(day + opening, timeZone), closes: instantAt(day + closing, timeZone) };
+  const range = { opens: toInstant(day + opening, timeZone), closes: toInstant(day + closing, timeZone) };
   return range.opens < range.closes ? range : null;
 }
 
 /** The local midnight before an instant, as wall time. */
-const dayOf = (instant: number, zone: string): number => Math.floor(wallTime(instant, zone) / DAY) * DAY;
+const dayOf = (instant: number, zone: string): number => Math.floor(toWallTime(instant, zone) / DAY) * DAY;
 
 /** All opening hours that end after `from`, in order; the day before may still be open when clocks were put back. */
 function* rangesAfter(from: number, calendar: WorkingCalendar, days: number): Generator<Range> {

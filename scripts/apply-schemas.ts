@@ -3,14 +3,14 @@ import type { DatabaseConnection } from "../server/database/connect.ts";
 import { splitStatements, withoutComments } from "./sql-statements.ts";
 
 /** Takes every right away first; the other files grant. */
-const FIRST = "supabase/schemas/platform/privileges.sql";
+const FIRST_FILE = "supabase/schemas/platform/privileges.sql";
 
 type Statement = { file: string; text: string; problem: string };
 
 /** Every statement of supabase/schemas, without the comments before it. */
 export function readSchemas(): Statement[] {
-  const others = globSync("supabase/schemas/*/*.sql").filter((file) => file !== FIRST);
-  return [FIRST, ...others.sort()].flatMap((file) =>
+  const others = globSync("supabase/schemas/*/*.sql").filter((file) => file !== FIRST_FILE);
+  return [FIRST_FILE, ...others.sort()].flatMap((file) =>
     splitStatements(readFileSync(file, "utf8")).map((text) => ({ file, text: withoutComments(text), problem: "" })),
   );
 }

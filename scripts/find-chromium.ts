@@ -19,11 +19,12 @@ const INSTALLED = [
  * `@sparticuz/chromium` ships, or Playwright's own; the first that really starts. Throws saying what to install.
  */
 export async function findChromium(): Promise<Chromium> {
-  const given = process.env.CHROME_PATH;
-  for (const executablePath of [given, ...INSTALLED]) {
+  const configuredPath = process.env.CHROME_PATH;
+  for (const executablePath of [configuredPath, ...INSTALLED]) {
     const found = executablePath && existsSync(executablePath) ? { executablePath, env: {} } : undefined;
     if (found && starts(found)) return found;
-    if (executablePath && executablePath === given) throw new Error(`CHROME_PATH ${given} does not start`);
+    if (executablePath && executablePath === configuredPath)
+      throw new Error(`CHROME_PATH ${configuredPath} does not start`);
   }
   const shipped = await unpackShipped();
   if (shipped && starts(shipped)) return shipped;

@@ -5,29 +5,29 @@ import { openDatabase } from "../server/backend/open-database.ts";
 import type { DatabaseConnection } from "../server/database/connect.ts";
 import { readEnvironment, StartError } from "../server/environment/environment.ts";
 
-type Work = (connection: DatabaseConnection, argument: string) => Promise<void>;
+type DatabaseTask = (connection: DatabaseConnection, argument: string) => Promise<void>;
 
 /** What the first argument is called, and what to say where the database is a hosted project's. */
-type Words = { argument: string; hosted: string };
-const OF_BACKUPS: Words = { argument: "file", hosted: "A hosted project is backed up by Supabase itself" };
+type Messages = { argument: string; hosted: string };
+const OF_BACKUPS: Messages = { argument: "file", hosted: "A hosted project is backed up by Supabase itself" };
 
 /** Opens the database that the environment names, with the host's own lock, and says in one line why it cannot. */
 export async function withDatabase(
-  given: string | undefined,
+  value: string | undefined,
   usage: string,
-  work: Work,
-  { argument, hosted }: Words = OF_BACKUPS,
+  work: DatabaseTask,
+  { argument, hosted }: Messages = OF_BACKUPS,
 ): Promise<void> {
   if (existsSync(".env")) loadEnvFile(".env");
   try {
-    if (!given) throw new StartError(`Name the ${argument}: ${usage}`);
+    if (!value) throw new StartError(`Name the ${argument}: ${usage}`);
     const env = readEnvironment(process.env);
     if (env.SUPABASE_URL) throw new StartError(hosted);
     prepareDataDirectory(env.dataDir);
     const unlock = env.DATABASE_URL ? () => {} : lockDataDirectory(env.dataDir);
     try {
       const { connection } = await openDatabase(env);
-      await work(connection, given).finally(() => connection.close());
+      await work(connection, value).finally(() => connection.close());
     } finally {
       unlock();
     }

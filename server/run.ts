@@ -12,7 +12,7 @@ import type { OpenPages } from "./pages/pages.ts";
 export async function run(openPages: OpenPages): Promise<void> {
   process.chdir(new URL("..", import.meta.url).pathname);
   if (existsSync(".env")) loadEnvFile(".env");
-  keepLibrariesQuiet();
+  silenceLibraryWarnings();
   try {
     const env = readEnvironment(process.env);
     const host = await startHost(env, openPages);
@@ -34,7 +34,7 @@ export async function run(openPages: OpenPages): Promise<void> {
 }
 
 /** Libraries print errors over many lines, parameters included. They become one line each, without them, and refusals that the sender is told of none. */
-function keepLibrariesQuiet(): void {
+function silenceLibraryWarnings(): void {
   console.error = (...values: unknown[]) => {
     if (!isExplainedToSender())
       logError("library", {

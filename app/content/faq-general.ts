@@ -1,7 +1,7 @@
 import type { FaqItem } from "./faq-item.ts";
-import { readings } from "./readings.ts";
+import { conflictingClaims } from "./readings.ts";
 
-const { cancellation, generalFaq: price } = readings;
+const { cancellation, generalFaq: price } = conflictingClaims;
 
 /** Spec §9: the general FAQ has its own readings of Legacy's price and of cancelling. */
 export const generalFaq: readonly FaqItem[] = [

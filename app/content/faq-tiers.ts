@@ -1,7 +1,7 @@
 import type { FaqItem } from "./faq-item.ts";
-import { readings } from "./readings.ts";
+import { conflictingClaims } from "./readings.ts";
 
-const { cancellation, launchDays } = readings;
+const { cancellation, launchDays } = conflictingClaims;
 
 /** Spec §9: the FAQ of a tier speaks of a 14-day notice. The rest is SAMPLE CONTENT where §9 does not name it. */
 function cancelling(question: string, more: string): FaqItem {

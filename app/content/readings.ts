@@ -2,7 +2,7 @@
  * Spec §9: copy elsewhere disagrees with the pricing table, and both readings stand. Each reading is written here once and
  * used in its own place only. Prices that are compared or charged are those of the pricing table in tiers.ts.
  */
-export const readings = {
+export const conflictingClaims = {
   /** Meta descriptions of the tier pages, and nowhere else: search results have quoted these. Launch has no reading of its own. */
   pageDescription: {
     legacy: "$500 install + $2000/month",

@@ -1,4 +1,4 @@
-import { moveWhileVisible } from "./motion.ts";
+import { animateWhileVisible } from "./motion.ts";
 
 /** Spec §9: a change every 3 seconds with a 300 ms fade; 3 names on a phone, 8 on wider screens. */
 const CHANGE_MS = 3_000;
@@ -9,12 +9,12 @@ const wide = matchMedia("(min-width: 768px)");
 export function startCarousel(list: HTMLElement): void {
   let timer = 0;
   let turn = 0;
-  moveWhileVisible(list, {
+  animateWhileVisible(list, {
     start: () => {
       timer = window.setInterval(() => {
         const shown = wide.matches ? 8 : 3;
         // Steps of 3 wander over 8 places and visit each of them; over 3 places steps of 1 do.
-        exchange(list, (turn * (shown === 8 ? 3 : 1)) % shown, shown);
+        swapName(list, (turn * (shown === 8 ? 3 : 1)) % shown, shown);
         turn += 1;
       }, CHANGE_MS);
     },
@@ -22,7 +22,7 @@ export function startCarousel(list: HTMLElement): void {
   });
 }
 
-function exchange(list: HTMLElement, place: number, shown: number): void {
+function swapName(list: HTMLElement, place: number, shown: number): void {
   const leaving = list.children[place] as HTMLElement | undefined;
   const coming = list.children[shown] as HTMLElement | undefined;
   if (!leaving || !coming) return;

@@ -1,10 +1,10 @@
-import { moveWhileVisible } from "./motion.ts";
+import { animateWhileVisible } from "./motion.ts";
 
 /** The hot lead's clock on the hero's board counts on, as the one in the product does. */
 export function startLeadClock(clock: HTMLElement): void {
   let seconds = Number(clock.dataset.clock);
   let timer = 0;
-  moveWhileVisible(clock, {
+  animateWhileVisible(clock, {
     start: () => {
       timer = window.setInterval(() => {
         seconds += 1;

@@ -1,14 +1,14 @@
 /** What moves on its own, and has to be able to stop. */
-type Mover = { start: () => void; stop: () => void };
+type AnimationControls = { start: () => void; stop: () => void };
 
-const STILL_STORAGE_KEY = "upfunnel-still";
+const STORAGE_KEY = "upfunnel-still";
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-const movers: { mover: Mover; visible: boolean; running: boolean }[] = [];
+const animations: { animation: AnimationControls; visible: boolean; running: boolean }[] = [];
 
-/** Runs a mover while its element is on screen, its tab in front, and neither system nor visitor asked for stillness. */
-export function moveWhileVisible(element: Element, mover: Mover): void {
-  const entry = { mover, visible: false, running: false };
-  movers.push(entry);
+/** Runs an animation while its element is on screen, its tab in front, and neither system nor visitor asked for stillness. */
+export function animateWhileVisible(element: Element, animation: AnimationControls): void {
+  const entry = { animation, visible: false, running: false };
+  animations.push(entry);
   new IntersectionObserver(([seen]) => {
     entry.visible = seen?.isIntersecting ?? false;
     update();
@@ -35,30 +35,30 @@ export function startMotionSwitch(): void {
 
 function update(): void {
   const allowed = !document.hidden && !reduced.matches && !isPaused();
-  for (const entry of movers) {
+  for (const entry of animations) {
     const run = allowed && entry.visible;
     if (run === entry.running) continue;
     entry.running = run;
-    if (run) entry.mover.start();
-    else entry.mover.stop();
+    if (run) entry.animation.start();
+    else entry.animation.stop();
   }
 }
 
-let pausedHere = false;
+let pausedInMemory = false;
 
 function isPaused(): boolean {
   try {
-    return localStorage.getItem(STILL_STORAGE_KEY) === "1";
+    return localStorage.getItem(STORAGE_KEY) === "1";
   } catch {
-    return pausedHere;
+    return pausedInMemory;
   }
 }
 
 function setPaused(paused: boolean): void {
-  pausedHere = paused;
+  pausedInMemory = paused;
   try {
-    if (paused) localStorage.setItem(STILL_STORAGE_KEY, "1");
-    else localStorage.removeItem(STILL_STORAGE_KEY);
+    if (paused) localStorage.setItem(STORAGE_KEY, "1");
+    else localStorage.removeItem(STORAGE_KEY);
   } catch {
     // Without storage the choice lasts as long as the page.
   }

@@ -4,9 +4,9 @@ import { startCarousel } from "./carousel.ts";
 import { startForms } from "./forms.ts";
 import { forwardAuthCallback } from "./forward-auth-callback.ts";
 import { startLeadClock } from "./lead-clock.ts";
-import { startMore } from "./more.ts";
 import { startMotionSwitch } from "./motion.ts";
 import { startNavigation } from "./navigation.ts";
+import { startShowMore } from "./show-more.ts";
 import { startSparkline } from "./sparkline.ts";
 import { startStars } from "./stars.ts";
 import { recordTraffic } from "./traffic.ts";
@@ -20,6 +20,6 @@ if (!forwardAuthCallback()) {
   for (const canvas of document.querySelectorAll<HTMLCanvasElement>("[data-stars]")) startStars(canvas);
   for (const list of document.querySelectorAll<HTMLElement>("[data-carousel]")) startCarousel(list);
   for (const clock of document.querySelectorAll<HTMLElement>("[data-clock]")) startLeadClock(clock);
-  for (const list of document.querySelectorAll<HTMLElement>("[data-more]")) startMore(list);
+  for (const list of document.querySelectorAll<HTMLElement>("[data-more]")) startShowMore(list);
   for (const chart of document.querySelectorAll<HTMLElement>("[data-spark]")) startSparkline(chart);
 }

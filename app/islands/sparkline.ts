@@ -1,5 +1,5 @@
 import { randomDays, sparklinePoints } from "../../domain/sparkline.ts";
-import { moveWhileVisible } from "./motion.ts";
+import { animateWhileVisible } from "./motion.ts";
 
 const REFRESH_MS = 8_000;
 
@@ -16,7 +16,7 @@ export function startSparkline(chart: HTMLElement): void {
   };
   draw();
   let timer = 0;
-  moveWhileVisible(chart, {
+  animateWhileVisible(chart, {
     start: () => {
       timer = window.setInterval(draw, REFRESH_MS);
     },

@@ -1,5 +1,5 @@
-import { moveWhileVisible } from "./motion.ts";
-import { drawSky, type Pointer, type Star } from "./star-picture.ts";
+import { drawStars, type Pointer, type Star } from "./draw-stars.ts";
+import { animateWhileVisible } from "./motion.ts";
 
 /** Spec §9, Decorative star canvas. */
 const STARS = 100;
@@ -15,7 +15,7 @@ export function startStars(canvas: HTMLCanvasElement): void {
   const stars = Array.from({ length: STARS }, newStar);
   const pointer: Pointer = { x: -1e4, y: -1e4 };
   const size = { width: 0, height: 0 };
-  const draw = () => drawSky(context, size, stars, pointer);
+  const draw = () => drawStars(context, size, stars, pointer);
 
   new ResizeObserver(() => {
     const density = Math.min(devicePixelRatio, 1.5);
@@ -38,7 +38,7 @@ export function startStars(canvas: HTMLCanvasElement): void {
   band.addEventListener("pointerleave", () => {
     pointer.x = -1e4;
   });
-  moveWhileVisible(canvas, drift(stars, size, draw));
+  animateWhileVisible(canvas, drift(stars, size, draw));
 }
 
 /** Moves the stars a few pixels a second, at 30 pictures a second. */

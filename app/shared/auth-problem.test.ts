@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { authProblemText } from "./auth-messages.ts";
 import { toAuthProblem, toSignInProblem } from "./auth-problem.ts";
-import { rememberingFetch } from "./failed-responses.ts";
+import { fetchRecordingFailures } from "./failed-responses.ts";
 
 const text = (error: Parameters<typeof toAuthProblem>[0]) => authProblemText(toAuthProblem(error, "/auth/v1/token"));
 const api = (status: number, code: string | undefined, message: string, more = {}) => ({
@@ -17,7 +17,7 @@ const api = (status: number, code: string | undefined, message: string, more = {
 async function answered(response: Response) {
   vi.stubGlobal("location", { href: "https://upfunnel.test/" });
   vi.stubGlobal("fetch", async () => response);
-  await rememberingFetch("https://upfunnel.test/auth/v1/token");
+  await fetchRecordingFailures("https://upfunnel.test/auth/v1/token");
 }
 
 beforeEach(() => answered(new Response(null, { status: 204 })));

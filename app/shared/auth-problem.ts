@@ -1,5 +1,5 @@
 import type { AuthProblem } from "./auth-messages.ts";
-import { lastFailureOf } from "./failed-responses.ts";
+import { getLastFailureOf } from "./failed-responses.ts";
 
 /** What an auth call reports. */
 export type AuthFailure = { message: string; name?: string; status?: number; code?: string; reasons?: string[] };
@@ -44,10 +44,10 @@ function otherProblem(error: AuthFailure, path: string): AuthProblem {
   const isGateways = error.name === "AuthRetryableFetchError";
   if (isGateways && !error.status) return { code: "offline" };
   // A gateway's page has no sentence for people; supabase-js puts the reason phrase in its place.
-  if (!error.status || (isGateways && !lastFailureOf(path)?.isJson)) return { code: "unexpected" };
+  if (!error.status || (isGateways && !getLastFailureOf(path)?.isJson)) return { code: "unexpected" };
   return NO_SENTENCE.has(error.message.trim()) ? { code: "unexpected" } : { code: "server", message: error.message };
 }
 
 function secondsToWait(path: string): number | null {
-  return lastFailureOf(path)?.retryAfterSeconds ?? null;
+  return getLastFailureOf(path)?.retryAfterSeconds ?? null;
 }

@@ -7,10 +7,10 @@ type Procedures = Database["public"]["Functions"];
 /** Calls a procedure of the database and answers what it says. Throws ServiceError with the procedure's own words. */
 export async function callProcedure<Name extends keyof Procedures & string>(
   name: Name,
-  given: Procedures[Name]["Args"],
+  args: Procedures[Name]["Args"],
 ): Promise<Procedures[Name]["Returns"]> {
   const supabase = await getSupabase();
-  const { data, error, status } = await supabase.rpc(name, given as never);
+  const { data, error, status } = await supabase.rpc(name, args as never);
   if (error) throw toServiceError(error, `/rest/v1/rpc/${name}`, status);
   return data as Procedures[Name]["Returns"];
 }

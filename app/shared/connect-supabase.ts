@@ -2,8 +2,8 @@ import { FunctionsClient } from "@supabase/functions-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { AuthClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../supabase/database.types.ts";
-import { rememberingFetch } from "./failed-responses.ts";
-import { withSessionSignal } from "./session-calls.ts";
+import { fetchRecordingFailures } from "./failed-responses.ts";
+import { withSessionSignal } from "./session-signal.ts";
 
 /** The parts of supabase-js that the product uses, with supabase-js's own types. */
 export type Supabase = Pick<SupabaseClient<Database>, "auth" | "from" | "rpc" | "functions">;
@@ -46,7 +46,7 @@ export function connectAuth({ url, publishableKey, storageKey }: Options, passin
     autoRefreshToken: !passing,
     // /auth and /reset-password read the address themselves: they also explain errors and clean it.
     detectSessionInUrl: false,
-    fetch: rememberingFetch,
+    fetch: fetchRecordingFailures,
   });
 }
 
@@ -63,7 +63,7 @@ function authorizedFetch(
     // Keys of the new kind are no tokens; older ones stand for the anonymous role.
     const bearer = token ?? (key.startsWith("sb_") ? undefined : key);
     if (bearer && !headers.has("authorization")) headers.set("authorization", `Bearer ${bearer}`);
-    const answer = await rememberingFetch(input, { ...init, headers, signal: withSessionSignal(init?.signal) });
+    const answer = await fetchRecordingFailures(input, { ...init, headers, signal: withSessionSignal(init?.signal) });
     if (answer.status === UNAUTHORIZED && token) onRefused();
     return answer;
   };

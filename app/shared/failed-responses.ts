@@ -13,7 +13,7 @@ let last: FailedResponse | undefined;
 const NO_ROW = 406;
 
 /** A fetch that remembers failed answers by path, so that error screens can name the request and say when to retry. */
-export const rememberingFetch: typeof fetch = async (input, init) => {
+export const fetchRecordingFailures: typeof fetch = async (input, init) => {
   const path = new URL(input instanceof Request ? input.url : input, location.href).pathname;
   lastByPath.delete(path);
   const response = await fetch(input, init);
@@ -26,12 +26,12 @@ export const rememberingFetch: typeof fetch = async (input, init) => {
 };
 
 /** The last failed answer of this path, e.g. `/rest/v1/user_roles`; undefined when its last answer was fine. */
-export function lastFailureOf(path: string): FailedResponse | undefined {
+export function getLastFailureOf(path: string): FailedResponse | undefined {
   return lastByPath.get(path);
 }
 
 /** The last failed answer since the page was loaded, whatever was asked. */
-export function lastFailure(): FailedResponse | undefined {
+export function getLastFailure(): FailedResponse | undefined {
   return last;
 }
 

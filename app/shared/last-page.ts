@@ -1,18 +1,18 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-const KEY = "upfunnel-last-page";
-const HELP = "/help";
+const STORAGE_KEY = "upfunnel-last-page";
+const HELP_PATH = "/help";
 
 /** Remembers, for this tab, the page before the help center. Without its query, which may hold what is nobody's business. */
-export function useLastPage(): void {
+export function useTrackLastPage(): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    if (pathname !== HELP) sessionStorage.setItem(KEY, pathname);
+    if (pathname !== HELP_PATH) sessionStorage.setItem(STORAGE_KEY, pathname);
   }, [pathname]);
 }
 
 /** The last page of this tab that was not the help center; null when there was none. */
-export function lastPage(): string | null {
-  return sessionStorage.getItem(KEY);
+export function getLastPage(): string | null {
+  return sessionStorage.getItem(STORAGE_KEY);
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { provideToaster } from "./toast.ts";
+import { registerToaster } from "./toast.ts";
 
 const Toaster = lazy(async () => ({ default: (await import("~/ui/toaster.tsx")).Toaster }));
 
@@ -8,7 +8,7 @@ export function LazyToaster() {
   const [needed, setNeeded] = useState(false);
   const [whenMounted, setWhenMounted] = useState<() => void>(() => () => undefined);
   useEffect(() => {
-    const mounted = provideToaster(() => setNeeded(true));
+    const mounted = registerToaster(() => setNeeded(true));
     setWhenMounted(() => mounted);
   }, []);
   if (!needed) return null;

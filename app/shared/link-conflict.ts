@@ -9,7 +9,7 @@ export type LinkConflict = {
 };
 
 /** The heading of the page that asks. */
-export const LINK_QUESTION_HEADING = "Switch accounts?";
+export const LINK_CONFLICT_HEADING = "Switch accounts?";
 
 /** Tells whether a link's session belongs to another account than the stored one. Without an access token it may. */
 export async function findLinkConflict(accessToken: string | null): Promise<LinkConflict | null> {

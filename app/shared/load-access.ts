@@ -46,12 +46,12 @@ async function currentUser(): Promise<User | null> {
 }
 
 async function accessOf(user: User): Promise<Access> {
-  const asked = loadMyRoles(user.id);
+  const rolesPromise = loadMyRoles(user.id);
   // Both are asked at once; before the second step an answer about roles means nothing.
-  asked.catch(() => undefined);
+  rolesPromise.catch(() => undefined);
   const secondFactor = await loadSecondFactorState();
   if (secondFactorPage(secondFactor, null)) return { user, rows: [], secondFactor };
-  return { user, rows: await claimedRoles(user, await asked), secondFactor };
+  return { user, rows: await claimedRoles(user, await rolesPromise), secondFactor };
 }
 
 async function claimedRoles(user: User, rows: RoleRow[]): Promise<RoleRow[]> {

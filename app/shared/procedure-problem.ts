@@ -19,10 +19,11 @@ export function isQuotaReached(error: unknown): error is ServiceError {
 }
 
 /** What a person reads when a procedure refused or failed. `failed` says what did not happen. */
-export function procedureProblem(error: unknown, failed: string): string {
-  if (!(error instanceof ServiceError)) return `${failed}. Please try again.`;
+export function procedureProblem(error: unknown, errorMessage: string): string {
+  if (!(error instanceof ServiceError)) return `${errorMessage}. Please try again.`;
   if (error.code && READABLE.has(error.code)) return error.message;
-  if (error.kind === "offline") return `${failed}: we can't reach the server. Nothing was lost; please try again.`;
-  if (error.kind === "refused") return `${failed}: only an admin may do this.`;
-  return `${failed}. Please try again in a moment.`;
+  if (error.kind === "offline")
+    return `${errorMessage}: we can't reach the server. Nothing was lost; please try again.`;
+  if (error.kind === "refused") return `${errorMessage}: only an admin may do this.`;
+  return `${errorMessage}. Please try again in a moment.`;
 }

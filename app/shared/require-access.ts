@@ -1,28 +1,28 @@
 import type { User } from "@supabase/supabase-js";
 import { redirect } from "react-router";
-import { decideAccess, decidePendingAccess, type Requirement, type Verdict } from "../../domain/access.ts";
+import { type AccessDecision, type AccessRequirement, decideAccess, decidePendingAccess } from "../../domain/access.ts";
 import { signInPath } from "../../domain/return-path.ts";
 import type { Role, RoleRow } from "../../domain/roles.ts";
 import { secondFactorPage } from "../../domain/second-factor.ts";
 import { loadAccess } from "./load-access.ts";
 
 /** What a guarded page knows about its reader. */
-export type Admitted = { user: User; rows: RoleRow[]; role: Role | null };
+export type GuardResult = { user: User; rows: RoleRow[]; role: Role | null };
 
 /**
  * The route guard (spec §2), for `clientLoader`s: throws a redirect to sign-in, to the second step, to the waiting page or
  * to the person's home, or answers who is here. It is a courtesy: what may be read and written is decided by the database.
  */
-export async function requireAccess(request: Request, requirement: Requirement = {}): Promise<Admitted> {
-  return admit(request, (rows) => decideAccess(rows, requirement));
+export async function requireAccess(request: Request, requirement: AccessRequirement = {}): Promise<GuardResult> {
+  return guard(request, (rows) => decideAccess(rows, requirement));
 }
 
 /** The guard of /pending-approval: active people go home (spec §2: approved accounts see nothing here). */
-export async function requirePending(request: Request): Promise<Admitted> {
-  return admit(request, decidePendingAccess);
+export async function requirePending(request: Request): Promise<GuardResult> {
+  return guard(request, decidePendingAccess);
 }
 
-async function admit(request: Request, decide: (rows: RoleRow[]) => Verdict): Promise<Admitted> {
+async function guard(request: Request, decide: (rows: RoleRow[]) => AccessDecision): Promise<GuardResult> {
   const access = await loadAccess();
   const { pathname, search } = new URL(request.url);
   if (!access) throw redirect(signInPath(pathname + search));

@@ -1,5 +1,5 @@
 import { type Refusal, readRefusal } from "../../domain/refusals.ts";
-import { lastFailureOf } from "./failed-responses.ts";
+import { getLastFailureOf } from "./failed-responses.ts";
 
 /** What supabase-js reports in `error`, from the table API and from auth. */
 export type ReportedError = {
@@ -39,7 +39,7 @@ export class ServiceError extends Error {
 
 /** Turns a reported error into a typed one. `path` is the address asked, e.g. `/rest/v1/user_roles`. */
 export function toServiceError(error: ReportedError, path: string, status?: number): ServiceError {
-  const failure = lastFailureOf(path);
+  const failure = getLastFailureOf(path);
   const answered = status ?? error.status ?? failure?.status ?? 0;
   const requestId = failure?.requestId ?? null;
   return new ServiceError(kindOf(error, answered), error.message, error.code, requestId, readRefusal(error));

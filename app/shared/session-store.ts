@@ -1,12 +1,12 @@
 import type { Session, User } from "@supabase/supabase-js";
-import { getSupabase, SESSION_STORAGE_KEY, whenConnected } from "./supabase.ts";
+import { getSupabase, onClientCreated, SESSION_STORAGE_KEY } from "./supabase.ts";
 
 /** Spec §3 Auth context: `loading` starts true and turns false after the first session check or auth event. */
 export type AuthState = { user: User | null; session: Session | null; loading: boolean };
 
-const AT_START: AuthState = { user: null, session: null, loading: true };
+const INITIAL_STATE: AuthState = { user: null, session: null, loading: true };
 
-let state = AT_START;
+let state = INITIAL_STATE;
 let started: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
@@ -17,7 +17,7 @@ export function getAuthState(): AuthState {
 
 /** The state while rendering on the server, where nobody is known. */
 export function getServerAuthState(): AuthState {
-  return AT_START;
+  return INITIAL_STATE;
 }
 
 /** Calls back after every change; the first subscriber starts the store. */
@@ -39,18 +39,18 @@ export function startAuth(): Promise<void> {
   return started;
 }
 
-whenConnected((client) => {
-  client.auth.onAuthStateChange((_event, session) => replace(session));
+onClientCreated((client) => {
+  client.auth.onAuthStateChange((_event, session) => setState(session));
 });
 
 async function fetchStoredSession(): Promise<void> {
-  addEventListener("storage", joinOtherTab);
-  addEventListener("pageshow", catchUp);
-  if (!hasStoredSession()) return replace(null);
+  addEventListener("storage", followOtherTab);
+  addEventListener("pageshow", refreshOnPageRestore);
+  if (!hasStoredSession()) return setState(null);
   const { auth } = await getSupabase();
   const { data, error } = await auth.getSession();
   // Without a network the stored session can be neither used nor judged: events replace the state once there is one.
-  if (!error) replace(data.session);
+  if (!error) setState(data.session);
 }
 
 /** Whether a session is stored in this browser; only the server knows whether it still counts. */
@@ -59,20 +59,20 @@ export function hasStoredSession(): boolean {
 }
 
 /** Another tab has signed in while this one had no client that could hear of it. */
-function joinOtherTab({ key, newValue }: StorageEvent): void {
+function followOtherTab({ key, newValue }: StorageEvent): void {
   if (key === SESSION_STORAGE_KEY && newValue) getSupabase().catch(() => undefined);
 }
 
 /** A page that comes back out of the browser's page cache has missed what other tabs did meanwhile. */
-async function catchUp({ persisted }: PageTransitionEvent): Promise<void> {
+async function refreshOnPageRestore({ persisted }: PageTransitionEvent): Promise<void> {
   if (!persisted) return;
   const { auth } = await getSupabase();
   const { data, error } = await auth.getSession();
-  if (!error) replace(data.session);
+  if (!error) setState(data.session);
 }
 
 /** Every auth event replaces session and user and clears loading (spec §4). */
-function replace(session: Session | null): void {
+function setState(session: Session | null): void {
   state = { session, user: session?.user ?? null, loading: false };
   for (const listener of listeners) listener();
 }

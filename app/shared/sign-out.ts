@@ -1,6 +1,6 @@
 import type { AuthProblem } from "./auth-messages.ts";
 import { toAuthProblem } from "./auth-problem.ts";
-import { withoutCalls } from "./session-calls.ts";
+import { abortRequestsDuring } from "./session-signal.ts";
 import { getSupabase } from "./supabase.ts";
 
 /**
@@ -10,6 +10,6 @@ import { getSupabase } from "./supabase.ts";
 export async function signOut(scope: "local" | "global" | "others" = "local"): Promise<AuthProblem | null> {
   const { auth } = await getSupabase();
   const leave = () => auth.signOut({ scope });
-  const { error } = await (scope === "others" ? leave() : withoutCalls(leave));
+  const { error } = await (scope === "others" ? leave() : abortRequestsDuring(leave));
   return error && scope !== "local" ? toAuthProblem(error, "/auth/v1/logout") : null;
 }

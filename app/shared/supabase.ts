@@ -19,12 +19,12 @@ export function getSupabase(): Promise<Supabase> {
 }
 
 /** Calls back with the client as soon as there is one, before anybody else can use it. */
-export function whenConnected(listener: (client: Supabase) => void): void {
+export function onClientCreated(listener: (client: Supabase) => void): void {
   listeners.add(listener);
 }
 
 /** A client for a session that is nobody's yet: one that must give its second step before it may replace the tab's own. */
-export async function getPassingAuth(): Promise<Supabase["auth"]> {
+export async function createTemporaryAuth(): Promise<Supabase["auth"]> {
   const [{ connectAuth }, options] = await loadParts();
   return connectAuth({ ...options, storageKey: `${SESSION_STORAGE_KEY}-passing` }, true);
 }

@@ -1,5 +1,5 @@
 import type { ExternalToast } from "sonner";
-import { showPlainly } from "./plain-toast.ts";
+import { showFallbackToast } from "./fallback-toast.ts";
 
 type Kind = "success" | "error" | "info";
 
@@ -24,7 +24,7 @@ async function show(kind: Kind, message: string, options?: ExternalToast): Promi
     kit.toast[kind](message, options);
   } catch {
     // Offline before the first toast: what cannot be fetched must not take the message with it.
-    showPlainly(message);
+    showFallbackToast(message);
   }
 }
 
@@ -34,7 +34,7 @@ function loadKit() {
 }
 
 /** For the layout that shows toasts: called back when there is something to show, and told when it can. */
-export function provideToaster(onNeeded: () => void): () => void {
+export function registerToaster(onNeeded: () => void): () => void {
   mount = onNeeded;
   // Whoever touches the page will soon want an answer: fetched now, it is there when the network is not.
   for (const event of ["pointerdown", "focusin"])

@@ -12,12 +12,12 @@ const contact = z.object({
   currency: z.string(),
 });
 
-const KEPT_MS = 10 * 60_000;
+const STALE_TIME_MS = 10 * 60_000;
 
 export const agencyContactQuery = queryOptions({
   queryKey: queryKeys.agencyContact(),
   queryFn: loadAgencyContact,
-  staleTime: KEPT_MS,
+  staleTime: STALE_TIME_MS,
 });
 
 /** Who sends invoices and answers questions about them, as the agency's settings have it. */

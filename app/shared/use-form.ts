@@ -53,7 +53,7 @@ export function useForm<Values extends object>({ schema, onSubmit }: Options<Val
       onInput: (event: FormEvent<HTMLFormElement>) => {
         if (Object.keys(errors).length === 0) return;
         const { found } = check(schema, event.currentTarget);
-        setErrors(keepOnly(errors, found));
+        setErrors(keepFixedErrors(errors, found));
       },
     },
   } as const;
@@ -68,7 +68,7 @@ function check<Values>(schema: z.ZodMiniType<Values>, form: HTMLFormElement) {
 }
 
 /** While somebody corrects, errors go or change; new ones wait for the next try. */
-function keepOnly<Errors extends object>(shown: Errors, found: Errors): Errors {
+function keepFixedErrors<Errors extends object>(shown: Errors, found: Errors): Errors {
   return Object.fromEntries(Object.entries(found).filter(([name]) => name in shown)) as Errors;
 }
 

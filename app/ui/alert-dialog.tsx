@@ -2,7 +2,7 @@ import { AlertDialog as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { Button, buttonVariants } from "./button.tsx";
 import { cn } from "./cn.ts";
-import { DialogFooter, paneClasses, scrimClasses } from "./dialog.tsx";
+import { DialogFooter, dialogClasses, overlayClasses } from "./dialog.tsx";
 
 /** Asks before what cannot be undone. The focus starts on Cancel, and a click beside it does nothing. */
 export const AlertDialog = Radix.Root;
@@ -12,8 +12,8 @@ export const AlertDialogFooter = DialogFooter;
 export function AlertDialogContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Portal>
-      <Radix.Overlay className={scrimClasses} />
-      <Radix.Content className={cn(paneClasses, className)} {...props} />
+      <Radix.Overlay className={overlayClasses} />
+      <Radix.Content className={cn(dialogClasses, className)} {...props} />
     </Radix.Portal>
   );
 }
@@ -36,7 +36,7 @@ export function AlertDialogCancel({ children = "Cancel", ...props }: ComponentPr
 
 type ActionProps = ComponentProps<typeof Radix.Action> & { variant?: "danger" | "primary" };
 
-/** Says the deed, not OK: 'Delete dashboard'. */
+/** Says the action, not OK: 'Delete dashboard'. */
 export function AlertDialogAction({ variant = "danger", className, ...props }: ActionProps) {
   return <Radix.Action className={cn(buttonVariants({ variant }), className)} {...props} />;
 }

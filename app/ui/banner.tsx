@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn.ts";
 
-const LOOKS = {
+const STYLES = {
   warn: { classes: "bg-warn-bg text-warn-fg", Icon: TriangleAlert },
   info: { classes: "bg-info-bg text-info-fg", Icon: Info },
   bad: { classes: "bg-bad-bg text-bad-fg", Icon: CircleAlert },
@@ -10,7 +10,7 @@ const LOOKS = {
 };
 
 type Props = Omit<ComponentProps<"div">, "title"> & {
-  tone?: keyof typeof LOOKS;
+  tone?: keyof typeof STYLES;
   title: ReactNode;
   icon?: ReactNode;
   /** One small button: what to do about it. */
@@ -19,7 +19,7 @@ type Props = Omit<ComponentProps<"div">, "title"> & {
 
 /** Something that concerns the whole page and stays until it is dealt with. Give it role="alert" when it comes later. */
 export function Banner({ tone = "info", title, icon, action, className, children, ...props }: Props) {
-  const { classes, Icon } = LOOKS[tone];
+  const { classes, Icon } = STYLES[tone];
   return (
     <div
       className={cn(

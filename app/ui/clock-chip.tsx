@@ -4,7 +4,7 @@ import { type ClockState, type ClockView, clockTime, type LeadClock } from "../.
 import { useClockView } from "./clock-ticker.ts";
 import { cn } from "./cn.ts";
 
-const LOOKS: Record<Exclude<ClockState, "none">, string> = {
+const STYLES: Record<Exclude<ClockState, "none">, string> = {
   waiting: "border-line-soft pl-1 text-ink-3",
   running: "border-line pl-1 text-ink",
   warn: "border-transparent bg-warn-bg pl-1 text-warn-fg",
@@ -30,14 +30,14 @@ export function ClockChip({
 }) {
   const view = useClockView(clock);
   if (view.state === "none") return null;
-  const says = clockSays(view, clock?.target_seconds ?? 0);
+  const says = clockLabel(view, clock?.target_seconds ?? 0);
   return (
     <span
       title={says}
       data-state={view.state}
       className={cn(
         "inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-sm border pr-1.5 font-medium font-mono text-xs tabular-nums tracking-tighter forced:border-[CanvasText] [&_svg]:size-3.5",
-        LOOKS[view.state],
+        STYLES[view.state],
         isLate(view) && "text-warn-fg",
         className,
       )}
@@ -45,7 +45,7 @@ export function ClockChip({
       {icons(view)}
       <span aria-hidden="true">{clockText(view)}</span>
       <span className="sr-only" role={live ? "status" : undefined}>
-        {stateWords(view)}
+        {stateLabel(view)}
       </span>
     </span>
   );
@@ -62,7 +62,7 @@ export function clockText(view: ClockView): string {
 const isLate = ({ state, share }: ClockView) => state === "answered" && share > 1;
 
 /** The whole of it in words, for a hint. */
-function clockSays(view: ClockView, target: number): string {
+function clockLabel(view: ClockView, target: number): string {
   const time = clockTime(view.seconds);
   switch (view.state) {
     case "waiting":
@@ -78,7 +78,7 @@ function clockSays(view: ClockView, target: number): string {
   }
 }
 
-const WORDS: Record<ClockState, string> = {
+const STATE_LABELS: Record<ClockState, string> = {
   none: "",
   waiting: "Clock starts at opening",
   running: "Waiting for a first answer",
@@ -88,8 +88,8 @@ const WORDS: Record<ClockState, string> = {
   answered: "Answered",
 };
 
-function stateWords(view: ClockView): string {
-  if (view.state !== "answered") return WORDS[view.state];
+function stateLabel(view: ClockView): string {
+  if (view.state !== "answered") return STATE_LABELS[view.state];
   return `Answered${isLate(view) ? " late," : ""} in ${clockTime(view.seconds)}`;
 }
 

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 import { type ClockView, clockView, type LeadClock } from "../../domain/lead-clock.ts";
 import type { WorkingCalendar } from "../../domain/working-time.ts";
 
-const EVERY_MS = 1_000;
+const TICK_MS = 1_000;
 
 let now = Date.now();
-const readers = new Set<() => void>();
+const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** How far this machine's clock is from the database's, in milliseconds; a wrong clock must not make a lead late. */
@@ -24,8 +24,8 @@ export function setClocks(databaseNow: string, calendar?: WorkingCalendar | null
 
 /** What a clock shows at this second. One that was answered, or never was, does not tick. */
 export function useClockView(clock: LeadClock | null | undefined): ClockView {
-  const still = !clock || clock.answered_at !== null || clock.state === "dropped";
-  return clockView(clock, useTicker(still), hours);
+  const paused = !clock || clock.answered_at !== null || clock.state === "dropped";
+  return clockView(clock, useTicker(paused), hours);
 }
 
 /** What time it is by the database, in milliseconds. */
@@ -35,27 +35,27 @@ export function clockNow(): number {
 
 function tick(): void {
   now = clockNow();
-  for (const tell of readers) tell();
+  for (const notify of listeners) notify();
   // On the full second, so that all clocks of a page move together.
-  timer = setTimeout(tick, EVERY_MS - (now % EVERY_MS));
+  timer = setTimeout(tick, TICK_MS - (now % TICK_MS));
 }
 
-function subscribe(reader: () => void): () => void {
-  readers.add(reader);
-  if (readers.size === 1) {
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
     now = clockNow();
-    timer = setTimeout(tick, EVERY_MS - (now % EVERY_MS));
+    timer = setTimeout(tick, TICK_MS - (now % TICK_MS));
   }
   return () => {
-    readers.delete(reader);
-    if (readers.size === 0) clearTimeout(timer);
+    listeners.delete(listener);
+    if (listeners.size === 0) clearTimeout(timer);
   };
 }
 
 /** The time, once a second, from one ticker for all; `still` (answered, none) never ticks. */
-export function useTicker(still = false): number {
-  return useSyncExternalStore(still ? subscribeToNothing : subscribe, readNow, readNow);
+export function useTicker(paused = false): number {
+  return useSyncExternalStore(paused ? noSubscription : subscribe, getSnapshot, getSnapshot);
 }
 
-const readNow = () => now;
-const subscribeToNothing = () => () => {};
+const getSnapshot = () => now;
+const noSubscription = () => () => {};

@@ -7,11 +7,11 @@ export const DialogTrigger = Radix.Trigger;
 export const DialogClose = Radix.Close;
 
 /** What lies behind everything that asks for an answer. */
-export const scrimClasses =
+export const overlayClasses =
   "fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
 
 /** A raised pane in the middle; on a phone it stands at the bottom, where the thumb is. */
-export const paneClasses = [
+export const dialogClasses = [
   "on-raised fixed z-50 grid gap-4 overflow-y-auto overscroll-contain bg-raised p-5 text-ink shadow-pop outline-none forced:border",
   "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 rounded-xl",
   "phone:inset-x-0 phone:top-auto phone:bottom-0 phone:max-h-[90dvh] phone:w-full phone:max-w-none phone:translate-x-0 phone:translate-y-0",
@@ -24,9 +24,9 @@ export function DialogContent({ className, onOpenAutoFocus, ...props }: Componen
   const before = useRef<Element | null>(null);
   return (
     <Radix.Portal>
-      <Radix.Overlay className={scrimClasses} />
+      <Radix.Overlay className={overlayClasses} />
       <Radix.Content
-        className={cn(paneClasses, className)}
+        className={cn(dialogClasses, className)}
         onOpenAutoFocus={(event) => {
           before.current = document.activeElement;
           onOpenAutoFocus?.(event);

@@ -63,7 +63,7 @@ export function FieldError({ id, children }: { id: string | undefined; children:
   );
 }
 
-type Wiring = {
+type ControlProps = {
   id?: string | undefined;
   "aria-describedby"?: string | undefined;
   "aria-invalid"?: boolean | "true" | "false" | "grammar" | "spelling" | undefined;
@@ -71,7 +71,7 @@ type Wiring = {
 };
 
 /** The attributes that tie a control to the Field around it; what the caller sets itself wins. */
-export function useFieldControl(props: Wiring): Wiring {
+export function useFieldControl(props: ControlProps): ControlProps {
   const field = use(FieldContext);
   const described = [props["aria-describedby"], field?.describedBy].filter(Boolean).join(" ");
   return {

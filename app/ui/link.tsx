@@ -6,17 +6,17 @@ type Props = ComponentProps<"a"> & {
   /** Renders a router's link with these looks. */
   asChild?: boolean;
   /** For navigation beside text: the line comes with the hover. */
-  quiet?: boolean;
+  subtle?: boolean;
 };
 
 /** A link in or beside text. What looks like a button is a Button with asChild. */
-export function Link({ asChild, quiet, className, ...props }: Props) {
+export function Link({ asChild, subtle, className, ...props }: Props) {
   const Element = asChild ? Slot.Root : "a";
   return (
     <Element
       className={cn(
         "rounded-xs underline-offset-[3px] hover:text-ink",
-        quiet
+        subtle
           ? "text-ink-2 hover:underline hover:decoration-line-strong phone:inline-flex phone:min-h-11 phone:items-center"
           : "text-ink underline decoration-line-strong hover:decoration-current active:text-accent-ink",
         className,

@@ -3,7 +3,7 @@ import { Dialog as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
-import { scrimClasses } from "./dialog.tsx";
+import { overlayClasses } from "./dialog.tsx";
 
 /** A drawer beside the page; on a phone it comes up from the bottom, unless it is navigation, which stays left. */
 export const Sheet = Radix.Root;
@@ -29,7 +29,7 @@ type Props = ComponentProps<typeof Radix.Content> & { side?: keyof typeof SIDES 
 export function SheetContent({ side = "right", className, ...props }: Props) {
   return (
     <Radix.Portal>
-      <Radix.Overlay className={scrimClasses} />
+      <Radix.Overlay className={overlayClasses} />
       <Radix.Content className={cn(BASE, SIDES[side], className)} {...props} />
     </Radix.Portal>
   );

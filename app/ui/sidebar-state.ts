@@ -1,37 +1,37 @@
 import { createContext, use, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
-import { PHONE } from "./use-media.ts";
+import { PHONE_QUERY } from "./use-media-query.ts";
 
 /** Spec §9: the choice is kept for seven days. */
 const COOKIE = "sidebar_state";
 const MAX_AGE_S = 7 * 86_400;
-const CHANGE = "upfunnel-sidebar-change";
+const CHANGE_EVENT = "upfunnel-sidebar-change";
 
 /** 'rail' on the document element is the collapsed sidebar; the styles follow it before any script of ours runs. */
-function isRail(): boolean {
+function isCollapsed(): boolean {
   return document.documentElement.dataset.sidebar === "rail";
 }
 
-function show(rail: boolean): void {
-  if (rail) document.documentElement.dataset.sidebar = "rail";
+function applyCollapsed(collapsed: boolean): void {
+  if (collapsed) document.documentElement.dataset.sidebar = "rail";
   else delete document.documentElement.dataset.sidebar;
-  dispatchEvent(new Event(CHANGE));
+  dispatchEvent(new Event(CHANGE_EVENT));
 }
 
-function persist(rail: boolean): void {
+function persist(collapsed: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing in Firefox and on plain http
-  document.cookie = `${COOKIE}=${!rail}; path=/; max-age=${MAX_AGE_S}; samesite=lax`;
+  document.cookie = `${COOKIE}=${!collapsed}; path=/; max-age=${MAX_AGE_S}; samesite=lax`;
 }
 
 function subscribe(listener: () => void): () => void {
-  addEventListener(CHANGE, listener);
-  return () => removeEventListener(CHANGE, listener);
+  addEventListener(CHANGE_EVENT, listener);
+  return () => removeEventListener(CHANGE_EVENT, listener);
 }
 
 type SidebarState = {
   /** Icons only; never on a phone, where the sidebar is a sheet. */
-  rail: boolean;
-  phoneOpen: boolean;
-  setPhoneOpen: (open: boolean) => void;
+  collapsed: boolean;
+  openMobile: boolean;
+  setOpenMobile: (open: boolean) => void;
   /** Opens or closes the sheet on a phone, collapses or opens the sidebar elsewhere. */
   toggle: () => void;
 };
@@ -46,24 +46,24 @@ export function useSidebar(): SidebarState {
 
 /** The state behind SidebarProvider, with ctrl+B and ⌘B (spec §2). */
 export function useSidebarState(): SidebarState {
-  const rail = useSyncExternalStore(subscribe, isRail, () => false);
-  const [phoneOpen, setPhoneOpen] = useState(false);
+  const collapsed = useSyncExternalStore(subscribe, isCollapsed, () => false);
+  const [openMobile, setOpenMobile] = useState(false);
   const toggle = useCallback(() => {
-    if (matchMedia(PHONE).matches) return setPhoneOpen((open) => !open);
-    const next = !isRail();
-    show(next);
+    if (matchMedia(PHONE_QUERY).matches) return setOpenMobile((open) => !open);
+    const next = !isCollapsed();
+    applyCollapsed(next);
     persist(next);
   }, []);
   // Where the early script in the head did not run, the cookie is read before the first paint of the sidebar.
-  useLayoutEffect(() => show(new RegExp(`(^|; )${COOKIE}=false`).test(document.cookie)), []);
+  useLayoutEffect(() => applyCollapsed(new RegExp(`(^|; )${COOKIE}=false`).test(document.cookie)), []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       event.preventDefault();
       toggle();
     };
-    const phone = matchMedia(PHONE);
-    const onResize = () => setPhoneOpen(false);
+    const phone = matchMedia(PHONE_QUERY);
+    const onResize = () => setOpenMobile(false);
     addEventListener("keydown", onKeyDown);
     phone.addEventListener("change", onResize);
     return () => {
@@ -71,7 +71,7 @@ export function useSidebarState(): SidebarState {
       phone.removeEventListener("change", onResize);
     };
   }, [toggle]);
-  return { rail, phoneOpen, setPhoneOpen, toggle };
+  return { collapsed, openMobile, setOpenMobile, toggle };
 }
 
 /** Not while an input method composes a word, and not where B means bold. */

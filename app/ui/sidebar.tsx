@@ -3,7 +3,7 @@ import { Dialog as Radix } from "radix-ui";
 import { type ComponentProps, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { cn } from "./cn.ts";
-import { Mark } from "./mark.tsx";
+import { Logo } from "./logo.tsx";
 import { Sheet, SheetContent } from "./sheet.tsx";
 import { SidebarContext, useSidebar, useSidebarState } from "./sidebar-state.ts";
 import { Tooltip } from "./tooltip.tsx";
@@ -18,7 +18,7 @@ export function SidebarProvider({ className, ...props }: ComponentProps<"div">) 
 }
 
 export function Sidebar({ label = "Main", children }: { label?: string; children: ReactNode }) {
-  const { phoneOpen, setPhoneOpen } = useSidebar();
+  const { openMobile, setOpenMobile } = useSidebar();
   return (
     <>
       <aside className="sticky top-0 flex h-dvh w-(--sidebar) shrink-0 flex-col overflow-hidden border-line border-r bg-sunken rail:w-(--sidebar-rail) phone:hidden">
@@ -26,7 +26,7 @@ export function Sidebar({ label = "Main", children }: { label?: string; children
           {children}
         </nav>
       </aside>
-      <Sheet open={phoneOpen} onOpenChange={setPhoneOpen}>
+      <Sheet open={openMobile} onOpenChange={setOpenMobile}>
         <SheetContent
           side="left"
           className="md:hidden"
@@ -51,7 +51,7 @@ export function Sidebar({ label = "Main", children }: { label?: string; children
 export function SidebarHeader({ title }: { title: ReactNode }) {
   return (
     <div className="group relative flex h-12 shrink-0 items-center gap-2 pr-2 pl-4 font-display font-semibold text-[15px] tracking-tight rail:justify-center rail:px-0 phone:h-14">
-      <Mark size={18} className="shrink-0 rail:group-focus-within:opacity-0 rail:group-hover:opacity-0" />
+      <Logo size={18} className="shrink-0 rail:group-focus-within:opacity-0 rail:group-hover:opacity-0" />
       <span className="min-w-0 flex-1 truncate rail:hidden">{title}</span>
       <SidebarTrigger className="rail:absolute rail:opacity-0 rail:focus-visible:opacity-100 rail:group-hover:opacity-100" />
     </div>
@@ -106,7 +106,7 @@ type ItemProps = {
 };
 
 export function SidebarItem({ label, icon, end, alert, asChild, href, current, children }: ItemProps) {
-  const { setPhoneOpen } = useSidebar();
+  const { setOpenMobile } = useSidebar();
   const content = (
     <>
       {icon}
@@ -124,7 +124,7 @@ export function SidebarItem({ label, icon, end, alert, asChild, href, current, c
     asChild && isValidElement(children) ? (children as ReactElement<ComponentProps<"a">>) : <a href={href}>{label}</a>;
   const props = {
     className: ITEM,
-    onClick: () => setPhoneOpen(false),
+    onClick: () => setOpenMobile(false),
     ...(current && { "aria-current": "page" as const }),
   };
   return (
@@ -144,14 +144,14 @@ const ITEM = [
 ].join(" ");
 
 export function SidebarTrigger({ className }: { className?: string }) {
-  const { rail, phoneOpen, toggle } = useSidebar();
+  const { collapsed, openMobile, toggle } = useSidebar();
   return (
     <Tooltip label="Toggle sidebar (Ctrl+B or ⌘B)">
       <Button
         variant="ghost"
         size="icon-sm"
         aria-label="Toggle sidebar"
-        aria-expanded={phoneOpen || !rail}
+        aria-expanded={openMobile || !collapsed}
         aria-keyshortcuts="Control+B Meta+B"
         onClick={toggle}
         className={className}

@@ -4,28 +4,28 @@ import { cn } from "./cn.ts";
 import { useOverflow } from "./use-overflow.ts";
 
 /** On a phone the rows of a table with `cards` become cards of two lines; display takes the roles away, so they are said. */
-const CardsContext = createContext(false);
+const CardLayoutContext = createContext(false);
 
 type TableProps = ComponentProps<"table"> & {
   "aria-label": string;
   cards?: boolean;
   /** Another answer is on its way: what is shown is still the one before. */
-  outdated?: boolean;
+  stale?: boolean;
 };
 
 /** Give the wrapper a height through className, and the header sticks to its top. */
-export function Table({ cards = false, outdated, className, ...props }: TableProps) {
+export function Table({ cards = false, stale, className, ...props }: TableProps) {
   const [ref, overflows] = useOverflow<HTMLDivElement>();
   // What scrolls must be reachable by keyboard; what does not is no stop on the way.
   const scroll = overflows && { tabIndex: 0, role: "region", "aria-label": `${props["aria-label"]}, scrolls` };
   return (
-    <CardsContext value={cards}>
+    <CardLayoutContext value={cards}>
       <div
         ref={ref}
-        aria-busy={outdated || undefined}
+        aria-busy={stale || undefined}
         className={cn(
           "overflow-auto transition-opacity focus-visible:-outline-offset-2",
-          outdated && "opacity-60",
+          stale && "opacity-60",
           className,
         )}
         {...scroll}
@@ -36,12 +36,12 @@ export function Table({ cards = false, outdated, className, ...props }: TablePro
           {...props}
         />
       </div>
-    </CardsContext>
+    </CardLayoutContext>
   );
 }
 
 export function TableHeader({ className, ...props }: ComponentProps<"thead">) {
-  const cards = use(CardsContext);
+  const cards = use(CardLayoutContext);
   return (
     <thead
       {...(cards && { role: "rowgroup" })}
@@ -52,7 +52,7 @@ export function TableHeader({ className, ...props }: ComponentProps<"thead">) {
 }
 
 export function TableBody({ className, ...props }: ComponentProps<"tbody">) {
-  const cards = use(CardsContext);
+  const cards = use(CardLayoutContext);
   return (
     <tbody
       {...(cards && { role: "rowgroup" })}
@@ -65,7 +65,7 @@ export function TableBody({ className, ...props }: ComponentProps<"tbody">) {
 type RowProps = ComponentProps<"tr"> & { selected?: boolean };
 
 export function TableRow({ selected, className, ...props }: RowProps) {
-  const cards = use(CardsContext);
+  const cards = use(CardLayoutContext);
   return (
     <tr
       {...(cards && { role: "row" })}
@@ -94,7 +94,7 @@ type HeadProps = ComponentProps<"th"> & {
 };
 
 export function TableHead({ numeric, sorted, onSort, className, children, ...props }: HeadProps) {
-  const cards = use(CardsContext);
+  const cards = use(CardLayoutContext);
   return (
     <th
       scope="col"
@@ -145,7 +145,7 @@ type CellProps = ComponentProps<"td"> & {
 };
 
 export function TableCell({ numeric, hideOnPhone, className, ...props }: CellProps) {
-  const cards = use(CardsContext);
+  const cards = use(CardLayoutContext);
   return (
     <td
       {...(cards && { role: "cell" })}

@@ -5,31 +5,31 @@ const exact = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "sho
 const REFRESH_MS = 30_000;
 
 let now = new Date();
-const readers = new Set<() => void>();
+const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /** One clock for all: a page of a hundred times has one timer. */
-function subscribe(reader: () => void): () => void {
-  if (readers.size === 0) {
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
     now = new Date();
     timer = setInterval(() => {
       now = new Date();
-      for (const tell of readers) tell();
+      for (const notify of listeners) notify();
     }, REFRESH_MS);
   }
-  readers.add(reader);
+  listeners.add(listener);
   return () => {
-    readers.delete(reader);
-    if (readers.size === 0) clearInterval(timer);
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
   };
 }
 
-const readNow = () => now;
+const getSnapshot = () => now;
 
 /** '3 days ago', and the exact time in the viewer's zone on hover. Follows the clock while the page is open. */
 export function TimeAgo({ at, className }: { at: string | Date; className?: string }) {
   const time = new Date(at);
-  const current = useSyncExternalStore(subscribe, readNow, readNow);
+  const current = useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
   if (Number.isNaN(time.getTime())) return <span className={className}>–</span>;
   return (
     // A page rendered earlier, elsewhere, says another time: the browser's is right.

@@ -2,7 +2,7 @@ import { Check, CircleAlert, Info, TriangleAlert, X } from "lucide-react";
 import type { CSSProperties } from "react";
 import { Toaster as Sonner } from "sonner";
 import { cn } from "./cn.ts";
-import { PHONE, useMedia } from "./use-media.ts";
+import { PHONE_QUERY, useMediaQuery } from "./use-media-query.ts";
 
 const ICON = "size-4 shrink-0";
 
@@ -11,7 +11,7 @@ const ICON = "size-4 shrink-0";
  * and focus stop the clock.
  */
 export function Toaster() {
-  const isPhone = useMedia(PHONE);
+  const isPhone = useMediaQuery(PHONE_QUERY);
   return (
     <Sonner
       position={isPhone ? "top-center" : "bottom-right"}

@@ -3,16 +3,16 @@ import { Slot } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "./cn.ts";
-import { useHint } from "./use-hint.ts";
+import { useTooltipTrigger } from "./use-tooltip-trigger.ts";
 
-type Hint = {
+type TooltipProps = {
   /** What it says; a short name or a sentence, never anything to act on. */
   label: ReactNode;
   side?: "top" | "right" | "bottom" | "left";
   className?: string;
 };
 
-type Props = Hint & {
+type Props = TooltipProps & {
   /** The control that it belongs to. */
   children: ReactNode;
 };
@@ -23,18 +23,18 @@ type Props = Hint & {
  */
 export function Tooltip({ label, children, side, className }: Props) {
   const [control, setControl] = useState<HTMLElement | null>(null);
-  const { shown, handlers } = useHint();
+  const { shown, handlers } = useTooltipTrigger();
   return (
     <>
       <Slot.Root ref={setControl} {...handlers}>
         {children}
       </Slot.Root>
-      {shown && control && <Shown label={label} side={side} className={className} control={control} />}
+      {shown && control && <TooltipPopup label={label} side={side} className={className} control={control} />}
     </>
   );
 }
 
-function Shown({ label, side = "bottom", className, control }: Hint & { control: HTMLElement }) {
+function TooltipPopup({ label, side = "bottom", className, control }: TooltipProps & { control: HTMLElement }) {
   const { refs, floatingStyles } = useFloating({
     placement: side satisfies Placement,
     strategy: "fixed",

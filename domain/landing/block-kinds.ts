@@ -1,15 +1,20 @@
 import type { BlockKind, BlockType, PlainField } from "./block-types.ts";
 
-const heading = (first: string): PlainField => ({ name: "heading", label: "Heading", kind: "line", first });
-const intro: PlainField = { name: "text", label: "Text below the heading", kind: "text", first: "" };
-const button = (first: string): PlainField => ({ name: "button", label: "Button", kind: "line", first });
+const heading = (first: string): PlainField => ({
+  name: "heading",
+  label: "Heading",
+  kind: "line",
+  defaultValue: first,
+});
+const intro: PlainField = { name: "text", label: "Text below the heading", kind: "text", defaultValue: "" };
+const button = (first: string): PlainField => ({ name: "button", label: "Button", kind: "line", defaultValue: first });
 const ADDRESS_HINT = "#form leads to the form of this page; or https://…, mailto:…, tel:…";
 const address = (name: string, label: string, hint: string, first = ""): PlainField => ({
   name,
   label,
   kind: "address",
   hint,
-  first,
+  defaultValue: first,
 });
 
 /** What there is to build a page from, in the order of the menu. */
@@ -18,17 +23,17 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
     label: "Hero",
     about: "The promise, the button, and a picture of what happens next",
     fields: [
-      { name: "eyebrow", label: "Line above the heading", kind: "line", first: "" },
+      { name: "eyebrow", label: "Line above the heading", kind: "line", defaultValue: "" },
       heading("Say what changes for them, in one line."),
-      { ...intro, first: "Two sentences: for whom this is, and what happens after the button." },
+      { ...intro, defaultValue: "Two sentences: for whom this is, and what happens after the button." },
       button("Ask for a date"),
       address("href", "Button leads to", ADDRESS_HINT, "#form"),
-      { name: "note", label: "Small line below the button", kind: "line", first: "Answered within 24 hours." },
+      { name: "note", label: "Small line below the button", kind: "line", defaultValue: "Answered within 24 hours." },
       {
         name: "picture",
         label: "Picture",
         kind: "choice",
-        first: "none",
+        defaultValue: "none",
         options: [
           { value: "none", label: "None" },
           { value: "messages", label: "A thread of messages, drawn" },
@@ -37,19 +42,19 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         ],
       },
       address("image", "Address of the image", "https://… Only used when the picture is an image."),
-      { name: "alt", label: "What the image shows, for those who cannot see it", kind: "line", first: "" },
-      { name: "caption", label: "Title of the drawing", kind: "line", first: "" },
+      { name: "alt", label: "What the image shows, for those who cannot see it", kind: "line", defaultValue: "" },
+      { name: "caption", label: "Title of the drawing", kind: "line", defaultValue: "" },
       {
         name: "lines",
         label: "Lines of the drawing",
         kind: "items",
-        one: "line",
+        itemLabel: "line",
         title: "text",
         first: [],
         fields: [
-          { name: "text", label: "Message, or what is counted", kind: "line", first: "" },
-          { name: "detail", label: "Time, or the figure", kind: "line", first: "" },
-          { name: "ours", label: "From us (right side)", kind: "flag", first: false },
+          { name: "text", label: "Message, or what is counted", kind: "line", defaultValue: "" },
+          { name: "detail", label: "Time, or the figure", kind: "line", defaultValue: "" },
+          { name: "ours", label: "From us (right side)", kind: "flag", defaultValue: false },
         ],
       },
     ],
@@ -63,7 +68,7 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         name: "body",
         label: "Text",
         kind: "text",
-        first: "A paragraph.",
+        defaultValue: "A paragraph.",
         hint: "An empty line begins a new paragraph. Lines that begin with - become a list.",
       },
     ],
@@ -78,7 +83,7 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         name: "items",
         label: "Features",
         kind: "items",
-        one: "feature",
+        itemLabel: "feature",
         title: "title",
         first: [
           { title: "First thing", text: "What it does for them." },
@@ -86,8 +91,8 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
           { title: "Third thing", text: "What it does for them." },
         ],
         fields: [
-          { name: "title", label: "Title", kind: "line", first: "" },
-          { name: "text", label: "Text", kind: "text", first: "" },
+          { name: "title", label: "Title", kind: "line", defaultValue: "" },
+          { name: "text", label: "Text", kind: "text", defaultValue: "" },
         ],
       },
     ],
@@ -101,13 +106,13 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         name: "items",
         label: "Reviews",
         kind: "items",
-        one: "review",
+        itemLabel: "review",
         title: "name",
         first: [{ words: "One sentence with a figure in it.", name: "Name", role: "Firm" }],
         fields: [
-          { name: "words", label: "What they say", kind: "text", first: "" },
-          { name: "name", label: "Name", kind: "line", first: "" },
-          { name: "role", label: "Firm or role", kind: "line", first: "" },
+          { name: "words", label: "What they say", kind: "text", defaultValue: "" },
+          { name: "name", label: "Name", kind: "line", defaultValue: "" },
+          { name: "role", label: "Firm or role", kind: "line", defaultValue: "" },
         ],
       },
     ],
@@ -122,7 +127,7 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         name: "items",
         label: "Offers",
         kind: "items",
-        one: "offer",
+        itemLabel: "offer",
         title: "name",
         first: [
           {
@@ -137,14 +142,14 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
           },
         ],
         fields: [
-          { name: "name", label: "Name", kind: "line", first: "" },
-          { name: "price", label: "Price", kind: "line", first: "" },
-          { name: "unit", label: "After the price", kind: "line", first: "", hint: "For example: a month" },
-          { name: "text", label: "Line below the price", kind: "line", first: "" },
-          { name: "points", label: "What it contains, one a line", kind: "text", first: "" },
-          { name: "button", label: "Button", kind: "line", first: "" },
-          { name: "href", label: "Button leads to", kind: "address", first: "#form" },
-          { name: "marked", label: "Emphasise this one", kind: "flag", first: false },
+          { name: "name", label: "Name", kind: "line", defaultValue: "" },
+          { name: "price", label: "Price", kind: "line", defaultValue: "" },
+          { name: "unit", label: "After the price", kind: "line", defaultValue: "", hint: "For example: a month" },
+          { name: "text", label: "Line below the price", kind: "line", defaultValue: "" },
+          { name: "points", label: "What it contains, one a line", kind: "text", defaultValue: "" },
+          { name: "button", label: "Button", kind: "line", defaultValue: "" },
+          { name: "href", label: "Button leads to", kind: "address", defaultValue: "#form" },
+          { name: "marked", label: "Emphasise this one", kind: "flag", defaultValue: false },
         ],
       },
     ],
@@ -158,12 +163,12 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
         name: "items",
         label: "Questions",
         kind: "items",
-        one: "question",
+        itemLabel: "question",
         title: "question",
         first: [{ question: "A question?", answer: "Its answer." }],
         fields: [
-          { name: "question", label: "Question", kind: "line", first: "" },
-          { name: "answer", label: "Answer", kind: "text", first: "" },
+          { name: "question", label: "Question", kind: "line", defaultValue: "" },
+          { name: "answer", label: "Answer", kind: "text", defaultValue: "" },
         ],
       },
     ],
@@ -174,7 +179,7 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
     fields: [
       heading(""),
       address("url", "Address of the video", "From YouTube or Vimeo, or a file that ends in .mp4 or .webm."),
-      { name: "title", label: "What the video shows", kind: "line", first: "See it in two minutes" },
+      { name: "title", label: "What the video shows", kind: "line", defaultValue: "See it in two minutes" },
       address("poster", "Address of the still picture", "Optional. Without one, a drawn cover is shown."),
     ],
   },
@@ -183,12 +188,12 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
     about: "What is sent becomes a lead in the CRM",
     fields: [
       heading("Tell us what you sell"),
-      { ...intro, first: "We answer within 24 hours." },
+      { ...intro, defaultValue: "We answer within 24 hours." },
       {
         name: "items",
         label: "Fields",
         kind: "items",
-        one: "field",
+        itemLabel: "field",
         title: "label",
         first: [
           { label: "Name", kind: "name", options: "", needed: true },
@@ -196,12 +201,12 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
           { label: "Phone", kind: "phone", options: "", needed: false },
         ],
         fields: [
-          { name: "label", label: "Question", kind: "line", first: "" },
+          { name: "label", label: "Question", kind: "line", defaultValue: "" },
           {
             name: "kind",
             label: "Asks for",
             kind: "choice",
-            first: "line",
+            defaultValue: "line",
             options: [
               { value: "name", label: "Name" },
               { value: "email", label: "Email" },
@@ -212,19 +217,32 @@ export const BLOCK_KINDS: Record<BlockType, BlockKind> = {
               { value: "choice", label: "One of several answers" },
             ],
           },
-          { name: "options", label: "Answers, one a line", kind: "text", first: "", hint: "Only for several answers." },
-          { name: "needed", label: "Must be filled in", kind: "flag", first: false },
+          {
+            name: "options",
+            label: "Answers, one a line",
+            kind: "text",
+            defaultValue: "",
+            hint: "Only for several answers.",
+          },
+          { name: "needed", label: "Must be filled in", kind: "flag", defaultValue: false },
         ],
       },
       button("Send"),
-      { name: "done", label: "Said when it was sent", kind: "line", first: "Thank you. We answer within 24 hours." },
-      { name: "small", label: "Small line below the button", kind: "line", first: "" },
+      {
+        name: "done",
+        label: "Said when it was sent",
+        kind: "line",
+        defaultValue: "Thank you. We answer within 24 hours.",
+      },
+      { name: "small", label: "Small line below the button", kind: "line", defaultValue: "" },
     ],
   },
   html: {
     label: "HTML",
     about: "Your own markup, as it is",
-    fields: [{ name: "html", label: "HTML", kind: "code", first: "<section>\n  <p>Your own markup.</p>\n</section>" }],
+    fields: [
+      { name: "html", label: "HTML", kind: "code", defaultValue: "<section>\n  <p>Your own markup.</p>\n</section>" },
+    ],
   },
 };
 

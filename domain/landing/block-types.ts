@@ -9,7 +9,7 @@ export type PlainField = {
   label: string;
   hint?: string;
   /** For a new block. */
-  first?: string | boolean;
+  defaultValue?: string | boolean;
 } & (
   | { kind: "line" | "text" | "address" | "code" }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
@@ -20,7 +20,7 @@ export type ItemsField = {
   label: string;
   kind: "items";
   /** One of them, as in 'Add question'. */
-  one: string;
+  itemLabel: string;
   /** Which of its fields names an item in the list. */
   title: string;
   fields: readonly PlainField[];

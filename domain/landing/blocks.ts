@@ -1,10 +1,10 @@
 import { BLOCK_KINDS } from "./block-kinds.ts";
 import type { Block, BlockField, BlockItem, BlockType, PlainField } from "./block-types.ts";
-import { drawBlock } from "./draw-block.ts";
+import { renderBlock } from "./render-block.ts";
 
 /** The HTML of a page that is made of blocks: all that was typed stays text, but the HTML of an html block. */
 export function blocksToHtml(blocks: readonly Block[]): string {
-  return blocks.map((block, place) => drawBlock(block, place)).join("\n");
+  return blocks.map((block, place) => renderBlock(block, place)).join("\n");
 }
 
 /** A new block, filled with what shows how it is meant. */
@@ -52,7 +52,7 @@ function readPlain(field: PlainField, value: unknown): string | boolean {
 }
 
 function firstOf(field: PlainField): string | boolean {
-  return field.first ?? (field.kind === "flag" ? false : "");
+  return field.defaultValue ?? (field.kind === "flag" ? false : "");
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,10 +1,10 @@
-import { cutText } from "../cut-text.ts";
+import { truncateText } from "../truncate-text.ts";
 
 /** Where a visitor of a landing page comes from: the campaign's utm_source, else the host of the page before, else direct. */
 export function landingSource(query: string, referrer: string | null | undefined, ownHost: string): string {
   if (query.includes("utm_source=")) {
     const named = new URLSearchParams(query).get("utm_source")?.replace(/\s+/g, " ").trim().toLowerCase();
-    if (named) return cutText(clean(named), 100);
+    if (named) return truncateText(clean(named), 100);
   }
   if (!referrer || !URL.canParse(referrer)) return "direct";
   const { protocol, hostname, host } = new URL(referrer);

@@ -1,9 +1,9 @@
 import { FORM_SCRIPT, PREVIEW_FORM_SCRIPT } from "./form-script.ts";
-import { markForms } from "./mark-forms.ts";
 import { escapeHtml } from "./markup.ts";
 import type { LandingPage } from "./page.ts";
 import { scanContent } from "./scan-content.ts";
 import { themeCss } from "./themes.ts";
+import { wireForms } from "./wire-forms.ts";
 
 export type RenderOptions = {
   /** The page's one public address. */
@@ -23,13 +23,13 @@ export type RenderOptions = {
 export function renderLandingPage(page: LandingPage, options: RenderOptions): string {
   const { forms, hasHeading, hasMain, closing } = scanContent(page.content);
   const target = { action: options.formAction, pageId: page.id, version: page.version };
-  const content = markForms(page.content, forms, target) + closing;
+  const content = wireForms(page.content, forms, target) + closing;
   const script = forms.length === 0 ? "" : options.preview ? PREVIEW_FORM_SCRIPT : FORM_SCRIPT;
-  const body = page.hide_title && hasHeading ? content : drawHead(page) + content;
+  const body = page.hide_title && hasHeading ? content : renderHead(page) + content;
   return `<!doctype html>
 <html lang="en">
 <head>
-${drawMeta(page, options)}
+${renderMeta(page, options)}
 <style>${escapeStyle(themeCss(page.theme, options.fonts))}</style>
 ${page.custom_css ? `<style>${escapeStyle(page.custom_css)}</style>\n` : ""}</head>
 <body>
@@ -39,12 +39,12 @@ ${script ? `<script>${script}</script>\n` : ""}${page.custom_js ? `<script>${esc
 `;
 }
 
-function drawHead({ title, description }: LandingPage): string {
+function renderHead({ title, description }: LandingPage): string {
   const text = description ? `\n<p>${escapeHtml(description)}</p>` : "";
   return `<header class="page-head">\n<h1>${escapeHtml(title)}</h1>${text}\n</header>\n`;
 }
 
-function drawMeta(page: LandingPage, { address, preview, fonts }: RenderOptions): string {
+function renderMeta(page: LandingPage, { address, preview, fonts }: RenderOptions): string {
   const title = escapeHtml(page.title);
   const description = escapeHtml(page.description || page.title);
   return [

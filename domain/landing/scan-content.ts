@@ -2,7 +2,7 @@ import { type Token, Tokenizer, TokenizerMode } from "parse5";
 
 /** Where a marked form begins in the content, and what its author wrote on it. */
 export type MarkedForm = { start: number; nameEnd: number; end: number; done: string | undefined };
-export type Scan = { forms: MarkedForm[]; hasHeading: boolean; hasMain: boolean; closing: string };
+export type ScanResult = { forms: MarkedForm[]; hasHeading: boolean; hasMain: boolean; closing: string };
 
 const RAW: Record<string, number> = {
   style: TokenizerMode.RAWTEXT,
@@ -16,7 +16,7 @@ const RAW: Record<string, number> = {
   plaintext: TokenizerMode.PLAINTEXT,
 };
 /** Left open, these would swallow what comes after the content. */
-const SWALLOWS = new Set([
+const SKIPPED_ELEMENTS = new Set([
   "template",
   "svg",
   "math",
@@ -28,7 +28,7 @@ const SWALLOWS = new Set([
   "audio",
   "canvas",
 ]);
-const AT_END: Record<string, string> = {
+const CLOSING_BY_ERROR: Record<string, string> = {
   "eof-in-comment": "-->",
   "eof-in-script-html-comment-like-text": "-->",
   "eof-in-cdata": "]]>",
@@ -39,21 +39,27 @@ const AT_END: Record<string, string> = {
  * Reads a page's HTML as browsers read it, token by token: the marked forms, and what has to be written behind it so that
  * nothing after it is swallowed. The text itself is nobody's to rewrite. Time grows with its length alone, whatever is in it.
  */
-export function scanContent(content: string): Scan {
+export function scanContent(content: string): ScanResult {
   let closing = "";
   for (let round = 0; round < 5; round += 1) {
     const pass = readTokens(content + closing);
-    const more = pass.error === "eof-in-tag" ? tagEnd(content + closing) : endOf(pass, content + closing);
+    const more = pass.error === "eof-in-tag" ? tagEnd(content + closing) : closingTextOf(pass, content + closing);
     if (!more) return { ...pass.scan, closing: closing + pass.openElements };
     closing += more;
   }
   return { ...readTokens(content + closing).scan, closing };
 }
 
-type Pass = { scan: Omit<Scan, "closing">; error: string; raw: string; openElements: string; bogus: boolean };
+type TokenPass = {
+  scan: Omit<ScanResult, "closing">;
+  error: string;
+  raw: string;
+  openElements: string;
+  bogus: boolean;
+};
 
-function endOf({ error, raw, bogus }: Pass, text: string): string {
-  const known = AT_END[error];
+function closingTextOf({ error, raw, bogus }: TokenPass, text: string): string {
+  const known = CLOSING_BY_ERROR[error];
   if (known) return known;
   if (error === "eof-before-tag-name" && text.endsWith("</")) return ">";
   if (bogus) return ">";
@@ -68,8 +74,8 @@ function tagEnd(text: string): string {
   );
 }
 
-function readTokens(text: string): Pass {
-  const scan: Omit<Scan, "closing"> = { forms: [], hasHeading: false, hasMain: false };
+function readTokens(text: string): TokenPass {
+  const scan: Omit<ScanResult, "closing"> = { forms: [], hasHeading: false, hasMain: false };
   const open: string[] = [];
   const count = new Map<string, number>();
   let error = "";
@@ -97,12 +103,12 @@ function readTokens(text: string): Pass {
         const name = token.tagName;
         if (name === "h1" && !count.get("template")) scan.hasHeading = true;
         if (name === "main") scan.hasMain = true;
-        if (name === "form") noteForm(token, scan.forms);
+        if (name === "form") recordForm(token, scan.forms);
         const mode = isForeign() ? undefined : RAW[name];
         if (mode !== undefined) {
           tokenizer.state = mode as typeof tokenizer.state;
           raw = name;
-        } else if (!token.selfClosing && (SWALLOWS.has(name) || name === "foreignobject")) {
+        } else if (!token.selfClosing && (SKIPPED_ELEMENTS.has(name) || name === "foreignobject")) {
           open.push(name);
           add(name, 1);
         }
@@ -127,7 +133,7 @@ function readTokens(text: string): Pass {
   return { scan, error, raw, openElements, bogus };
 }
 
-function noteForm({ attrs, location }: Token.TagToken, forms: MarkedForm[]): void {
+function recordForm({ attrs, location }: Token.TagToken, forms: MarkedForm[]): void {
   if (!location || !attrs.some(({ name }) => name === "data-lead-form")) return;
   const done = attrs.find(({ name }) => name === "data-done")?.value;
   const { startOffset, endOffset } = location;

@@ -14,7 +14,7 @@ export type Template = {
 };
 
 /** A block of a template: what is left out is empty, not an example. */
-export function given(type: BlockType, fields: Record<string, string | boolean | BlockItem[]>): Block {
+export function templateBlock(type: BlockType, fields: Record<string, string | boolean | BlockItem[]>): Block {
   const block = newBlock(type, "");
   for (const [name, value] of Object.entries(block)) {
     if (name === "id" || name === "type") continue;
@@ -25,14 +25,14 @@ export function given(type: BlockType, fields: Record<string, string | boolean |
 }
 
 /** Numbers the blocks, so that each is found again. */
-export const numbered = (id: string, blocks: readonly Block[]): Block[] =>
+export const withIds = (id: string, blocks: readonly Block[]): Block[] =>
   blocks.map((block, place) => ({ ...block, id: `${id}-${place + 1}` }));
 
-type Asked = [label: string, kind: string, options?: readonly string[] | "optional"];
+type FormFieldSpec = [label: string, kind: string, options?: readonly string[] | "optional"];
 
 /** The fields of a form: name and email first, each needed unless said otherwise. */
-export function asking(...more: Asked[]): BlockItem[] {
-  return ([["Your name", "name"], ["Email", "email"], ...more] as Asked[]).map(([label, kind, options]) => ({
+export function formFields(...more: FormFieldSpec[]): BlockItem[] {
+  return ([["Your name", "name"], ["Email", "email"], ...more] as FormFieldSpec[]).map(([label, kind, options]) => ({
     label,
     kind,
     options: Array.isArray(options) ? options.join("\n") : "",

@@ -126,7 +126,7 @@ textarea{min-height:7rem;resize:vertical}
 `;
 
 /** Stand-ins with the faces' own measures, so that nothing shifts when they arrive. */
-const STAND_INS = `@font-face{font-family:"Display Stand-in";src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Arimo Bold");size-adjust:100.1%;ascent-override:99.9%;descent-override:24.98%;line-gap-override:0%}
+const FALLBACK_FACES = `@font-face{font-family:"Display Stand-in";src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Arimo Bold");size-adjust:100.1%;ascent-override:99.9%;descent-override:24.98%;line-gap-override:0%}
 @font-face{font-family:"Text Stand-in";src:local("Arial"),local("ArialMT"),local("Liberation Sans"),local("Arimo");size-adjust:100.67%;ascent-override:99.34%;descent-override:24.83%;line-gap-override:0%}
 `;
 
@@ -135,7 +135,7 @@ export function themeCss(name: string, fonts?: { display: string; text: string }
   const theme = (Object.hasOwn(THEMES, name) ? THEMES[name] : undefined) ?? (THEMES.default as Theme);
   const face = (family: string, address: string) =>
     `@font-face{font-family:"${family}";src:url("${address}") format("woff2");font-weight:300 800;font-display:swap}\n`;
-  const faces = fonts ? STAND_INS + face("Funnel Display", fonts.display) + face("Funnel Sans", fonts.text) : "";
+  const faces = fonts ? FALLBACK_FACES + face("Funnel Display", fonts.display) + face("Funnel Sans", fonts.text) : "";
   const display = fonts ? '"Funnel Display","Display Stand-in",' : "";
   const text = fonts ? '"Funnel Sans","Text Stand-in",' : "";
   const root = `:root{color-scheme:${theme.scheme};${variables(theme.light)};--corner:${theme.corner};--display:${display}system-ui,sans-serif;--text:${text}system-ui,sans-serif}\n`;

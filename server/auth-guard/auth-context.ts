@@ -19,7 +19,7 @@ export type AuthGuardDeps = {
   /** False in production without a mailer: nobody could confirm an account. */
   canSendMail: boolean;
   /** The hash of a password that everybody knows, and that opens no account here. */
-  refusedHash?: string | undefined;
+  disabledHash?: string | undefined;
 };
 
 /**
@@ -39,11 +39,11 @@ export type AuthRequest = {
   address: string;
   /** Hands the request on, with another body where one is given. */
   forward: (body?: Record<string, unknown>) => Promise<Response>;
-  /** Throws TooMany when the key has used up its limit. */
+  /** Throws TooManyRequests when the key has used up its limit. */
   count: (key: string, limit: Limit) => Promise<void>;
 };
 
-export class TooMany extends Error {
+export class TooManyRequests extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
     super("too many requests");

@@ -39,4 +39,4 @@ export const perCode = { limit: 5, windowSeconds: 5 * MINUTE } satisfies Limit;
  * Wrong codes from everybody together: whoever tries many accounts from many addresses ends here. Links are not refused for it,
  * because nobody guesses them.
  */
-export const inTotal = { failedVerify: { limit: 1000, windowSeconds: HOUR } } satisfies Record<string, Limit>;
+export const globally = { failedVerify: { limit: 1000, windowSeconds: HOUR } } satisfies Record<string, Limit>;

@@ -31,7 +31,7 @@ const readUser: Route["handle"] = async (call) => {
   return finishUser(call, await call.forward());
 };
 
-const LINK = ["redirect_to"] as const;
+const REDIRECT_PARAMS = ["redirect_to"] as const;
 const CHALLENGE = { code_challenge: "text", code_challenge_method: "text" } as const;
 const PERSON = { email: "text", phone: "text" } as const;
 
@@ -43,34 +43,38 @@ const routes: Readonly<Record<string, Methods>> = {
   "/signup": {
     POST: {
       handle: withChallenge("signup", signUp),
-      query: LINK,
+      query: REDIRECT_PARAMS,
       body: { ...PERSON, ...CHALLENGE, password: "text", data: "object" },
     },
   },
   "/token": {
     POST: {
       handle: issueToken,
-      query: ["grant_type", ...LINK],
+      query: ["grant_type", ...REDIRECT_PARAMS],
       body: { ...PERSON, password: "text", refresh_token: "text", auth_code: "text", code_verifier: "text" },
     },
   },
   "/logout": { POST: { handle: pass, query: ["scope"] } },
   "/recover": {
-    POST: { handle: withChallenge("recovery", sendMail), query: LINK, body: { email: "text", ...CHALLENGE } },
+    POST: {
+      handle: withChallenge("recovery", sendMail),
+      query: REDIRECT_PARAMS,
+      body: { email: "text", ...CHALLENGE },
+    },
   },
-  "/resend": { POST: { handle: resend, query: LINK, body: { ...PERSON, type: "text" } } },
+  "/resend": { POST: { handle: resend, query: REDIRECT_PARAMS, body: { ...PERSON, type: "text" } } },
   "/otp": {
     POST: {
       handle: withChallenge("magiclink", sendCode),
-      query: LINK,
+      query: REDIRECT_PARAMS,
       body: { ...PERSON, ...CHALLENGE, data: "object", create_user: "boolean" },
     },
   },
   "/verify": {
-    GET: { handle: verify, query: ["type", "token", ...LINK] },
+    GET: { handle: verify, query: ["type", "token", ...REDIRECT_PARAMS] },
     POST: {
       handle: verify,
-      query: LINK,
+      query: REDIRECT_PARAMS,
       body: { ...PERSON, type: "text", token: "text", token_hash: "text" },
     },
   },
@@ -78,7 +82,7 @@ const routes: Readonly<Record<string, Methods>> = {
     GET: { handle: readUser },
     PUT: {
       handle: withChallenge("email_change", updateUser),
-      query: LINK,
+      query: REDIRECT_PARAMS,
       body: { ...PERSON, ...CHALLENGE, password: "text", data: "object", nonce: "text" },
     },
   },

@@ -11,7 +11,7 @@ type Claims = Record<string, unknown> & { session_id?: string };
 type Body = { access_token?: string; user?: object };
 type Session = { aal: string; amr: { method: string; timestamp: number }[]; factors: Factor[] | null };
 
-const LONGEST_DEVICE = 500;
+const MAX_DEVICE_LENGTH = 500;
 
 /**
  * The last step of every answer that carries a session: the token says how sure the session is (`aal`, `amr`), the user has
@@ -28,7 +28,7 @@ async function finishBody(call: AuthRequest, answer: Response, method?: Method):
   const finished = body.access_token ? await finish(call, body.access_token, method) : undefined;
   if (!finished) return answer;
   const user = withFactors(body.user ?? {}, finished.factors);
-  return sameAnswer(answer, JSON.stringify({ ...body, access_token: finished.token, user }));
+  return withNewBody(answer, JSON.stringify({ ...body, access_token: finished.token, user }));
 }
 
 /** After a link in an email, the session is in the fragment of the address that the link leads to. */
@@ -48,15 +48,15 @@ async function finishLink(call: AuthRequest, answer: Response, location: string,
 async function finish({ deps, request }: AuthRequest, token: string, method?: Method) {
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Claims;
   if (!claims.session_id) return undefined;
-  if (method) await noteMethod(deps, claims.session_id, method);
-  const device = request.headers.get("user-agent")?.slice(0, LONGEST_DEVICE) ?? null;
-  const session = await noteSession(deps, claims.session_id, device);
+  if (method) await recordMethod(deps, claims.session_id, method);
+  const device = request.headers.get("user-agent")?.slice(0, MAX_DEVICE_LENGTH) ?? null;
+  const session = await recordSession(deps, claims.session_id, device);
   if (!session) return undefined;
   const { aal, amr, factors } = session;
   return { token: await sign({ ...claims, aal, amr }, deps.keys.jwtSecret, "HS256"), factors };
 }
 
-async function noteMethod({ connection }: AuthGuardDeps, sessionId: string, method: Method): Promise<void> {
+async function recordMethod({ connection }: AuthGuardDeps, sessionId: string, method: Method): Promise<void> {
   await query(
     connection,
     `insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method, id)
@@ -66,7 +66,7 @@ async function noteMethod({ connection }: AuthGuardDeps, sessionId: string, meth
   );
 }
 
-async function noteSession(
+async function recordSession(
   { connection }: AuthGuardDeps,
   sessionId: string,
   device: string | null,
@@ -92,12 +92,12 @@ async function noteSession(
 export async function finishUser({ deps }: AuthRequest, answer: Response): Promise<Response> {
   if (!answer.ok) return answer;
   const user = (await answer.clone().json()) as { id: string };
-  return sameAnswer(answer, JSON.stringify(withFactors(user, await factorsOf(deps.connection, user.id))));
+  return withNewBody(answer, JSON.stringify(withFactors(user, await factorsOf(deps.connection, user.id))));
 }
 
 const withFactors = (user: object, factors: Factor[] | null) => (factors ? { ...user, factors } : user);
 
-function sameAnswer(answer: Response, body: string): Response {
+function withNewBody(answer: Response, body: string): Response {
   const headers = new Headers(answer.headers);
   headers.delete("content-length");
   return new Response(body, { status: answer.status, headers });

@@ -2,9 +2,9 @@ import { BodyTooLarge } from "../../supabase/functions/_shared/read-body.ts";
 import { authError, tooManyRequests } from "../backend/protocol-errors.ts";
 import { BadRequest } from "../request/bad-request.ts";
 import { readPath } from "../request/read-target.ts";
-import { type AuthGuardDeps, type AuthRequest, TooMany } from "./auth-context.ts";
+import { type AuthGuardDeps, type AuthRequest, TooManyRequests } from "./auth-context.ts";
 import { findRoute } from "./auth-routes.ts";
-import { buildRequest, LARGEST_BODY, readAuthRequest, withBody } from "./read-auth-request.ts";
+import { buildRequest, MAX_BODY_BYTES, readAuthRequest, withBody } from "./read-auth-request.ts";
 
 /**
  * Stands in front of the embedded library's auth endpoints: reads each request once, counts it by address and by account, and
@@ -13,18 +13,18 @@ import { buildRequest, LARGEST_BODY, readAuthRequest, withBody } from "./read-au
 export function createAuthGuard(deps: AuthGuardDeps): (request: Request, address: string) => Promise<Response> {
   return async (request, address) => {
     try {
-      return await answer(deps, request, address);
+      return await handleRequest(deps, request, address);
     } catch (error) {
-      if (error instanceof TooMany) return tooManyRequests("/auth/v1", error.retryAfterSeconds);
+      if (error instanceof TooManyRequests) return tooManyRequests("/auth/v1", error.retryAfterSeconds);
       if (error instanceof BodyTooLarge)
-        return authError(413, "request_too_large", `The body is larger than ${LARGEST_BODY} bytes`);
+        return authError(413, "request_too_large", `The body is larger than ${MAX_BODY_BYTES} bytes`);
       if (error instanceof BadRequest) return authError(error.status, CODES[error.part], error.message);
       throw error;
     }
   };
 }
 
-async function answer(deps: AuthGuardDeps, request: Request, address: string): Promise<Response> {
+async function handleRequest(deps: AuthGuardDeps, request: Request, address: string): Promise<Response> {
   const path = readPath(new URL(request.url).pathname, "/auth/v1");
   const found = findRoute(path);
   if (!found) return authError(404, "not_found", `There is nothing at /auth/v1/${path.join("/")}`);
@@ -36,10 +36,10 @@ async function answer(deps: AuthGuardDeps, request: Request, address: string): P
     return authError(405, "method_not_allowed", `${request.method} is not possible here`, {}, allowed);
   }
   const read = await readAuthRequest(request, path, route, deps.siteUrl);
-  return route.handle(toCall(deps, { ...read, segments, address }));
+  return route.handle(toAuthRequest(deps, { ...read, segments, address }));
 }
 
-function toCall(
+function toAuthRequest(
   deps: AuthGuardDeps,
   read: Pick<AuthRequest, "request" | "params" | "segments" | "body" | "address">,
 ): AuthRequest {
@@ -49,7 +49,7 @@ function toCall(
     forward: (other) => deps.forward(withBody(read.request, other ?? read.body)),
     count: async (key, limit) => {
       const verdict = await deps.limiter(`auth:${key}`, limit);
-      if (!verdict.allowed) throw new TooMany(verdict.retryAfterSeconds);
+      if (!verdict.allowed) throw new TooManyRequests(verdict.retryAfterSeconds);
     },
   };
 }

@@ -13,16 +13,16 @@ const METHODS = {
   email_change: "email_change",
 } satisfies Record<string, Method>;
 
-type Handle = (call: AuthRequest) => Promise<Response>;
+type Handler = (call: AuthRequest) => Promise<Response>;
 
 /**
  * Proof key for code exchange: the browser that asks for an email names a challenge, and the email's link then leads back with a
  * code that only this browser can trade for a session, because it alone has the verifier. A flow belongs to an account and a type of
  * link; a later email of that type replaces it, as it replaces the link.
  */
-export function withChallenge(type: keyof typeof METHODS, handle: Handle): Handle {
+export function withChallenge(type: keyof typeof METHODS, handle: Handler): Handler {
   return async (call) => {
-    const complaint = complaintOf(call.body);
+    const complaint = checkChallenge(call.body);
     if (complaint) return authError(400, "validation_failed", complaint);
     // Inside the handler's own transaction, so that the email and its flow come together or not at all.
     const forward = async (body?: Record<string, unknown>) => {
@@ -34,7 +34,7 @@ export function withChallenge(type: keyof typeof METHODS, handle: Handle): Handl
   };
 }
 
-function complaintOf({ code_challenge: challenge, code_challenge_method: method }: Record<string, unknown>) {
+function checkChallenge({ code_challenge: challenge, code_challenge_method: method }: Record<string, unknown>) {
   if (!challenge && !method) return undefined;
   if (!challenge || !method) return "PKCE flow requires code_challenge_method and code_challenge";
   if (!/^(s256|plain)$/i.test(String(method))) return "invalid code_challenge_method: use s256 or plain";
@@ -68,7 +68,7 @@ async function beginFlow({ deps: { connection }, body }: AuthRequest, method: Me
 export async function finishVerification(call: AuthRequest, answer: Response): Promise<Response> {
   const location = answer.headers.get("location") ?? "";
   const token = new URLSearchParams(location.split("#")[1] ?? "").get("access_token");
-  const code = token ? await codeInstead(call, token) : undefined;
+  const code = token ? await issueCode(call, token) : undefined;
   if (!code) return finishSession(call, answer, "otp");
   const target = new URL(location);
   target.hash = "";
@@ -79,7 +79,7 @@ export async function finishVerification(call: AuthRequest, answer: Response): P
 }
 
 /** Takes the link's session back and gives a code for one. Undefined when the browser asked for no code. */
-async function codeInstead({ deps, params }: AuthRequest, token: string): Promise<string | undefined> {
+async function issueCode({ deps, params }: AuthRequest, token: string): Promise<string | undefined> {
   const claims = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
   const { sub, session_id } = JSON.parse(claims) as { sub: string; session_id: string };
   const code = randomUUID();

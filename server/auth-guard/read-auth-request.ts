@@ -5,10 +5,10 @@ import { decodeText, parseStrictJson } from "../request/strict-json.ts";
 import type { AuthRequest } from "./auth-context.ts";
 import type { FieldType, Route } from "./auth-routes.ts";
 
-export const LARGEST_BODY = 16 * 1024;
-const LONGEST_QUERY = 4 * 1024;
+export const MAX_BODY_BYTES = 16 * 1024;
+const MAX_QUERY_LENGTH = 4 * 1024;
 /** The library checks texts with patterns that take the square of their length. */
-const LONGEST_TEXT = 1024;
+const MAX_TEXT_LENGTH = 1024;
 
 /** The headers that the library reads, and those that tell a session's device. */
 const HEADERS = [
@@ -26,7 +26,7 @@ type Read = Pick<AuthRequest, "request" | "params" | "body">;
 
 /** Reads a request into what its route allows. Throws BadRequest and BodyTooLarge. */
 export async function readAuthRequest(request: Request, path: string[], route: Route, siteUrl: string): Promise<Read> {
-  const params = pickParameters(readQuery(new URL(request.url).search, LONGEST_QUERY), route.query ?? []);
+  const params = pickParameters(readQuery(new URL(request.url).search, MAX_QUERY_LENGTH), route.query ?? []);
   if (params.redirect_to !== undefined && !isOwn(params.redirect_to, siteUrl)) delete params.redirect_to;
   const body = pickFields(await readObject(request), route.body ?? {});
   return { request: buildRequest(request, path, params, siteUrl), params, body };
@@ -59,7 +59,7 @@ function isOwn(target: string, siteUrl: string): boolean {
 }
 
 async function readObject(request: Request): Promise<Record<string, unknown>> {
-  const text = decodeText(await readBody(request, LARGEST_BODY));
+  const text = decodeText(await readBody(request, MAX_BODY_BYTES));
   if (text === "") return {};
   const type = request.headers.get("content-type") ?? "application/json";
   if (!isJson(type)) throw new BadRequest("media type", "Send the body as application/json", 415);
@@ -77,15 +77,15 @@ function pickFields(
   body: Record<string, unknown>,
   types: Readonly<Record<string, FieldType>>,
 ): Record<string, unknown> {
-  const given = Object.entries(types).filter(([name]) => Object.hasOwn(body, name) && body[name] !== null);
-  for (const [name, type] of given) {
-    if (!isOfType(body[name], type)) throw new BadRequest("field", `${name} must be ${NEEDED[type]}`);
+  const fields = Object.entries(types).filter(([name]) => Object.hasOwn(body, name) && body[name] !== null);
+  for (const [name, type] of fields) {
+    if (!isOfType(body[name], type)) throw new BadRequest("field", `${name} must be ${TYPE_TEXTS[type]}`);
   }
-  return Object.fromEntries(given.map(([name]) => [name, body[name]]));
+  return Object.fromEntries(fields.map(([name]) => [name, body[name]]));
 }
 
-const NEEDED: Record<FieldType, string> = {
-  text: `a text of at most ${LONGEST_TEXT} characters`,
+const TYPE_TEXTS: Record<FieldType, string> = {
+  text: `a text of at most ${MAX_TEXT_LENGTH} characters`,
   object: "an object",
   boolean: "true or false",
 };
@@ -94,5 +94,5 @@ function isOfType(value: unknown, type: FieldType): boolean {
   if (type === "object") return typeof value === "object" && !Array.isArray(value);
   if (type === "boolean") return typeof value === "boolean";
   // A half of a surrogate pair becomes another character on its way into the database.
-  return typeof value === "string" && value.length <= LONGEST_TEXT && value.isWellFormed();
+  return typeof value === "string" && value.length <= MAX_TEXT_LENGTH && value.isWellFormed();
 }

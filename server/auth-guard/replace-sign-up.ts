@@ -2,7 +2,7 @@ import bcrypt from "bcrypt";
 import { query } from "../database/query.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
 
-type Earlier = {
+type EarlierSignUp = {
   encrypted_password: string | null;
   metadata: Record<string, unknown>;
   is_invited: boolean;
@@ -24,7 +24,7 @@ export async function replaceUnconfirmed(call: AuthRequest): Promise<Replacement
   const account = accountOf(call.body);
   // Two sign-ups with one address at the same moment come one after the other.
   await query(connection, "select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up:${account}`]);
-  const [earlier] = await query<Earlier>(
+  const [earlier] = await query<EarlierSignUp>(
     connection,
     `select encrypted_password, coalesce(raw_user_meta_data, '{}') as metadata,
        (private.open_invitation(raw_user_meta_data ->> 'invitation_token', email)).id is not null as is_invited,
@@ -33,31 +33,35 @@ export async function replaceUnconfirmed(call: AuthRequest): Promise<Replacement
     [account],
   );
   if (!earlier) return "none";
-  const given = (call.body.data ?? {}) as Record<string, unknown>;
-  if (earlier.is_invited && !given.invitation_token) return "reserved";
+  const metadata = (call.body.data ?? {}) as Record<string, unknown>;
+  if (earlier.is_invited && !metadata.invitation_token) return "reserved";
   const samePassword = await hasSamePassword(call, earlier);
-  const repeated = samePassword && (await isRepeated(call, earlier, given));
+  const repeated = samePassword && (await isRepeated(call, earlier, metadata));
   await query(connection, "select private.remove_unconfirmed_account($1)", [account]);
   if (repeated) return "repeated";
   // An invitation proves the mailbox, so its password is the owner's.
-  return (samePassword && !earlier.is_contested) || given.invitation_token ? "replaced" : "contested";
+  return (samePassword && !earlier.is_contested) || metadata.invitation_token ? "replaced" : "contested";
 }
 
 /** Makes the link of a contested sign-up forget the password: whoever opens the email chooses a new one. */
-export async function contestSignUp({ deps, body }: Pick<AuthRequest, "deps" | "body">): Promise<void> {
+export async function markContested({ deps, body }: Pick<AuthRequest, "deps" | "body">): Promise<void> {
   await query(deps.connection, "update private.email_links set contested = true where email = $1 and kind = 'signup'", [
     accountOf(body),
   ]);
 }
 
-async function hasSamePassword({ body }: AuthRequest, earlier: Earlier): Promise<boolean> {
+async function hasSamePassword({ body }: AuthRequest, earlier: EarlierSignUp): Promise<boolean> {
   if (typeof body.password !== "string" || !earlier.encrypted_password) return false;
   return bcrypt.compare(body.password, earlier.encrypted_password);
 }
 
 /** The same form sent twice: the first one's e-mail stands, and no second one goes out. */
-async function isRepeated(call: AuthRequest, earlier: Earlier, given: Record<string, unknown>): Promise<boolean> {
-  const same = Object.entries(given).every(
+async function isRepeated(
+  call: AuthRequest,
+  earlier: EarlierSignUp,
+  metadata: Record<string, unknown>,
+): Promise<boolean> {
+  const same = Object.entries(metadata).every(
     ([name, value]) => JSON.stringify(earlier.metadata[name] ?? null) === JSON.stringify(value ?? null),
   );
   return same && (await hasOpenLink(call));

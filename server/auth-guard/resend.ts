@@ -8,11 +8,11 @@ import { sendMail } from "./send-mail.ts";
  * could never be opened: here a new link replaces the old one, within the limits of e-mails to one address.
  */
 export function resend(call: AuthRequest): Promise<Response> {
-  const replaced = { ...call, forward: () => sendAnother(call) };
+  const replaced = { ...call, forward: () => resendConfirmation(call) };
   return sendMail(replaced);
 }
 
-async function sendAnother(call: AuthRequest): Promise<Response> {
+async function resendConfirmation(call: AuthRequest): Promise<Response> {
   const { deps, body } = call;
   if (body.type === "email_change") {
     // Only whoever is signed in to the account may ask: a change that its owner forgot is nobody else's to revive.

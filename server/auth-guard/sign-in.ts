@@ -10,13 +10,13 @@ import { finishSession } from "./finish-session.ts";
 import { exchangeCode } from "./pkce.ts";
 
 /** The hash of a forgotten random text, with the library's cost: unknown accounts take as long as known ones. */
-const NOBODYS_HASH = "$2b$10$TzFXRIlDfDxFzaC7Xu/FL.D7sCmfO0PchrdWdVE8sx9eix/8TsSSi";
+const DUMMY_HASH = "$2b$10$TzFXRIlDfDxFzaC7Xu/FL.D7sCmfO0PchrdWdVE8sx9eix/8TsSSi";
 
 /**
  * Passwords are hashed on the threads that every other request needs too, to check its token: a crowd that signs in waits
  * for one another, and leaves a core and threads to those who are at work.
  */
-const inTurn = pLimit(Math.max(1, availableParallelism() - 1));
+const hashQueue = pLimit(Math.max(1, availableParallelism() - 1));
 
 type Account = { encrypted_password: string | null; confirmed: boolean };
 
@@ -41,8 +41,8 @@ export async function issueToken(call: AuthRequest): Promise<Response> {
   await call.count(`sign-in:account:${account}`, perAccount.signInFromAnywhere);
   const found = await findAccount(call, email);
   if (found?.encrypted_password && found.confirmed)
-    return finishSession(call, await inTurn(() => call.forward()), "password");
-  const known = await inTurn(() => bcrypt.compare(password, found?.encrypted_password ?? NOBODYS_HASH));
+    return finishSession(call, await hashQueue(() => call.forward()), "password");
+  const known = await hashQueue(() => bcrypt.compare(password, found?.encrypted_password ?? DUMMY_HASH));
   return known && found ? call.forward() : authError(400, "invalid_credentials", "Invalid login credentials");
 }
 
@@ -54,5 +54,5 @@ async function findAccount({ deps }: AuthRequest, email: string): Promise<Accoun
     [email],
   );
   const [found] = rows;
-  return found?.encrypted_password === (deps.refusedHash ?? "") ? undefined : found;
+  return found?.encrypted_password === (deps.disabledHash ?? "") ? undefined : found;
 }

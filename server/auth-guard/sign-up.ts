@@ -4,9 +4,9 @@ import { query } from "../database/query.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
 import { perAccount, perAddress } from "./auth-limits.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { contestSignUp, type Replacement, replaceUnconfirmed } from "./replace-sign-up.ts";
+import { markContested, type Replacement, replaceUnconfirmed } from "./replace-sign-up.ts";
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /**
  * Sign-up (spec §7): refuses what no form of ours sends, the best-known passwords, and accounts that exist (spec §8:
@@ -21,7 +21,7 @@ export async function signUp(call: AuthRequest): Promise<Response> {
       "email_provider_disabled",
       "Sign-up is closed: this server cannot send the confirmation e-mail yet.",
     );
-  const complaint = metadataComplaint(body.data);
+  const complaint = checkMetadata(body.data);
   if (complaint) return authError(422, "validation_failed", complaint);
   if (isTooLong(body.password)) return tooLong();
   if (typeof body.password === "string" && isCommonPassword(body.password)) return weakPassword();
@@ -32,7 +32,7 @@ export async function signUp(call: AuthRequest): Promise<Response> {
       earlier = await replaceUnconfirmed(call);
       if (earlier === "reserved") return userExists();
       const answer = await call.forward();
-      if (answer.ok && earlier === "contested") await contestSignUp(call);
+      if (answer.ok && earlier === "contested") await markContested(call);
       return answer;
     },
     // Sent twice, the first one stands: this one's answer is the same, and nothing of it stays.
@@ -72,13 +72,13 @@ export function tooLong(): Response {
   return authError(422, "validation_failed", "Password cannot be longer than 72 characters");
 }
 
-function metadataComplaint(data: unknown): string | undefined {
+function checkMetadata(data: unknown): string | undefined {
   if (data === undefined || data === null) return undefined;
   if (typeof data !== "object" || Array.isArray(data)) return "data must be an object";
   const { first_name, last_name, account_type } = data as Record<string, unknown>;
   for (const name of [first_name, last_name])
-    if (name !== undefined && name !== null && (typeof name !== "string" || name.length > LONGEST_NAME))
-      return `Names are texts of at most ${LONGEST_NAME} characters`;
+    if (name !== undefined && name !== null && (typeof name !== "string" || name.length > MAX_NAME_LENGTH))
+      return `Names are texts of at most ${MAX_NAME_LENGTH} characters`;
   if (account_type !== undefined && account_type !== "sales" && account_type !== "client")
     return "Please select an account type: sales or client";
   return undefined;

@@ -8,7 +8,7 @@ import { hasVerifiedFactor } from "./factors/factor-store.ts";
 import { finishUser } from "./finish-session.ts";
 import { isTooLong, tooLong, weakPassword } from "./sign-up.ts";
 
-const LARGEST_METADATA = 4096;
+const MAX_METADATA_BYTES = 4096;
 
 /**
  * Changes of one's own account. A new password or address is taken from a session that began within 24 hours (a recovery
@@ -23,8 +23,8 @@ export async function updateUser(call: AuthRequest): Promise<Response> {
   const { id, user_metadata } = (await user.json()) as { id: string; user_metadata?: object };
   await call.count(`update:${id}`, perAccount.update);
   const merged = { ...user_metadata, ...(body.data as object | undefined) };
-  if (JSON.stringify(merged).length > LARGEST_METADATA)
-    return authError(422, "validation_failed", `data must be smaller than ${LARGEST_METADATA} characters`);
+  if (JSON.stringify(merged).length > MAX_METADATA_BYTES)
+    return authError(422, "validation_failed", `data must be smaller than ${MAX_METADATA_BYTES} characters`);
   if (body.email !== undefined && !deps.canSendMail)
     return authError(
       503,
@@ -34,7 +34,7 @@ export async function updateUser(call: AuthRequest): Promise<Response> {
   const sensitive = body.password !== undefined || body.email !== undefined;
   if (sensitive && !(await isRecentSession(call, sessionOf(authorization))))
     return authError(400, "reauthentication_needed", "This change requires reauthentication");
-  if (await owesFactor(call, id))
+  if (await isFactorMissing(call, id))
     return authError(
       401,
       "insufficient_aal",
@@ -47,7 +47,7 @@ export async function updateUser(call: AuthRequest): Promise<Response> {
   const response = await change(call);
   if (response.ok) {
     await endOtherSessions(call);
-    await forgetEmailChange(call, id);
+    await cancelEmailChange(call, id);
   }
   return response;
 }
@@ -61,14 +61,14 @@ async function change(call: AuthRequest): Promise<Response> {
 }
 
 /** Also a recovery link opens a session of the first level only: the code comes before the new password. */
-async function owesFactor(call: AuthRequest, userId: string): Promise<boolean> {
+async function isFactorMissing(call: AuthRequest, userId: string): Promise<boolean> {
   if (!(await hasVerifiedFactor(call.deps.connection, userId))) return false;
   const caller = await readCaller(call);
   return caller instanceof Response || !caller.isAal2;
 }
 
 /** Whoever sets a new password takes the account back: a change of address that somebody else began ends too. */
-async function forgetEmailChange({ deps, body }: AuthRequest, id: string): Promise<void> {
+async function cancelEmailChange({ deps, body }: AuthRequest, id: string): Promise<void> {
   if (body.email !== undefined) return;
   await query(
     deps.connection,

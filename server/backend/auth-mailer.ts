@@ -7,7 +7,7 @@ import { LINK_SECONDS } from "./lite-app.ts";
 type Mailer = NonNullable<App["_mailer"]>;
 
 type Kind = "signup" | "recovery" | "magiclink" | "email_change";
-type Letter = { to: string; template: string; data: Record<string, string> };
+type MailJob = { to: string; template: string; data: Record<string, string> };
 
 /** The bits of a link: as many as nobody can walk through. */
 const LINK_BYTES = 32;
@@ -18,14 +18,14 @@ const LINK_BYTES = 32;
  * own token is only a hash of the address and an eight-digit code, so a link carries a random token of ours in its place.
  */
 export function createAuthMailer(connection: DatabaseConnection, siteUrl: string): Mailer {
-  const enqueue = ({ to, template, data }: Letter, key: string) =>
+  const enqueue = ({ to, template, data }: MailJob, key: string) =>
     query(connection, "select public.enqueue_outbox('mail', $1, $2::jsonb)", [
       `auth:${template}:${key}`,
       JSON.stringify({ to, template, data }),
     ]);
-  const send = async (kind: Kind, page: string, token: string, userId: string | undefined, letter: Letter) => {
+  const send = async (kind: Kind, page: string, token: string, userId: string | undefined, letter: MailJob) => {
     const secret = randomBytes(LINK_BYTES).toString("base64url");
-    const hash = hashOfLink(secret);
+    const hash = hashLinkToken(secret);
     await query(connection, "select private.keep_email_link(decode($1, 'hex'), $2, $3, $4, $5, $6)", [
       hash,
       userId,
@@ -59,6 +59,6 @@ export function createAuthMailer(connection: DatabaseConnection, siteUrl: string
 }
 
 /** How a link's token is kept: hex of its SHA-256. */
-export function hashOfLink(secret: string): string {
+export function hashLinkToken(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }

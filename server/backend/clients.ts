@@ -4,7 +4,7 @@ import type { Backend } from "./backend.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** The host's own clients of the protocol: one past row-level security, one in the name of whoever asked. */
-export function clients(
+export function createClients(
   url: string,
   keys: Pick<Secrets, "publishableKey" | "secretKey">,
   fetcher: typeof fetch,

@@ -1,22 +1,22 @@
 import { App } from "@supabase/lite";
 import type { DatabaseConnection } from "../database/connect.ts";
 import { asRequest } from "../database/request-context.ts";
-import { rememberTokens } from "./known-tokens.ts";
 import type { Secrets } from "./secrets.ts";
+import { cacheVerifiedTokens } from "./token-cache.ts";
 
 /** A token that was stolen ends soon, also where nobody notices; one of an ended session is refused at once. */
 const ACCESS_TOKEN_SECONDS = 900;
 /** Links and codes in e-mails (the library's default is an hour). */
 export const LINK_SECONDS = 600;
 /** Spec §9: minimum password length. */
-const MINIMUM_PASSWORD_LENGTH = 6;
-const MOST_ROWS_PER_REQUEST = 1000;
+const MIN_PASSWORD_LENGTH = 6;
+const MAX_ROWS_PER_REQUEST = 1000;
 
 /** The embedded Supabase protocol over a database, with every insecure default of the library set by us. */
 export function createLiteApp(connection: DatabaseConnection, secrets: Secrets, siteUrl: string): App {
   const app = new App({
     connection,
-    api: { enabled: true, schemas: ["public"], extra_search_path: ["public"], max_rows: MOST_ROWS_PER_REQUEST },
+    api: { enabled: true, schemas: ["public"], extra_search_path: ["public"], max_rows: MAX_ROWS_PER_REQUEST },
     auth: {
       enabled: true,
       site_url: siteUrl,
@@ -27,7 +27,7 @@ export function createLiteApp(connection: DatabaseConnection, secrets: Secrets, 
       jwt_expiry: ACCESS_TOKEN_SECONDS,
       enable_refresh_token_rotation: true,
       refresh_token_reuse_interval: 10,
-      minimum_password_length: MINIMUM_PASSWORD_LENGTH,
+      minimum_password_length: MIN_PASSWORD_LENGTH,
       enable_signup: true,
       email: {
         enable_signup: true,
@@ -39,7 +39,9 @@ export function createLiteApp(connection: DatabaseConnection, secrets: Secrets, 
       },
     },
     storage: { enabled: false },
-    options: { server: { disableStudio: true, disableFallback: true, admin: false, middlewares: [rememberTokens()] } },
+    options: {
+      server: { disableStudio: true, disableFallback: true, admin: false, middlewares: [cacheVerifiedTokens()] },
+    },
   } as unknown as ConstructorParameters<typeof App>[0]) as App;
   const answer = app.fetch.bind(app);
   app.fetch = (request) => asRequest(request, () => answer(request));

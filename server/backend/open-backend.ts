@@ -5,27 +5,27 @@ import type { Environment } from "../environment/environment.ts";
 import { databaseRateLimiter, memoryRateLimiter } from "../rate-limit/rate-limiter.ts";
 import { createAuthMailer } from "./auth-mailer.ts";
 import type { Backend } from "./backend.ts";
-import { clients } from "./clients.ts";
+import { createClients } from "./clients.ts";
 import { lockDataDirectory, prepareDataDirectory } from "./data-directory.ts";
-import { joinTransactions } from "./join-transaction.ts";
+import { speedUpJsonStringify } from "./fast-json.ts";
+import { joinOuterTransaction } from "./join-transaction.ts";
 import { createLiteApp } from "./lite-app.ts";
 import { openDatabase } from "./open-database.ts";
 import { openHosted } from "./open-hosted.ts";
 import { createProtocol } from "./protocol.ts";
-import { writeAnswersQuickly } from "./quick-answers.ts";
 import { loadSecrets } from "./secrets.ts";
 import { DEMO_HASH, endDemoSessions, seedDemo } from "./seed-demo.ts";
 import { withSessionLifetimes } from "./session-lifetimes.ts";
 
 type Options = { canSendMail: boolean; log: (error: unknown, path: string) => void };
-type Opened = Backend & { limiter: RateLimiter };
+type OpenBackend = Backend & { limiter: RateLimiter };
 
 /** Opens the backend that the environment asks for, migrated, seeded when fresh, and ready to answer. */
-export async function openBackend(env: Environment, options: Options): Promise<Opened> {
+export async function openBackend(env: Environment, options: Options): Promise<OpenBackend> {
   return env.SUPABASE_URL ? openHosted(env) : openEmbeddedModes(env, options);
 }
 
-async function openEmbeddedModes(env: Environment, options: Options): Promise<Opened> {
+async function openEmbeddedModes(env: Environment, options: Options): Promise<OpenBackend> {
   prepareDataDirectory(env.dataDir);
   const unlock = env.DATABASE_URL ? () => {} : lockDataDirectory(env.dataDir);
   try {
@@ -34,8 +34,8 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     if (env.demo) await seedDemo(connection, fresh);
     if (env.production) await endDemoSessions(connection);
     const atomic = enableAtomic(connection);
-    joinTransactions(connection);
-    writeAnswersQuickly();
+    joinOuterTransaction(connection);
+    speedUpJsonStringify();
     const app = createLiteApp(connection, secrets, env.siteUrl);
     const mailer = createAuthMailer(connection, env.siteUrl);
     app._mailer = mailer;
@@ -57,14 +57,14 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
           mailer,
           siteUrl: env.siteUrl,
           canSendMail: options.canSendMail,
-          refusedHash: env.production ? DEMO_HASH : undefined,
+          disabledHash: env.production ? DEMO_HASH : undefined,
         },
         library,
         options.log,
       ),
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
-      ...clients("http://backend.internal", secrets, async (input, init) => library(new Request(input, init))),
+      ...createClients("http://backend.internal", secrets, async (input, init) => library(new Request(input, init))),
       hashSalt: secrets.hashSalt,
       limiter,
       isReady: () =>
@@ -94,7 +94,7 @@ function chooseLimiter(env: Environment, connection: Parameters<typeof query>[0]
     ]);
     return { allowed: row?.allowed ?? true, retryAfterSeconds: row?.retry_after_seconds ?? 1 };
   };
-  const giveBack = async (key: string) =>
+  const refund = async (key: string) =>
     void (await query(connection, "update private.rate_limits set hits = greatest(hits - 1, 0) where key = $1", [key]));
-  return databaseRateLimiter(env.RATE_LIMIT_SCALE, countHit, giveBack);
+  return databaseRateLimiter(env.RATE_LIMIT_SCALE, countHit, refund);
 }

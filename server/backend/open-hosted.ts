@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { type Environment, StartError } from "../environment/environment.ts";
 import { memoryRateLimiter } from "../rate-limit/rate-limiter.ts";
 import type { Backend } from "./backend.ts";
-import { clients } from "./clients.ts";
+import { createClients } from "./clients.ts";
 
 /**
  * A hosted or self-hosted project: nothing is embedded, and its migrations are the Supabase CLI's work. Throws a StartError when
@@ -16,8 +16,8 @@ export async function openHosted(
     publishableKey: env.SUPABASE_PUBLISHABLE_KEY as string,
     secretKey: env.SUPABASE_SECRET_KEY as string,
   };
-  const { service, asCaller } = clients(url, secrets, fetch);
-  await requireThisSchema(service);
+  const { service, asCaller } = createClients(url, secrets, fetch);
+  await requireSchemaVersion(service);
   return {
     mode: "supabase",
     supabaseUrl: url.replace(/\/+$/, ""),
@@ -33,7 +33,7 @@ export async function openHosted(
   };
 }
 
-async function requireThisSchema(service: Backend["service"]): Promise<void> {
+async function requireSchemaVersion(service: Backend["service"]): Promise<void> {
   const wanted = readdirSync("supabase/migrations").sort().at(-1)?.split("_")[0] ?? "";
   const { data, error, status } = await service.rpc("schema_version");
   if (error && status === 0)

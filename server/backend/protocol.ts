@@ -44,7 +44,7 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
 /** The library answers a lost database with bare 500s of several shapes; clients retry on 503. */
 async function explainFailure(response: Response, path: string, error: DatabaseError | undefined): Promise<Response> {
   if (response.status < 500) return response;
-  if (error?.code === QUERY_CANCELED) return tooLong(path);
+  if (error?.code === QUERY_CANCELED) return statementTimeout(path);
   if (error?.code === CONNECTION_LOST) return unavailable(path);
   // The library knows few of PostgreSQL's refusals; a broken rule is the sender's to mend, not a failure of ours.
   if (error && path.startsWith("/rest/v1") && statusOf(error.code) < 500)
@@ -60,7 +60,7 @@ async function explainFailure(response: Response, path: string, error: DatabaseE
 }
 
 /** The statement was stopped at its limit, and its transaction with it: nothing of the request happened. */
-function tooLong(path: string): Response {
+function statementTimeout(path: string): Response {
   return protocolError(path, 503, QUERY_CANCELED, "The request took too long and was stopped. Nothing was changed.", {
     "Retry-After": "2",
   });

@@ -31,7 +31,7 @@ export async function restoreDatabase(connection: DatabaseConnection, file: Buff
   await withCopySession(connection, async (session) => {
     for (const { name } of tables) await session.run(`alter table ${name} disable trigger user`);
     await session.run(`truncate ${tables.map((table) => table.name).join(", ")} cascade`);
-    await fill(
+    await insertRows(
       session,
       backup,
       tables.map((table) => table.name),
@@ -44,7 +44,7 @@ export async function restoreDatabase(connection: DatabaseConnection, file: Buff
   return backup.tables.length;
 }
 
-async function fill(session: CopySession, backup: Backup, order: string[]): Promise<void> {
+async function insertRows(session: CopySession, backup: Backup, order: string[]): Promise<void> {
   for (const name of order) {
     const table = backup.tables.find((candidate) => candidate.name === name);
     if (table) await session.copyIn(table, table.rows);

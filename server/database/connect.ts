@@ -1,10 +1,10 @@
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
-import { noteDatabaseError } from "./database-errors.ts";
+import { recordDatabaseError } from "./database-errors.ts";
 import { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import { openEmbeddedPool, openPool } from "./postgres-pool.ts";
-import { giveRequestsContext } from "./request-context.ts";
+import { applyRequestContext } from "./request-context.ts";
 import { sharedBuffersFor } from "./shared-buffers.ts";
 
 /**
@@ -24,7 +24,7 @@ export type DatabaseLocation =
   | { memory: true | { snapshot: string } };
 
 /** How many reads wait in the queue of the embedded database itself, so that it never waits for the host between two of them. */
-const MOST_READS = 8;
+const MAX_READ_CONNECTIONS = 8;
 const CLOSE_PATIENCE_MS = 10_000;
 
 /**
@@ -34,7 +34,7 @@ const CLOSE_PATIENCE_MS = 10_000;
 export async function openConnection(location: DatabaseLocation): Promise<DatabaseConnection> {
   if ("url" in location) {
     const connection = connectionTo(openPool(location.url, location.maxConnections ?? 16));
-    giveRequestsContext(connection);
+    applyRequestContext(connection);
     return connection;
   }
   const embedded = new EmbeddedDatabase(
@@ -44,20 +44,20 @@ export async function openConnection(location: DatabaseLocation): Promise<Databa
   );
   await embedded.open();
   const pool = openEmbeddedPool(embedded, 1);
-  const reads = openEmbeddedPool(embedded, MOST_READS);
+  const reads = openEmbeddedPool(embedded, MAX_READ_CONNECTIONS);
   const close = () => closeEmbedded([pool, reads], embedded);
   const connection = Object.assign(connectionTo(pool), { embedded, reads, close });
-  giveRequestsContext(connection);
+  applyRequestContext(connection);
   return connection;
 }
 
 /** Work under way gets ten seconds to finish; then the database closes whatever runs. */
 async function closeEmbedded(pools: Pool[], embedded: EmbeddedDatabase): Promise<void> {
   let impatient: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     impatient = setTimeout(resolve, CLOSE_PATIENCE_MS);
   });
-  await Promise.race([Promise.all(pools.map((pool) => pool.end())), patience]);
+  await Promise.race([Promise.all(pools.map((pool) => pool.end())), timeout]);
   clearTimeout(impatient);
   await embedded.close();
 }
@@ -68,11 +68,11 @@ function connectionTo(pool: Pool): DatabaseConnection {
   Object.assign(connection, {
     driver: pool,
     reads: pool,
-    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), log: noteDatabaseError }),
+    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), log: recordDatabaseError }),
     close: () => pool.end(),
   });
-  keepOurGrants(connection);
-  introspectOnce(connection);
+  preserveGrants(connection);
+  cacheIntrospection(connection);
   return connection;
 }
 
@@ -80,14 +80,14 @@ function connectionTo(pool: Pool): DatabaseConnection {
  * On its first request the library runs `grant all on all tables … to anon, authenticated, service_role`, which would undo
  * the deny-first grants of our migrations. Telling it that this step is done keeps the grants exactly as migrated.
  */
-function keepOurGrants(connection: DatabaseConnection): void {
+function preserveGrants(connection: DatabaseConnection): void {
   (connection as unknown as { rlsState: string }).rlsState = "active";
 }
 
 type Introspect = DatabaseConnection["introspect"];
 
 /** The library reads the whole schema once for each request that comes before the first reading is over; one is enough. */
-function introspectOnce(connection: DatabaseConnection): void {
+function cacheIntrospection(connection: DatabaseConnection): void {
   const original: Introspect = connection.introspect.bind(connection);
   let running: ReturnType<Introspect> | undefined;
   connection.introspect = (options) => {

@@ -19,7 +19,7 @@ export async function withDatabaseErrors<Result>(
 }
 
 /** Kysely's log hook: keeps the refusal for the request that it belongs to. */
-export function noteDatabaseError(event: LogEvent): void {
+export function recordDatabaseError(event: LogEvent): void {
   if (event.level === "error") noteError(event.error);
 }
 

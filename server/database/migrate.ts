@@ -38,7 +38,7 @@ export async function prepareDatabase(connection: DatabaseConnection): Promise<M
  * the files applied. Throws StartError, and changes nothing, when another version of the product made the database.
  */
 export async function migrateDatabase(connection: DatabaseConnection): Promise<string[]> {
-  await refuseOtherHistory(connection);
+  await requireSameHistory(connection);
   const app = await prepareDatabase(connection);
   const { applied } = await applyPendingMigrations(app);
   return applied.map((file) => file.filename);
@@ -46,7 +46,7 @@ export async function migrateDatabase(connection: DatabaseConnection): Promise<s
 
 const HISTORY = "supabase_migrations.schema_migrations";
 
-async function refuseOtherHistory(connection: DatabaseConnection): Promise<void> {
+async function requireSameHistory(connection: DatabaseConnection): Promise<void> {
   const [history] = await query<{ exists: boolean }>(
     connection,
     `select to_regclass('${HISTORY}') is not null as exists`,

@@ -6,7 +6,7 @@ import type { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import { isoTimestamp } from "./timestamps.ts";
 
 /** Longer than any statement of a person may take. */
-const LONGEST_WAIT_MS = 30_000;
+const ACQUIRE_TIMEOUT_MS = 30_000;
 
 const parseText = (text: string): string => text;
 const parseWhole = (text: string): number | bigint =>
@@ -46,7 +46,7 @@ const types = {
  * used it gets the error. Waiting for a free or new connection ends after five seconds.
  */
 export function openPool(url: string, maxConnections: number): pg.Pool {
-  return outliveLostConnections(
+  return ignoreLostConnections(
     new pg.Pool({
       connectionString: url,
       max: maxConnections,
@@ -72,10 +72,10 @@ export function openEmbeddedPool(database: EmbeddedDatabase, maxConnections: num
     ssl: false,
     max: maxConnections,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: LONGEST_WAIT_MS,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     types,
   });
-  return outliveLostConnections(pool);
+  return ignoreLostConnections(pool);
 }
 
 /** Gives the driver's own errors a code, so that callers decide by codes alone. */
@@ -108,7 +108,7 @@ function throwNamed(error: unknown): never {
   throw asDriverError(error);
 }
 
-function outliveLostConnections(pool: pg.Pool): pg.Pool {
+function ignoreLostConnections(pool: pg.Pool): pg.Pool {
   nameErrors(pool);
   // A connection that breaks while nothing runs on it has no request to fail: the next statement on it does, and the pool
   // drops it. Without listeners the process would end.

@@ -1,6 +1,6 @@
 /** More would cost the database memory for plans that nobody asks for again. */
-const MOST_STATEMENTS = 64;
-const MOST_SEEN = 500;
+const MAX_STATEMENTS = 64;
+const MAX_SEEN_STATEMENTS = 500;
 
 /** A statement under the name that a session knows it by. `isNew` asks the sender to prepare it first. */
 export type NamedStatement = { name: string; isNew: boolean };
@@ -26,7 +26,7 @@ export class PreparedStatements {
       return { name: known.name, isNew: !known.isPrepared };
     }
     if (!always && !this.#seen.has(key)) {
-      if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
+      if (this.#seen.size >= MAX_SEEN_STATEMENTS) this.#seen.clear();
       this.#seen.add(key);
       return undefined;
     }
@@ -34,7 +34,7 @@ export class PreparedStatements {
     const name = `s${++lastName}`;
     this.#names.set(key, { name, isPrepared: false });
     const [oldest] = this.#names.keys();
-    if (this.#names.size > MOST_STATEMENTS && oldest !== undefined) this.drop(oldest);
+    if (this.#names.size > MAX_STATEMENTS && oldest !== undefined) this.drop(oldest);
     return { name, isNew: true };
   }
 

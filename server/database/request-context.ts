@@ -10,12 +10,15 @@ import { type RequestContext, type RequestPools, RequestSession } from "./reques
  * sign in as these roles (supabase/schemas/platform/statement-timeouts.sql). Functions of this host ask as `service_role`.
  */
 export const LIMITS_MS: Record<string, number> = { anon: 5_000, authenticated: 15_000, service_role: 30_000 };
-const LEAST_LIMIT_MS = 5_000;
+const MIN_LIMIT_MS = 5_000;
 /**
  * Procedures that look through every email and the whole audit log. They carry the same limit as a setting of their own, which
  * hosted Supabase reads.
  */
-export const LONGER_MS: Record<string, number> = { "/rpc/preview_erasure": 120_000, "/rpc/erase_person": 120_000 };
+export const EXTENDED_LIMIT_MS: Record<string, number> = {
+  "/rpc/preview_erasure": 120_000,
+  "/rpc/erase_person": 120_000,
+};
 
 type Connection = {
   driver: Pool;
@@ -29,7 +32,7 @@ type Caller = { auth?: { uid?: unknown; role?: unknown; jwt?: unknown } };
 type Rpc = { method: string; path: string; readOnly: boolean; requestHeaders?: Record<string, string> };
 type Options = { forceRollback?: boolean; transaction?: unknown; rpc?: Rpc };
 // biome-ignore lint/suspicious/noExplicitAny: the library's own types are of any database.
-type Work<Result> = (db: Kysely<any>) => Promise<Result>;
+type TransactionWork<Result> = (db: Kysely<any>) => Promise<Result>;
 
 const readsOnly = new AsyncLocalStorage<boolean>();
 
@@ -44,14 +47,18 @@ export function asRequest<Result>(request: Request, work: () => Result): Result 
  * Gives every request of the library its role, claims and limits in one statement, in one batch with its first query. The
  * library itself takes ten statements, one after the other.
  */
-export function giveRequestsContext(connection: Connection, limits = LIMITS_MS): void {
+export function applyRequestContext(connection: Connection, limits = LIMITS_MS): void {
   const pools: RequestPools = {
     transactions: connection.driver,
     reads: connection.reads,
     embedded: connection.embedded,
   };
   const original = connection.withContext.bind(connection);
-  connection.withContext = (async <Result>(caller: Caller | undefined, work: Work<Result>, options?: Options) => {
+  connection.withContext = (async <Result>(
+    caller: Caller | undefined,
+    work: TransactionWork<Result>,
+    options?: Options,
+  ) => {
     if (!caller || options?.transaction || options?.forceRollback)
       return original(caller as never, work as never, options as never);
     const begin = options?.rpc?.readOnly ? "begin read only" : "begin";
@@ -74,7 +81,7 @@ export function giveRequestsContext(connection: Connection, limits = LIMITS_MS):
  */
 function contextOf({ auth = {} }: Caller, rpc: Rpc | undefined, limits: Record<string, number>): RequestContext {
   const role = String(auth.role || "anon");
-  const limitMs = LONGER_MS[rpc?.path ?? ""] ?? limits[role] ?? LEAST_LIMIT_MS;
+  const limitMs = EXTENDED_LIMIT_MS[rpc?.path ?? ""] ?? limits[role] ?? MIN_LIMIT_MS;
   const settings: Record<string, string> = {
     "request.jwt.claims": JSON.stringify(auth.jwt ?? { role }),
     "request.jwt.claim.sub": String(auth.uid ?? ""),

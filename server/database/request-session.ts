@@ -9,7 +9,7 @@ import {
 } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { queryInContext, type Statement } from "./context-query.ts";
-import { CONNECTION_LOST, noteDatabaseError } from "./database-errors.ts";
+import { CONNECTION_LOST, recordDatabaseError } from "./database-errors.ts";
 import type { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import type { DatabaseStream } from "./embedded/stream.ts";
 import { type NamedStatement, PreparedStatements } from "./prepared-statements.ts";
@@ -58,7 +58,7 @@ export class RequestSession {
         createIntrospector: (db) => new PostgresIntrospector(db),
         createQueryCompiler: () => new PostgresQueryCompiler(),
       },
-      log: noteDatabaseError,
+      log: recordDatabaseError,
     });
   }
 

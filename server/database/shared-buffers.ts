@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 const MEGABYTE = 1024 * 1024;
 /** A small database fits, and its host stays below the 450 MB that it promises. */
-const LEAST = 32;
+const MIN_MEGABYTES = 32;
 /** PostgreSQL's own default. */
-const MOST = 128;
+const MAX_MEGABYTES = 128;
 
 /**
  * How much memory the embedded database keeps for pages, as its setting: a fifth of the data in this directory, between 32 and
@@ -17,5 +17,5 @@ export function sharedBuffersFor(directory: string): string {
   let bytes = 0;
   if (existsSync(base))
     for (const name of readdirSync(base, { recursive: true })) bytes += statSync(join(base, String(name))).size;
-  return `${Math.min(Math.max(Math.round(bytes / 5 / MEGABYTE), LEAST), MOST)}MB`;
+  return `${Math.min(Math.max(Math.round(bytes / 5 / MEGABYTE), MIN_MEGABYTES), MAX_MEGABYTES)}MB`;
 }

@@ -1,14 +1,14 @@
 import type { Backend } from "../backend/backend.ts";
 import { type InboxMessage, renderInboxPage } from "./inbox-page.ts";
 
-const NEWEST = 200;
+const MAX_MESSAGES = 200;
 
 const REMOVED = "The content of this email was removed: its link has ended.";
 
 /** The local inbox (contract: Addresses): `/dev/inbox` as a page, `/dev/inbox.json` newest first. Sends what waits first. */
-export async function answerInbox(request: Request, backend: Backend, drain: () => Promise<void>): Promise<Response> {
+export async function handleInbox(request: Request, backend: Backend, drain: () => Promise<void>): Promise<Response> {
   await drain();
-  const { data, error } = await backend.service.rpc("list_outbox_messages", { p_limit: NEWEST });
+  const { data, error } = await backend.service.rpc("list_outbox_messages", { p_limit: MAX_MESSAGES });
   if (error) return Response.json({ error: error.message }, { status: 503 });
   const messages = data.flatMap((row) => toMessage(row as Record<string, unknown>) ?? []);
   const url = new URL(request.url);

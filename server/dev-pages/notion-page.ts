@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type { Backend } from "../backend/backend.ts";
-import { drawFrom, sampleCampaigns, sampleLeads, sampleWeeks } from "./sample-rows.ts";
+import { createRandom, sampleCampaigns, sampleLeads, sampleWeeks } from "./sample-rows.ts";
 import { renderCampaigns, renderLeadBoard, renderLeadTable, renderWeeks } from "./sample-views.ts";
 
 type Page = { id: string; title: string; business: string; kind: string };
@@ -21,7 +21,7 @@ const HEADERS = {
  * The demo's `/dev/notion/<id>`: a drawn page in the place of the shared page that a seeded dashboard names. Null when no
  * dashboard names it.
  */
-export async function answerSamplePage(request: Request, id: string, backend: Backend): Promise<Response | null> {
+export async function handleSamplePage(request: Request, id: string, backend: Backend): Promise<Response | null> {
   if (!/^[0-9a-f]{32}$/.test(id)) return null;
   const { data, error } = await backend.service
     .from("client_dashboards")
@@ -34,8 +34,8 @@ export async function answerSamplePage(request: Request, id: string, backend: Ba
   const { business_name: business, dashboard_title: kind, notion_database_url: address } = dashboard;
   const slug = new URL(address).pathname.split("/").at(-1) ?? "";
   const title = slug.slice(0, -id.length - 1).replaceAll("-", " ");
-  const { searchParams: asked } = new URL(request.url);
-  const options = { view: asked.get("view"), theme: asked.get("theme") };
+  const { searchParams: params } = new URL(request.url);
+  const options = { view: params.get("view"), theme: params.get("theme") };
   return new Response(renderSamplePage({ id, title, business, kind }, options, new Date()), { headers: HEADERS });
 }
 
@@ -56,7 +56,7 @@ function renderSamplePage(page: Page, options: Options, now: Date): string {
 }
 
 function viewsOf({ id, business, kind }: Page, now: Date): View[] {
-  const draw = drawFrom(id);
+  const draw = createRandom(id);
   if (kind === "Campaign Analytics")
     return [{ name: "This month", key: "campaigns", content: renderCampaigns(sampleCampaigns(draw)) }];
   if (kind === "Client Reporting")

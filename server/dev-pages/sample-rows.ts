@@ -30,10 +30,10 @@ const SERVICES: [RegExp, string[]][] = [
 const DAY_MS = 86_400_000;
 
 /** Numbers that look random and are the same for the same page, each below `limit`. */
-type Draw = (limit: number) => number;
+type Random = (limit: number) => number;
 
 /** A page's own sequence (mulberry32), begun by its id. */
-export function drawFrom(pageId: string): Draw {
+export function createRandom(pageId: string): Random {
   let state = Number.parseInt(pageId.slice(0, 8), 16);
   return (limit) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -44,7 +44,7 @@ export function drawFrom(pageId: string): Draw {
 }
 
 /** Leads of the last days, newest first. */
-export function sampleLeads(business: string, draw: Draw, now: Date): SampleLead[] {
+export function sampleLeads(business: string, draw: Random, now: Date): SampleLead[] {
   const services = SERVICES.find(([kind]) => kind.test(business))?.[1] ?? [];
   const first = draw(NAMES.length);
   return Array.from({ length: 14 }, (_, at) => ({
@@ -58,7 +58,7 @@ export function sampleLeads(business: string, draw: Draw, now: Date): SampleLead
   }));
 }
 
-export function sampleCampaigns(draw: Draw): SampleCampaign[] {
+export function sampleCampaigns(draw: Random): SampleCampaign[] {
   const campaigns = ["Autumn offer", "Before and after", "First visit", "Local reach", "Retargeting", "Reviews reel"];
   return campaigns.map((name, at) => ({
     name,
@@ -70,7 +70,7 @@ export function sampleCampaigns(draw: Draw): SampleCampaign[] {
 }
 
 /** Eight whole weeks, newest first. */
-export function sampleWeeks(draw: Draw, now: Date): SampleWeek[] {
+export function sampleWeeks(draw: Random, now: Date): SampleWeek[] {
   const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * DAY_MS;
   return Array.from({ length: 8 }, (_, at) => {
     const leads = draw(30) + 34;

@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import type { ResolveDns } from "../../supabase/functions/_shared/landing/resolve-dns.ts";
 
-const NOTHING = new Set(["ENODATA", "ENOTFOUND"]);
+const NO_RECORD_CODES = new Set(["ENODATA", "ENOTFOUND"]);
 
 /** DNS as this host asks it: the machine's servers, or another one (DNS_SERVER). */
 export function createResolver(server?: string | undefined): ResolveDns {
@@ -14,7 +14,7 @@ export function createResolver(server?: string | undefined): ResolveDns {
       if (type === "AAAA") return await resolver.resolve6(name);
       return await resolver.resolveCname(name);
     } catch (error) {
-      if (NOTHING.has((error as NodeJS.ErrnoException).code ?? "")) return [];
+      if (NO_RECORD_CODES.has((error as NodeJS.ErrnoException).code ?? "")) return [];
       throw error;
     }
   };

@@ -74,8 +74,8 @@ export class StartError extends Error {}
 
 /** Reads and checks every variable at once (contract: Environment). Throws a StartError that names the offending one. */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const parsed = schema.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(variables);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? "is not valid"}`);
@@ -85,7 +85,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const production = env.NODE_ENV === "production";
   const publicSite = env.SITE_URL !== undefined && !isLoopbackHost(new URL(env.SITE_URL).hostname);
   const demo = env.DEMO ?? (loopback && !production && !publicSite);
-  refuseContradictions(env, { demo, production, publicSite });
+  rejectContradictions(env, { demo, production, publicSite });
   return {
     ...env,
     siteUrl: (env.SITE_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(
@@ -102,7 +102,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   };
 }
 
-function refuseContradictions(
+function rejectContradictions(
   env: z.output<typeof schema>,
   { demo, production, publicSite }: { demo: boolean; production: boolean; publicSite: boolean },
 ): void {

@@ -1,22 +1,26 @@
 import { createHash } from "node:crypto";
 import { BodyTooLarge, readBody } from "../../supabase/functions/_shared/read-body.ts";
 
-type Answer = (request: Request, address: string) => Promise<Response>;
+type RequestHandler = (request: Request, address: string) => Promise<Response>;
 type Form = "contact" | "application";
 
-const LARGEST_BODY = 64 * 1024;
-const MOST_FIELDS = 100;
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_FIELDS = 100;
 
 /**
  * Takes the forms of visitors without scripts: `POST /contact`, as browsers send forms. It ends in the same function as
  * every other submission. Done, the visitor is led to the page that says so; refused, the page comes back with their words.
  */
-export function createFormPosts(functions: Answer, page: (request: Request) => Promise<Response>): Answer {
+export function createFormPosts(
+  functions: RequestHandler,
+  page: (request: Request) => Promise<Response>,
+): RequestHandler {
   return async (request, address) => {
     // Browsers say where a form stands: one on somebody else's page would send in its visitors' names.
-    if (request.headers.get("sec-fetch-site") === "cross-site") return again(request, page, 403, { form: "contact" });
+    if (request.headers.get("sec-fetch-site") === "cross-site")
+      return renderFormAgain(request, page, 403, { form: "contact" });
     const fields = await readFields(request);
-    if (typeof fields === "number") return again(request, page, fields, { form: "contact" });
+    if (typeof fields === "number") return renderFormAgain(request, page, fields, { form: "contact" });
     const form: Form = fields.get("form") === "application" ? "application" : "contact";
     const submissionId = idOf(fields, address);
     const body = form === "contact" ? contactBody(fields) : applicationBody(fields, request);
@@ -29,7 +33,7 @@ export function createFormPosts(functions: Answer, page: (request: Request) => P
     if (answer.ok) return new Response(null, { status: 303, headers: { Location: `/contact#${form}-received` } });
     const { title, error, fields: problems } = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
     const refused = answer.status === 400 ? { title, text: error, problems } : {};
-    return again(request, page, answer.status, { form, ...refused, values: valuesOf(fields) });
+    return renderFormAgain(request, page, answer.status, { form, ...refused, values: valuesOf(fields) });
   };
 }
 
@@ -38,9 +42,9 @@ async function readFields(request: Request): Promise<FormData | number> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return 415;
   try {
-    const body = await readBody(request, LARGEST_BODY);
+    const body = await readBody(request, MAX_BODY_BYTES);
     const fields = await new Response(body, { headers: { "Content-Type": type } }).formData();
-    return [...fields.keys()].length > MOST_FIELDS ? 413 : fields;
+    return [...fields.keys()].length > MAX_FIELDS ? 413 : fields;
   } catch (error) {
     return error instanceof BodyTooLarge ? 413 : 400;
   }
@@ -79,7 +83,7 @@ function applicationBody(fields: FormData, request: Request): Record<string, unk
 }
 
 /** The page of the forms, with what was written and what is wrong. The page reads the state from this header. */
-async function again(
+async function renderFormAgain(
   request: Request,
   page: (request: Request) => Promise<Response>,
   status: number,

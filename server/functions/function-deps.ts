@@ -1,8 +1,8 @@
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { InvoiceDocument } from "../../supabase/functions/_shared/invoices/invoice-document.ts";
-import { reachPage } from "../../supabase/functions/_shared/reach/reach-page.ts";
+import { probePage } from "../../supabase/functions/_shared/probe/probe-page.ts";
 import type { Backend } from "../backend/backend.ts";
-import { reachSamplePage } from "../dev-pages/reach-sample-page.ts";
+import { probeSamplePage } from "../dev-pages/probe-sample-page.ts";
 import { createResolver } from "../dns/create-resolver.ts";
 import type { Environment } from "../environment/environment.ts";
 import type { Mailer } from "../mail/choose-mailer.ts";
@@ -41,17 +41,17 @@ export function createFunctionDeps(
       return renderMail(template, data, { agency: settings?.agency_name ?? "Upfunnel", siteUrl: env.siteUrl });
     },
     renderInvoice: async (invoice) => {
-      const { renderInvoice } = await loadBuilt<{ renderInvoice: RenderPaper }>("render-invoice");
+      const { renderInvoice } = await loadBuilt<{ renderInvoice: RenderInvoiceDocument }>("render-invoice");
       return renderInvoice(invoice, "build/client/pdf-fonts");
     },
-    reachPage: async (address) =>
-      (env.demo ? await reachSamplePage(address, backend) : null) ?? reachPage(address, new URL(env.siteUrl).origin),
+    probePage: async (address) =>
+      (env.demo ? await probeSamplePage(address, backend) : null) ?? probePage(address, new URL(env.siteUrl).origin),
     resolveDns: createResolver(env.DNS_SERVER),
     log,
   };
 }
 
-type RenderPaper = (invoice: InvoiceDocument, fonts: string) => Promise<Uint8Array>;
+type RenderInvoiceDocument = (invoice: InvoiceDocument, fonts: string) => Promise<Uint8Array>;
 
 /** Loaded with the first e-mail or paper: each renderer takes a third of a second and 40 MB. */
 function loadBuilt<Module>(name: string): Promise<Module> {

@@ -1,6 +1,6 @@
-import { answerCall, type Present } from "../../supabase/functions/_shared/answer-call.ts";
 import type { FunctionDeps, FunctionHandler } from "../../supabase/functions/_shared/deps.ts";
-import { leadBack } from "../../supabase/functions/_shared/landing/lead-back.ts";
+import { handleCall, type PresentError } from "../../supabase/functions/_shared/handle-call.ts";
+import { redirectError } from "../../supabase/functions/_shared/landing/redirect-back.ts";
 import type { Limit, RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import { failure } from "../../supabase/functions/_shared/respond.ts";
 import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
@@ -20,7 +20,7 @@ import { handler as stripeWebhook } from "../../supabase/functions/stripe-webhoo
 import { handler as submitLandingForm } from "../../supabase/functions/submit-landing-form/handler.ts";
 import { handler as verifyPayment } from "../../supabase/functions/verify-payment/handler.ts";
 
-type Mounted = { run: FunctionHandler; perAddress?: Limit; present?: Present };
+type Mounted = { run: FunctionHandler; perAddress?: Limit; present?: PresentError };
 
 /** The remote functions that the host mounts at `/functions/v1/<name>`. */
 const functions: Record<string, Mounted> = {
@@ -38,7 +38,7 @@ const functions: Record<string, Mounted> = {
   "send-contact-email": { run: sendContactEmail, perAddress: SUBMISSIONS },
   // The provider sends from few addresses and checks nothing but the answer: its signature is the limit.
   "stripe-webhook": { run: stripeWebhook, perAddress: { limit: 100_000, windowSeconds: 60 } },
-  "submit-landing-form": { run: submitLandingForm, perAddress: SUBMISSIONS, present: leadBack },
+  "submit-landing-form": { run: submitLandingForm, perAddress: SUBMISSIONS, present: redirectError },
   "verify-payment": { run: verifyPayment },
 };
 
@@ -48,6 +48,6 @@ export function createFunctions(deps: FunctionDeps, limiter: RateLimiter) {
     const name = new URL(request.url).pathname.slice("/functions/v1/".length);
     const mounted = Object.hasOwn(functions, name) ? functions[name] : undefined;
     if (!mounted) return failure(404, "not_found", "There is no such function");
-    return answerCall({ name, request, address, ...mounted }, deps, limiter);
+    return handleCall({ name, request, address, ...mounted }, deps, limiter);
   };
 }

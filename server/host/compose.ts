@@ -1,25 +1,25 @@
 import { Hono } from "hono";
 import type { RateLimiter } from "../../supabase/functions/_shared/limits.ts";
 import type { Backend } from "../backend/backend.ts";
-import { answerInbox } from "../dev-pages/inbox.ts";
+import { handleInbox } from "../dev-pages/inbox.ts";
 import { isLocalRequest } from "../dev-pages/is-local-request.ts";
-import { answerSamplePage } from "../dev-pages/notion-page.ts";
+import { handleSamplePage } from "../dev-pages/notion-page.ts";
 import type { Environment } from "../environment/environment.ts";
 import { createFormPosts } from "../functions/form-posts.ts";
-import { answerPreviewFrame } from "../landing/preview-frame.ts";
+import { previewFrameResponse } from "../landing/preview-frame.ts";
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
-import { tidyAddress } from "../pages/tidy-address.ts";
+import { canonicalPath } from "../pages/canonical-path.ts";
 import { securityHeaders } from "../security/headers.ts";
-import { answerProbeFrame } from "../security/probe-frame.ts";
+import { probeFrameResponse } from "../security/probe-frame.ts";
 import { publicConfig } from "./public-config.ts";
 
 export type Bindings = { address: string; requestId: string };
-type Answer = (request: Request, address: string) => Promise<Response>;
+type RequestHandler = (request: Request, address: string) => Promise<Response>;
 
-export type Parts = {
+export type HostParts = {
   env: Environment;
   backend: Backend & { limiter: RateLimiter };
-  functions: Answer;
+  functions: RequestHandler;
   worker: OutboxWorker;
   /** True when the mailer is the local inbox. */
   inbox: boolean;
@@ -38,7 +38,7 @@ export function composeHost({
   inbox,
   payPages,
   page,
-}: Parts): Hono<{ Bindings: Bindings }> {
+}: HostParts): Hono<{ Bindings: Bindings }> {
   const host = new Hono<{ Bindings: Bindings }>();
   const headers = Object.entries(securityHeaders({ siteUrl: env.siteUrl, supabaseUrl: backend.supabaseUrl }));
   host.use(async (context, next) => {
@@ -46,7 +46,7 @@ export function composeHost({
     for (const [name, value] of headers) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     context.res.headers.set("X-Request-Id", context.env.requestId);
     context.res.headers.append("Access-Control-Expose-Headers", "X-Request-Id");
-    if (context.req.method === "POST" || context.req.method === "PUT") worker.poke();
+    if (context.req.method === "POST" || context.req.method === "PUT") worker.wake();
   });
   host.all("/functions/v1/*", (context) => functions(context.req.raw, context.env.address));
   const formPosts = createFormPosts(functions, page);
@@ -60,8 +60,8 @@ export function composeHost({
     context.header("Cache-Control", "no-store");
     return context.json(publicConfig(context.req.raw, env, backend));
   });
-  host.get("/landing-frame", () => answerPreviewFrame());
-  host.get("/dashboard-probe", () => answerProbeFrame());
+  host.get("/landing-frame", () => previewFrameResponse());
+  host.get("/dashboard-probe", () => probeFrameResponse());
   host.get("/healthz", (context) => context.json({ status: "ok" }));
   host.get("/readyz", async (context) =>
     (await backend.isReady())
@@ -72,7 +72,7 @@ export function composeHost({
   for (const path of ["/dev/inbox", "/dev/inbox.json"])
     host.get(path, async (context, next) => {
       if (inbox && isLocal(context.req.raw, context.env.address))
-        return answerInbox(context.req.raw, backend, worker.drain);
+        return handleInbox(context.req.raw, backend, worker.drain);
       await next();
     });
   host.on(["GET", "POST"], "/dev/pay/*", async (context, next) => {
@@ -81,11 +81,11 @@ export function composeHost({
   });
   host.get("/dev/notion/:id", async (context, next) => {
     if (!env.demo || !isLocal(context.req.raw, context.env.address)) return next();
-    return (await answerSamplePage(context.req.raw, context.req.param("id"), backend)) ?? next();
+    return (await handleSamplePage(context.req.raw, context.req.param("id"), backend)) ?? next();
   });
   host.get("*", async (context): Promise<Response> => {
     const { pathname, search } = new URL(context.req.url);
-    const tidy = tidyAddress(pathname, search);
+    const tidy = canonicalPath(pathname, search);
     if (tidy) return context.redirect(tidy, 308);
     return page(context.req.raw);
   });

@@ -1,5 +1,5 @@
-import type { Asked } from "../landing/serve-landing.ts";
+import type { FileRequest } from "../landing/serve-landing.ts";
 import type { StaticFile } from "../pages/static-files.ts";
 
 /** A file that can be sent at once for what is asked, if there is one. */
-export type FindFile = (asked: Asked) => StaticFile | undefined;
+export type FindFile = (request: FileRequest) => StaticFile | undefined;

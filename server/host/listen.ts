@@ -5,11 +5,11 @@ import { StartError } from "../environment/environment.ts";
 import { logRequest } from "../logging/log.ts";
 import type { Pages } from "../pages/pages.ts";
 import { sendStatic } from "../pages/static-files.ts";
-import { headComplaint, LARGEST_HEAD } from "../request/request-bounds.ts";
+import { checkHead, MAX_HEAD_BYTES } from "../request/request-bounds.ts";
 import type { Bindings } from "./compose.ts";
-import { openFileLane } from "./file-lane.ts";
 import type { FindFile } from "./find-file.ts";
 import { nextRequestId } from "./request-id.ts";
+import { openStaticFastPath } from "./static-fast-path.ts";
 
 type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>;
 /** Filled in before the server listens; Vite needs the server to exist first. */
@@ -30,7 +30,7 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
     return handlers.fetch(request, { address: addressOf(incoming), requestId: incoming.requestId });
   });
   const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: LARGEST_HEAD },
+    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000, maxHeaderSize: MAX_HEAD_BYTES },
     (request, response) => {
       const started = performance.now();
       const id = nextRequestId();
@@ -46,7 +46,7 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
           ms: Math.round((performance.now() - started) * 100) / 100,
         });
       const query = mark === -1 ? "" : url.slice(mark);
-      const complaint = headComplaint({ path, query, host: request.headers.host ?? "" });
+      const complaint = checkHead({ path, query, host: request.headers.host ?? "" });
       if (complaint) return line(refuse(response, complaint));
       const isGet = request.method === "GET";
       const file =
@@ -68,7 +68,7 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
       else answer();
     },
   );
-  const { closeIdle } = openFileLane(server, (asked) => handlers.find?.(asked), clientAddress);
+  const { closeIdle } = openStaticFastPath(server, (asked) => handlers.find?.(asked), clientAddress);
   const closeIdleConnections = () => {
     closeIdle();
     server.closeIdleConnections();

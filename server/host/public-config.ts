@@ -7,7 +7,7 @@ import { type Environment, isLoopbackHost } from "../environment/environment.ts"
  */
 export function publicConfig(request: Request, env: Environment, backend: Backend) {
   return {
-    supabaseUrl: backend.supabaseUrl ?? ownAddress(request, env.siteUrl),
+    supabaseUrl: backend.supabaseUrl ?? publicOrigin(request, env.siteUrl),
     supabasePublishableKey: backend.publishableKey,
     siteUrl: env.siteUrl,
     demo: env.demo,
@@ -15,7 +15,7 @@ export function publicConfig(request: Request, env: Environment, backend: Backen
   };
 }
 
-function ownAddress(request: Request, siteUrl: string): string {
-  const asked = new URL(request.url);
-  return isLoopbackHost(asked.hostname) ? asked.origin : siteUrl;
+function publicOrigin(request: Request, siteUrl: string): string {
+  const url = new URL(request.url);
+  return isLoopbackHost(url.hostname) ? url.origin : siteUrl;
 }

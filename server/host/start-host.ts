@@ -17,7 +17,7 @@ import { createHttpServer, type Handlers, listen } from "./listen.ts";
 
 export type Host = { url: string; port: number; mailer: string; mode: string; close: () => Promise<void> };
 
-const PATIENCE_MS = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** Brings up the whole product: backend, functions, worker, pages, and listens. Throws a StartError when it cannot. */
 export async function startHost(env: Environment, openPages: OpenPages): Promise<Host> {
@@ -26,10 +26,10 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
     logError("backend failed", { path, error: error instanceof Error ? error.message : String(error) });
   const backend = await openBackend(env, { canSendMail: mailer.kind !== "none", log: logFailure });
   try {
-    const { payments, test } = choosePayments(env, (body, signature) => deliver(functions, body, signature));
+    const { payments, test } = choosePayments(env, (body, signature) => deliverWebhook(functions, body, signature));
     const deps = createFunctionDeps(env, backend, mailer, payments, logError);
     const functions = createFunctions(deps, backend.limiter);
-    await announceAdminSetup(env, deps.service);
+    await storeAdminSetupEmail(env, deps.service);
     const handlers = {} as Handlers;
     const { server, closeIdleConnections } = createHttpServer(handlers, createClientAddress(env.TRUST_PROXY));
     const { files, page, middleware, close } = await openPages({
@@ -63,9 +63,9 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
       log: logError,
     });
     const fetch: Handlers["fetch"] = async (request, bindings) => {
-      const page = await landing.answer(request, bindings.address);
+      const page = await landing.handle(request, bindings.address);
       page?.headers.set("X-Request-Id", bindings.requestId);
-      return page ?? landing.passOn(request, await host.fetch(request, bindings));
+      return page ?? landing.afterResponse(request, await host.fetch(request, bindings));
     };
     Object.assign(handlers, { fetch, find: landing.find, middleware } satisfies Handlers);
     const port = await listen(server, env.PORT, env.HOST);
@@ -86,7 +86,7 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
 }
 
 /** Messages of the local payment server take the way that the real provider's take. */
-async function deliver(
+async function deliverWebhook(
   functions: ReturnType<typeof createFunctions>,
   body: string,
   signature: string,
@@ -96,7 +96,7 @@ async function deliver(
   return (await functions(request, "")).ok;
 }
 
-async function announceAdminSetup(
+async function storeAdminSetupEmail(
   env: Environment,
   service: ReturnType<typeof createFunctionDeps>["service"],
 ): Promise<void> {
@@ -117,7 +117,7 @@ async function closeHost(
   const finished = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection that was busy is kept alive by its client: it ends as soon as its answer is out.
   const sweep = setInterval(closeIdleConnections, 20);
-  const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
+  const impatient = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
   await finished;
   clearInterval(sweep);
   clearTimeout(impatient);

@@ -1,11 +1,11 @@
 import { landingSource } from "../../domain/landing/landing-source.ts";
-import { type CountedViews, createCountedViews, inCalls, visitorOf } from "./counted-views.ts";
+import { createBrowserHasher } from "./browser-hash.ts";
+import { type CountedViews, createCountedViews, toBatches, visitorOf } from "./counted-views.ts";
 import { isVisit, type Visit } from "./is-visit.ts";
-import { createBrowserKeys } from "./know-browser.ts";
 
 type RecordViews = (views: CountedViews[]) => Promise<void>;
 
-const EVERY_MS = 1_000;
+const FLUSH_INTERVAL_MS = 1_000;
 
 /**
  * Counts views in memory and hands them over once a second. Who a visitor is stays here for that second; the database keeps
@@ -14,11 +14,11 @@ const EVERY_MS = 1_000;
 export function createViewCounter(
   record: RecordViews,
   log: (event: string, details: Record<string, unknown>) => void,
-  everyMs = EVERY_MS,
+  everyMs = FLUSH_INTERVAL_MS,
 ) {
   let counted = createCountedViews();
   let writing: Promise<void> = Promise.resolve();
-  const browserKey = createBrowserKeys();
+  const browserKey = createBrowserHasher();
 
   function count({ id, version }: { id: string; version: number }, visit: Visit): void {
     const browser = browserKey(visit.header("user-agent"));
@@ -28,19 +28,19 @@ export function createViewCounter(
   }
 
   async function write(): Promise<void> {
-    const calls = inCalls(counted.list());
+    const calls = toBatches(counted.list());
     counted = createCountedViews();
     for (const [at, views] of calls.entries())
       try {
         await record(views);
       } catch (error) {
         log("views not counted", { error: error instanceof Error ? error.message : String(error) });
-        return keepForLater(calls.slice(at).flat());
+        return requeue(calls.slice(at).flat());
       }
   }
 
   /** A database that is away for long loses nothing but who came; all of them would be too much to remember. */
-  function keepForLater(left: CountedViews[]): void {
+  function requeue(left: CountedViews[]): void {
     for (const { page_id: id, version, source, views, visitors } of left) {
       counted.add({ id, version, source }, views);
       for (const who of visitors) counted.add({ id, version, source }, 0, who);

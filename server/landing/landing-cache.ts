@@ -5,10 +5,10 @@ import type { LandingIndex, LandingSource } from "./load-landing.ts";
 export type LandingFile = StaticFile & { page: { id: string; version: number } };
 
 /** What is remembered counts for so long; a published change is live before a second is over. */
-const FRESH_MS = 900;
+const TTL_MS = 900;
 /** From this age on the next visitor has the database asked behind their back, so that none of them waits. */
-const RENEW_MS = 400;
-const MOST_PAGES = 500;
+const REVALIDATE_AFTER_MS = 400;
+const MAX_PAGES = 500;
 
 type Build = (id: string, onDomain: boolean) => Promise<LandingFile | null>;
 
@@ -24,7 +24,7 @@ export function createLandingCache(
   let index: LandingIndex | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let changedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | undefined;
+  let revalidating: Promise<void> | undefined;
   let files = new Map<string, LandingFile>();
   let loading = new Map<string, Promise<LandingFile | null>>();
 
@@ -38,48 +38,48 @@ export function createLandingCache(
     }
     checkedAt = began;
   }
-  const renew = () => {
-    asking ??= check().finally(() => {
-      asking = undefined;
+  const revalidate = () => {
+    revalidating ??= check().finally(() => {
+      revalidating = undefined;
     });
-    return asking;
+    return revalidating;
   };
   const age = () => (checkedAt >= changedAt ? now() - checkedAt : Number.POSITIVE_INFINITY);
   const keyOf = (id: string, onDomain: boolean) => `${onDomain ? "domain" : "site"} ${id}`;
 
   return {
     /** What there was last time, or nothing before the first. */
-    known: () => index,
+    lastIndex: () => index,
     /** What is there now; undefined when that has to be asked first. Also when memory holds it, it is renewed in time. */
     current(): LandingIndex | undefined {
       const old = age();
-      if (old >= FRESH_MS) return undefined;
-      if (old >= RENEW_MS) renew().catch(() => undefined);
+      if (old >= TTL_MS) return undefined;
+      if (old >= REVALIDATE_AFTER_MS) revalidate().catch(() => undefined);
       return index;
     },
     /** What is there now. Throws when the database does not say. */
     async load(): Promise<LandingIndex> {
       // A check that is under way may have begun before a change that the asker knows of: it counts by when it began.
-      while (age() >= FRESH_MS) await renew();
+      while (age() >= TTL_MS) await revalidate();
       return index as LandingIndex;
     },
     /** Something was changed by way of this host: whoever asks next is told what is there then. */
     changed(): void {
       changedAt = now();
     },
-    remembered: (id: string, onDomain: boolean) => files.get(keyOf(id, onDomain)),
+    cachedFile: (id: string, onDomain: boolean) => files.get(keyOf(id, onDomain)),
     /** The page, made once however many ask; null when it is gone. */
     async file(id: string, onDomain: boolean): Promise<LandingFile | null> {
       const key = keyOf(id, onDomain);
-      const [held, shared] = [files, loading];
-      const kept = held.get(key);
-      if (kept) return kept;
-      const making = shared.get(key) ?? build(id, onDomain).finally(() => shared.delete(key));
-      shared.set(key, making);
-      const made = await making;
+      const [currentFiles, currentLoading] = [files, loading];
+      const cached = currentFiles.get(key);
+      if (cached) return cached;
+      const pending = currentLoading.get(key) ?? build(id, onDomain).finally(() => currentLoading.delete(key));
+      currentLoading.set(key, pending);
+      const made = await pending;
       if (made) {
-        if (held.size >= MOST_PAGES) held.delete(held.keys().next().value as string);
-        held.set(key, made);
+        if (currentFiles.size >= MAX_PAGES) currentFiles.delete(currentFiles.keys().next().value as string);
+        currentFiles.set(key, made);
       }
       return made;
     },

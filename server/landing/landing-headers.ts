@@ -49,7 +49,7 @@ export function noticeHeaders(security: SecurityOptions, onDomain: boolean): Rec
 }
 
 /** Whatever else is answered on a landing page's address (a form's answer, a redirect, a refusal) is guarded as our words are. */
-export function guardAnswer(answer: Response, security: SecurityOptions, onDomain: boolean): Response {
+export function withGuardHeaders(answer: Response, security: SecurityOptions, onDomain: boolean): Response {
   const {
     "Content-Type": _type,
     "X-Robots-Tag": _robots,

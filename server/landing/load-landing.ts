@@ -20,19 +20,19 @@ export type LandingSource = {
 };
 
 type IndexRow = { stamp: number; pages: { id: string; slug: string; domain: string | null }[]; domains: string[] };
-type Answer = { data: unknown; error: { message: string } | null };
+type QueryResult = { data: unknown; error: { message: string } | null };
 
 /** Asks the database. Everything throws when it does not answer. */
 export function createLandingSource(service: Backend["service"]): LandingSource {
-  const ask = async <Row>(answer: PromiseLike<Answer>): Promise<Row> => {
+  const unwrap = async <Row>(answer: PromiseLike<QueryResult>): Promise<Row> => {
     const { data, error } = await answer;
     if (error) throw new Error(error.message);
     return data as Row;
   };
   return {
-    stamp: () => ask<number>(service.rpc("landing_stamp")),
+    stamp: () => unwrap<number>(service.rpc("landing_stamp")),
     index: async () => {
-      const { stamp, pages, domains } = await ask<IndexRow>(service.rpc("landing_index"));
+      const { stamp, pages, domains } = await unwrap<IndexRow>(service.rpc("landing_index"));
       const byDomain = pages.flatMap(({ domain, id }) => (domain ? [[domain, id] as const] : []));
       return {
         stamp,
@@ -41,8 +41,8 @@ export function createLandingSource(service: Backend["service"]): LandingSource 
         domains: new Set([...domains, ...byDomain.map(([domain]) => domain)]),
       };
     },
-    page: (id) => ask<ServedPage | null>(service.rpc("landing_page_to_serve", { p_id: id })),
-    preview: (token) => ask<LandingPage | null>(service.rpc("landing_preview_to_serve", { p_token: token })),
-    record: (views) => ask<void>(service.rpc("record_landing_views", { p_views: views as never })),
+    page: (id) => unwrap<ServedPage | null>(service.rpc("landing_page_to_serve", { p_id: id })),
+    preview: (token) => unwrap<LandingPage | null>(service.rpc("landing_preview_to_serve", { p_token: token })),
+    record: (views) => unwrap<void>(service.rpc("record_landing_views", { p_views: views as never })),
   };
 }

@@ -7,7 +7,7 @@ type Fonts = { display: string; text: string } | undefined;
 export const NOT_FOUND = "Page not found or not published";
 export const FAILED = "Failed to load page";
 
-const EXPLAINED: Record<string, string> = {
+const EXPLANATIONS: Record<string, string> = {
   [NOT_FOUND]: "The address may be mistyped, or the page may have been taken down.",
   [FAILED]: "This is on our side. Please try again in a moment.",
 };
@@ -19,7 +19,7 @@ p{color:var(--soft);margin:0}
 a{display:inline-flex;margin-top:2rem;align-items:center;min-height:48px;padding:.7rem 1.5rem;border-radius:8px;background:var(--accent);color:var(--onAccent);font-weight:600;text-decoration:none}`;
 
 /** What stands where a landing page does not, in the site's look. Nothing on it leads from a client's domain to us. */
-export function drawNotice(title: string, fonts: Fonts, homeHref: string | null): string {
+export function renderNotice(title: string, fonts: Fonts, homeHref: string | null): string {
   const home = homeHref ? `\n<a href="${escapeHtml(homeHref)}">Go to the home page</a>` : "";
   return `<!doctype html>
 <html lang="en">
@@ -34,7 +34,7 @@ export function drawNotice(title: string, fonts: Fonts, homeHref: string | null)
 <body>
 <main>
 <h1>${title}</h1>
-<p>${EXPLAINED[title] ?? ""}</p>${home}
+<p>${EXPLANATIONS[title] ?? ""}</p>${home}
 </main>
 </body>
 </html>

@@ -10,19 +10,19 @@ export function createIsOwnHost(siteUrl: string): (host: string | undefined) => 
 }
 
 /** The public address of the product under the other spelling of its name, with www. or without. */
-export function createIsTwin(siteUrl: string): (name: string) => boolean {
+export function createIsWwwVariant(siteUrl: string): (name: string) => boolean {
   const own = new URL(siteUrl).hostname.toLowerCase();
   return (name) => name === `www.${own}` || own === `www.${name}`;
 }
 
 /** What programs ask for under names of their own: health checks, the API, the inbox of a demo. No page among them. */
-const FOR_PROGRAMS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|dev\/|(?:config\.json|healthz|readyz)$)/;
+const SERVICE_PATHS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|dev\/|(?:config\.json|healthz|readyz)$)/;
 
-export const isForPrograms = (path: string) => FOR_PROGRAMS.test(path);
+export const isServicePath = (path: string) => SERVICE_PATHS.test(path);
 
-const LONGEST_HOST = 300;
+const MAX_HOST_LENGTH = 300;
 
 /** The name in a Host header, in lower case, without port and without the dot that ends a full name. */
 export function hostName(host: string | undefined): string {
-  return (host ?? "").slice(0, LONGEST_HOST).toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
+  return (host ?? "").slice(0, MAX_HOST_LENGTH).toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
 }

@@ -3,7 +3,7 @@
  * of its own because a frame without one inherits the portal's policy, under which no script of a page would run; and
  * its origin is nobody's, as a landing page's is.
  */
-export function answerPreviewFrame(): Response {
+export function previewFrameResponse(): Response {
   return new Response(DOCUMENT, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",

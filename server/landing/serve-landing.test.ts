@@ -54,14 +54,14 @@ function open(isSiteKnown = false) {
     source,
     files: () => new Map(),
     functions: async () => new Response("function"),
-    worker: { poke: () => undefined },
+    worker: { wake: () => undefined },
     counter,
     security: { siteUrl: "https://portal.example.com" },
     isSiteKnown,
     log,
   });
   const ask = (path: string, host = "portal.example.com") =>
-    landing.answer(
+    landing.handle(
       new Request(`https://${host}${path}`, { headers: { Host: host, "User-Agent": BROWSER } }),
       "192.0.2.1",
     );

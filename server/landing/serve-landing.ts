@@ -1,31 +1,31 @@
 import type { OutboxWorker } from "../mail/outbox-worker.ts";
-import { answerStatic, type StaticFile, type StaticFiles } from "../pages/static-files.ts";
+import { type StaticFile, type StaticFiles, staticResponse } from "../pages/static-files.ts";
 import type { SecurityOptions } from "../security/headers.ts";
 import type { createViewCounter } from "./count-views.ts";
-import { createLandingDrawer, FORM_ACTION } from "./draw-landing.ts";
 import type { Visit } from "./is-visit.ts";
 import { createLandingCache, type LandingFile } from "./landing-cache.ts";
-import { guardAnswer } from "./landing-headers.ts";
+import { withGuardHeaders } from "./landing-headers.ts";
 import { readLandingPath } from "./landing-path.ts";
 import type { LandingSource } from "./load-landing.ts";
 import { FAILED, NOT_FOUND } from "./notice-page.ts";
-import { createIsOwnHost, createIsTwin, hostName, isForPrograms } from "./own-host.ts";
+import { createIsOwnHost, createIsWwwVariant, hostName, isServicePath } from "./own-host.ts";
+import { createLandingRenderer, FORM_ACTION } from "./render-landing.ts";
 
 const PREVIEW_TOKEN = /^[0-9a-f]{64}$/;
 /** What a page on a client's domain may need of ours: faces and pictures, no script and no data. */
 const ASSETS = /^\/assets\/[\w.-]+\.(woff2|png|jpg|webp|svg)$/;
 
 /** What changes landing pages or their domains: calls of the API by admins. */
-const CHANGES = /^\/(?:rest\/v1\/(?:rpc\/\w*landing\w*|landing_\w+)|functions\/v1\/check-landing-domain)$/;
+const WRITE_PATHS = /^\/(?:rest\/v1\/(?:rpc\/\w*landing\w*|landing_\w+)|functions\/v1\/check-landing-domain)$/;
 
 /** Somebody asks for something, as the file lane and the HTTP server know it. */
-export type Asked = Visit & { path: string; isGet: boolean };
+export type FileRequest = Visit & { path: string; isGet: boolean };
 
 export type LandingParts = {
   source: LandingSource;
   files: () => StaticFiles;
   functions: (request: Request, address: string) => Promise<Response>;
-  worker: Pick<OutboxWorker, "poke">;
+  worker: Pick<OutboxWorker, "wake">;
   counter: ReturnType<typeof createViewCounter>;
   security: SecurityOptions;
   /** Whether the public address was set: then no other name is answered with the product's pages. */
@@ -38,34 +38,34 @@ export type Landing = ReturnType<typeof createLanding>;
 export function createLanding(parts: LandingParts) {
   const { source, files, functions, worker, counter, security, isSiteKnown, log } = parts;
   const isOwnHost = createIsOwnHost(security.siteUrl);
-  const isTwin = createIsTwin(security.siteUrl);
-  const draw = createLandingDrawer(security, files);
+  const isWwwVariant = createIsWwwVariant(security.siteUrl);
+  const render = createLandingRenderer(security, files);
   const cache = createLandingCache(source, async (id, onDomain) => {
     const page = await source.page(id);
-    return page && draw.page(page, onDomain);
+    return page && render.page(page, onDomain);
   });
 
   async function serve(request: Request, id: string | undefined, onDomain: boolean, visit: Visit): Promise<Response> {
     const file = id ? await cache.file(id, onDomain) : null;
-    if (!file) return draw.notice(NOT_FOUND, 404, onDomain);
+    if (!file) return render.notice(NOT_FOUND, 404, onDomain);
     if (request.method === "GET") counter.count(file.page, visit);
-    return answerStatic(request, file);
+    return staticResponse(request, file);
   }
 
   async function preview(token: string): Promise<Response> {
     const draft = PREVIEW_TOKEN.test(token) ? await source.preview(token) : null;
-    if (!draft) return draw.notice(NOT_FOUND, 404, false);
-    return draw.preview(draft);
+    if (!draft) return render.notice(NOT_FOUND, 404, false);
+    return render.preview(draft);
   }
 
   async function callFunction(request: Request, address: string): Promise<Response> {
     const answer = await functions(request, address);
-    worker.poke();
+    worker.wake();
     return answer;
   }
 
   /** A form that was sent without scripts, to the page's own address: a sandboxed page says nowhere else where it is. */
-  function takeForm(request: Request, address: string): Promise<Response> {
+  function submitForm(request: Request, address: string): Promise<Response> {
     const headers = new Headers(request.headers);
     headers.set("Referer", request.url);
     const sent = { method: "POST", headers, body: request.body, duplex: "half" } as RequestInit;
@@ -75,95 +75,96 @@ export function createLanding(parts: LandingParts) {
   function assetFor(request: Request): Response | undefined {
     const { pathname } = new URL(request.url);
     const asset = ASSETS.test(pathname) ? files().get(pathname) : undefined;
-    return asset && answerStatic(request, asset);
+    return asset && staticResponse(request, asset);
   }
 
-  async function answerDomain(request: Request, name: string, address: string, visit: Visit): Promise<Response> {
+  async function handleDomain(request: Request, name: string, address: string, visit: Visit): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === FORM_ACTION) return callFunction(request, address);
     const isPage = pathname === "/" || readLandingPath(pathname) !== undefined;
-    if (request.method === "POST" && isPage) return takeForm(request, address);
+    if (request.method === "POST" && isPage) return submitForm(request, address);
     if (!isRead(request)) return refuseMethod(isPage ? "GET, HEAD, POST" : "GET, HEAD");
-    return assetFor(request) ?? serve(request, isPage ? cache.known()?.byDomain.get(name) : undefined, true, visit);
+    return assetFor(request) ?? serve(request, isPage ? cache.lastIndex()?.byDomain.get(name) : undefined, true, visit);
   }
 
-  async function answerSite(request: Request, address: string, visit: Visit): Promise<Response | undefined> {
+  async function handleSite(request: Request, address: string, visit: Visit): Promise<Response | undefined> {
     const { pathname, search, searchParams } = new URL(request.url);
-    const asked = readLandingPath(pathname);
-    if (asked && "slug" in asked && request.method === "POST") return takeForm(request, address);
-    if (!asked) return undefined;
+    const landingPath = readLandingPath(pathname);
+    if (landingPath && "slug" in landingPath && request.method === "POST") return submitForm(request, address);
+    if (!landingPath) return undefined;
     if (!isRead(request)) return refuseMethod("GET, HEAD, POST");
-    if ("moved" in asked) return new Response(null, { status: 308, headers: { Location: asked.moved + search } });
-    if ("nothing" in asked) return draw.notice(NOT_FOUND, 404, false);
+    if ("redirect" in landingPath)
+      return new Response(null, { status: 308, headers: { Location: landingPath.redirect + search } });
+    if ("notFound" in landingPath) return render.notice(NOT_FOUND, 404, false);
     const token = searchParams.get("preview");
     if (token !== null) return preview(token);
     const index = await cache.load();
-    return serve(request, index.bySlug.get(asked.slug), false, visit);
+    return serve(request, index.bySlug.get(landingPath.slug), false, visit);
   }
 
   /** A name that is neither ours nor a landing page's: a domain that was removed, or one that somebody led here. */
-  async function answerStranger(request: Request, name: string, address: string, visit: Visit) {
-    if (!isSiteKnown) return answerSite(request, address, visit);
+  async function handleUnknownHost(request: Request, name: string, address: string, visit: Visit) {
+    if (!isSiteKnown) return handleSite(request, address, visit);
     const { pathname, search } = new URL(request.url);
-    if (isForPrograms(pathname)) return undefined;
+    if (isServicePath(pathname)) return undefined;
     const asset = isRead(request) ? assetFor(request) : undefined;
     if (asset) return asset;
-    if (!isRead(request) || !isTwin(name)) return draw.notice(NOT_FOUND, 404, true);
+    if (!isRead(request) || !isWwwVariant(name)) return render.notice(NOT_FOUND, 404, true);
     return new Response(null, { status: 308, headers: { Location: `${security.siteUrl}${pathname}${search}` } });
   }
 
   return {
     /** A file that can be sent at once, a landing page or one of the build; undefined when somebody has to be asked. */
-    find(asked: Asked): StaticFile | undefined {
-      const { host, path } = asked;
+    find(landingPath: FileRequest): StaticFile | undefined {
+      const { host, path } = landingPath;
       if (isOwnHost(host)) {
         if (!path.startsWith("/landing/")) return files().get(path);
         const slug = path.slice("/landing/".length);
-        if (asked.query.includes("preview=")) return undefined;
-        return send(asked, cache.current()?.bySlug.get(slug), false);
+        if (landingPath.query.includes("preview=")) return undefined;
+        return send(landingPath, cache.current()?.bySlug.get(slug), false);
       }
       const index = cache.current();
       if (!index) return undefined;
       const name = hostName(host);
       if (!index.domains.has(name)) return isSiteKnown ? undefined : files().get(path);
-      return path === "/" ? send(asked, index.byDomain.get(name), true) : undefined;
+      return path === "/" ? send(landingPath, index.byDomain.get(name), true) : undefined;
     },
     /** Answers what belongs to landing pages; undefined for everything else. */
-    async answer(request: Request, address: string): Promise<Response | undefined> {
+    async handle(request: Request, address: string): Promise<Response | undefined> {
       const host = request.headers.get("host") ?? "";
       const header = (name: string) => request.headers.get(name) ?? undefined;
       const visit = { host, query: new URL(request.url).search, address: () => address, header };
       const foreign = !isOwnHost(host);
       const name = hostName(host);
-      const guarded = (answer: Response | undefined) => answer && guardAnswer(answer, security, foreign);
+      const guard = (answer: Response | undefined) => answer && withGuardHeaders(answer, security, foreign);
       try {
-        if (!foreign) return guarded(await answerSite(request, address, visit));
+        if (!foreign) return guard(await handleSite(request, address, visit));
         const index = await cache.load();
-        if (index.domains.has(name)) return guarded(await answerDomain(request, name, address, visit));
+        if (index.domains.has(name)) return guard(await handleDomain(request, name, address, visit));
         const file = isSiteKnown ? undefined : files().get(new URL(request.url).pathname);
-        if (file && isRead(request)) return answerStatic(request, file);
-        return guarded(await answerStranger(request, name, address, visit));
+        if (file && isRead(request)) return staticResponse(request, file);
+        return guard(await handleUnknownHost(request, name, address, visit));
       } catch (error) {
         log("landing page not loaded", { host: name, error: error instanceof Error ? error.message : String(error) });
         const { pathname } = new URL(request.url);
-        const onDomain = foreign && Boolean(cache.known()?.domains.has(name));
-        const isStranger = foreign && isSiteKnown && !isForPrograms(pathname);
+        const onDomain = foreign && Boolean(cache.lastIndex()?.domains.has(name));
+        const isUnknownHost = foreign && isSiteKnown && !isServicePath(pathname);
         // Whoever asks for something else under a name that we do not know asks the product.
-        const concerned = onDomain || isStranger || readLandingPath(pathname) !== undefined;
-        return concerned ? draw.notice(FAILED, 503, foreign) : undefined;
+        const concerned = onDomain || isUnknownHost || readLandingPath(pathname) !== undefined;
+        return concerned ? render.notice(FAILED, 503, foreign) : undefined;
       }
     },
     /** What the rest of the product answers: nothing binds browsers of a name that is not ours, and changes are seen at once. */
-    passOn(request: Request, answer: Response): Response {
+    afterResponse(request: Request, answer: Response): Response {
       if (!isOwnHost(request.headers.get("host") ?? "")) answer.headers.delete("Strict-Transport-Security");
-      if (!isRead(request) && answer.ok && CHANGES.test(new URL(request.url).pathname)) cache.changed();
+      if (!isRead(request) && answer.ok && WRITE_PATHS.test(new URL(request.url).pathname)) cache.changed();
       return answer;
     },
   };
 
-  function send(asked: Asked, id: string | undefined, onDomain: boolean): LandingFile | undefined {
-    const file = id ? cache.remembered(id, onDomain) : undefined;
-    if (file && asked.isGet) counter.count(file.page, asked);
+  function send(landingPath: FileRequest, id: string | undefined, onDomain: boolean): LandingFile | undefined {
+    const file = id ? cache.cachedFile(id, onDomain) : undefined;
+    if (file && landingPath.isGet) counter.count(file.page, landingPath);
     return file;
   }
 }

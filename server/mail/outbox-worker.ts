@@ -1,22 +1,22 @@
 import { hostname } from "node:os";
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import { dispatchOutbox } from "../../supabase/functions/_shared/outbox/dispatch-outbox.ts";
-import { createReconciler } from "../../supabase/functions/_shared/payments/reconcile-sometimes.ts";
+import { createReconciler } from "../../supabase/functions/_shared/payments/throttled-reconciler.ts";
 
 export type OutboxWorker = {
   /** Asks for a round soon: something was probably enqueued just now. */
-  poke: () => void;
+  wake: () => void;
   /** Runs a round now and waits for it. */
   drain: () => Promise<void>;
   /** Stops the timer and waits for the round that is under way. */
   stop: () => Promise<void>;
 };
 
-const EVERY_MS = 5_000;
-const SOON_MS = 30;
+const POLL_INTERVAL_MS = 5_000;
+const WAKE_DELAY_MS = 30;
 
 /** The host's timer: due scheduled jobs, open payments and waiting outbox jobs, one round at a time, also when rounds fail. */
-export function startOutboxWorker(deps: FunctionDeps, everyMs = EVERY_MS): OutboxWorker {
+export function startOutboxWorker(deps: FunctionDeps, everyMs = POLL_INTERVAL_MS): OutboxWorker {
   const worker = `${hostname()}-${process.pid}`;
   const reconcile = createReconciler();
   let round: Promise<void> = Promise.resolve();
@@ -24,12 +24,12 @@ export function startOutboxWorker(deps: FunctionDeps, everyMs = EVERY_MS): Outbo
   let stopped = false;
   let soon: NodeJS.Timeout | undefined;
 
-  const poke = () => {
+  const wake = () => {
     if (stopped) return;
     soon ??= setTimeout(() => {
       soon = undefined;
       void drain();
-    }, SOON_MS);
+    }, WAKE_DELAY_MS);
   };
   const run = async () => {
     queued = false;
@@ -39,7 +39,7 @@ export function startOutboxWorker(deps: FunctionDeps, everyMs = EVERY_MS): Outbo
       await reconcile(deps);
       const { more } = await dispatchOutbox(deps, worker);
       // A long import is many jobs, one after the other: it does not wait for the timer.
-      if (more) poke();
+      if (more) wake();
     } catch (error) {
       deps.log("outbox round failed", { error: error instanceof Error ? error.message : String(error) });
     }
@@ -56,7 +56,7 @@ export function startOutboxWorker(deps: FunctionDeps, everyMs = EVERY_MS): Outbo
   timer.unref();
   return {
     drain,
-    poke,
+    wake,
     stop: async () => {
       stopped = true;
       clearInterval(timer);

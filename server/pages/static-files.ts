@@ -60,7 +60,7 @@ function loadFile(path: string, name: string, security: SecurityOptions): Static
     variants: { identity: variant(body) },
   };
   if (isCompressible(type) && body.length > 512)
-    addLater(file.variants, {
+    addLazily(file.variants, {
       br: () => variant(precompressed(path, "br", changed) ?? brotli(body), "br"),
       gzip: () => variant(precompressed(path, "gz", changed) ?? gzipSync(body), "gzip"),
     });
@@ -84,7 +84,7 @@ export function createPageFile(html: string, headers: Record<string, string>): S
   const etag = etagOf(body);
   const variant = variantWith({ ...headers, ETag: etag, Vary: "Accept-Encoding" });
   const file: StaticFile = { etag, status: 200, variants: { identity: variant(body) } };
-  addLater(file.variants, { br: () => variant(brotli(body, 5), "br"), gzip: () => variant(gzipSync(body), "gzip") });
+  addLazily(file.variants, { br: () => variant(brotli(body, 5), "br"), gzip: () => variant(gzipSync(body), "gzip") });
   return file;
 }
 
@@ -93,7 +93,7 @@ function etagOf(body: Buffer): string {
 }
 
 /** Compressing all pages takes a second: each is compressed when somebody first asks for it in that encoding. */
-function addLater(variants: StaticFile["variants"], make: Record<"br" | "gzip", () => Variant>): void {
+function addLazily(variants: StaticFile["variants"], make: Record<"br" | "gzip", () => Variant>): void {
   for (const [encoding, create] of Object.entries(make)) {
     const get = () => {
       const value = create();
@@ -144,7 +144,7 @@ export function sendStatic(
 }
 
 /** The same for requests that came as web-standard ones. */
-export function answerStatic(request: Request, file: StaticFile): Response {
+export function staticResponse(request: Request, file: StaticFile): Response {
   const { body, headers } = chooseVariant(file, request.headers.get("accept-encoding") ?? "");
   const { "Content-Length": length, ...rest } = headers as Record<string, string>;
   if (request.headers.get("if-none-match")?.includes(file.etag)) {

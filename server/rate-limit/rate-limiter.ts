@@ -1,8 +1,8 @@
 import type { RateLimiter, Verdict } from "../../supabase/functions/_shared/limits.ts";
 
-const FREE: Verdict = { allowed: true, retryAfterSeconds: 0 };
+const ALLOWED: Verdict = { allowed: true, retryAfterSeconds: 0 };
 /** Of one kind. There are about twenty kinds. */
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 type Window = { hits: number; ends: number };
 
@@ -20,7 +20,7 @@ export function memoryRateLimiter(scale: number, now: () => number = Date.now): 
     return found;
   };
   const count: RateLimiter = async (key, { limit, windowSeconds }) => {
-    if (scale === 0) return FREE;
+    if (scale === 0) return ALLOWED;
     const time = now();
     const windows = windowsOf(key);
     let window = windows.get(key);
@@ -28,17 +28,17 @@ export function memoryRateLimiter(scale: number, now: () => number = Date.now): 
       window = { hits: 0, ends: time + windowSeconds * 1000 };
       windows.delete(key);
       windows.set(key, window);
-      if (windows.size > MOST_KEYS) windows.delete(windows.keys().next().value as string);
+      if (windows.size > MAX_KEYS) windows.delete(windows.keys().next().value as string);
     }
     window.hits += 1;
-    if (window.hits <= Math.max(1, Math.floor(limit * scale))) return FREE;
+    if (window.hits <= Math.max(1, Math.floor(limit * scale))) return ALLOWED;
     return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((window.ends - time) / 1000)) };
   };
-  const giveBack = async (key: string) => {
+  const refund = async (key: string) => {
     const window = windowsOf(key).get(key);
     if (window) window.hits = Math.max(0, window.hits - 1);
   };
-  return Object.assign(count, { giveBack });
+  return Object.assign(count, { refund });
 }
 
 type CountHit = (
@@ -51,11 +51,11 @@ type CountHit = (
 export function databaseRateLimiter(
   scale: number,
   countHit: CountHit,
-  giveBack: (key: string) => Promise<void>,
+  refund: (key: string) => Promise<void>,
 ): RateLimiter {
   const count: RateLimiter = async (key, { limit, windowSeconds }) => {
-    if (scale === 0) return FREE;
+    if (scale === 0) return ALLOWED;
     return countHit(key, Math.max(1, Math.floor(limit * scale)), windowSeconds);
   };
-  return Object.assign(count, { giveBack });
+  return Object.assign(count, { refund });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ADVERSARIAL_LENGTH, adversarialStrings } from "../../tests/support/adversarial.ts";
 import { outcomeOf, readers } from "../../tests/support/adversarial-readers.ts";
-import { headComplaint } from "./request-bounds.ts";
+import { checkHead } from "./request-bounds.ts";
 
 describe("64 kB of anything", () => {
   const texts = adversarialStrings('/.,:&=%()[]{}"1').filter((_text, index) => index % 5 === 0);
@@ -13,9 +13,9 @@ describe("64 kB of anything", () => {
 
 test("the head of a request is refused before anything reads more than its bounds", () => {
   const fine = { path: "/", query: "", host: "a.example" };
-  expect(headComplaint(fine)).toBeUndefined();
+  expect(checkHead(fine)).toBeUndefined();
   const long = "/".repeat(ADVERSARIAL_LENGTH);
-  expect(headComplaint({ ...fine, path: long })?.status).toBe(414);
-  expect(headComplaint({ ...fine, query: long })?.status).toBe(414);
-  expect(headComplaint({ ...fine, host: long })?.status).toBe(400);
+  expect(checkHead({ ...fine, path: long })?.status).toBe(414);
+  expect(checkHead({ ...fine, query: long })?.status).toBe(414);
+  expect(checkHead({ ...fine, host: long })?.status).toBe(400);
 });

@@ -3,9 +3,9 @@ import { BadRequest } from "./bad-request.ts";
 /** One query parameter, decoded. */
 export type Parameter = readonly [name: string, value: string];
 
-const LONGEST_PATH = 300;
+const MAX_PATH_LENGTH = 300;
 /** Where reading stops; what a request may have is for its route to say. */
-const MOST_PARAMETERS = 200;
+const MAX_PARAMETERS = 200;
 const SEGMENT = /^[A-Za-z0-9_.-]{1,100}$/;
 
 /**
@@ -13,9 +13,9 @@ const SEGMENT = /^[A-Za-z0-9_.-]{1,100}$/;
  * two readers could read differently (percent signs, empty parts, dot segments) is refused. Throws BadRequest.
  */
 export function readPath(pathname: string, prefix: string): string[] {
-  const parts = pathname.slice(0, LONGEST_PATH + 1).split("/");
+  const parts = pathname.slice(0, MAX_PATH_LENGTH + 1).split("/");
   const isPlain =
-    pathname.length <= LONGEST_PATH &&
+    pathname.length <= MAX_PATH_LENGTH &&
     parts.slice(1).every((part) => SEGMENT.test(part) && part !== "." && part !== "..");
   if (!isPlain || !pathname.startsWith(`${prefix}/`))
     throw new BadRequest("path", "Invalid path specified in request URL");
@@ -26,12 +26,13 @@ export function readPath(pathname: string, prefix: string): string[] {
  * The parameters of a query in their order. Throws BadRequest for what readers decode differently: a stray percent sign,
  * bytes that are not UTF-8, NUL.
  */
-export function readQuery(search: string, longest: number): Parameter[] {
-  if (search.length > longest) throw new BadRequest("target", `The query is longer than ${longest} characters`, 414);
+export function readQuery(search: string, maxLength: number): Parameter[] {
+  if (search.length > maxLength)
+    throw new BadRequest("target", `The query is longer than ${maxLength} characters`, 414);
   const text = search.startsWith("?") ? search.slice(1) : search;
-  const parts = text.split("&", MOST_PARAMETERS + 1);
-  if (parts.length > MOST_PARAMETERS)
-    throw new BadRequest("target", `At most ${MOST_PARAMETERS} parameters are possible`);
+  const parts = text.split("&", MAX_PARAMETERS + 1);
+  if (parts.length > MAX_PARAMETERS)
+    throw new BadRequest("target", `At most ${MAX_PARAMETERS} parameters are possible`);
   return parts
     .filter((part) => part !== "")
     .map((part) => {

@@ -1,6 +1,6 @@
 import { BadRequest } from "./bad-request.ts";
 
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 /** How JSON spells a NUL. It may also be the end of an escaped backslash, so it is decoded before it is refused. */
@@ -43,7 +43,7 @@ function checkNames(text: string): void {
       at = end - 1;
     } else if (character === "{" || character === "[") {
       open.push(character === "{" ? new Set() : undefined);
-      if (open.length > DEEPEST) throw new BadRequest("body", "The request is nested too deeply");
+      if (open.length > MAX_DEPTH) throw new BadRequest("body", "The request is nested too deeply");
     } else if (character === "}" || character === "]") open.pop();
   }
 }

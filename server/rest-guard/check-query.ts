@@ -18,10 +18,10 @@ export type RestQuery = { selected: Selected; conditions: Condition[] };
 
 const ORDER_ITEM = /^[A-Za-z_]\w*(?:\([A-Za-z_]\w*\)|(?:->>?\w+){0,8})(?:\.(?:asc|desc|nullsfirst|nullslast)){0,2}$/;
 const COLUMN_ITEM = /^(?:[A-Za-z_]\w*|"[A-Za-z_]\w*")$/;
-const MOST_ORDERED = 10;
-const MOST_NAMED = 200;
+const MAX_ORDER_ITEMS = 10;
+const MAX_COLUMN_ITEMS = 200;
 /** Each further wildcard in one pattern multiplies the work of the database. */
-const MOST_WILDCARDS = 8;
+const MAX_WILDCARDS = 8;
 
 /**
  * Reads a query of the table API in the library's own grammar, less what no table of ours needs, so that both understand the
@@ -47,17 +47,17 @@ export function checkQuery(
     if (isProcedure && kind === "logic") throw new BadRequest("target", "A procedure takes no and, and no or");
     query.conditions.push(...conditions);
   }
-  compare(query, bounds);
+  enforceBounds(query, bounds);
   return query;
 }
 
 type Kind = "select" | "order" | "limit" | "offset" | "on_conflict" | "columns" | "logic" | "filter";
-const PLAIN = new Set(["select", "on_conflict", "columns"]);
-const OF_EACH_LEVEL = new Set(["order", "limit", "offset"]);
+const RESERVED_NAMES = new Set(["select", "on_conflict", "columns"]);
+const PER_LEVEL_NAMES = new Set(["order", "limit", "offset"]);
 
 /** What a parameter is by its name: `a.b.order` orders an embedded table, `a.not.or` filters it. */
 function readName(name: string, { embeds, embedded }: Selected): Kind {
-  if (PLAIN.has(name)) return name as Kind;
+  if (RESERVED_NAMES.has(name)) return name as Kind;
   const path = name.split(".");
   const last = path.pop() ?? "";
   const isLogic = last === "and" || last === "or";
@@ -69,7 +69,7 @@ function readName(name: string, { embeds, embedded }: Selected): Kind {
   if (path.length > 0 && new Set(embedded).size < embedded.length)
     throw new BadRequest("target", "Filters of embedded tables need tables and aliases of different names");
   if (isLogic) return "logic";
-  if (OF_EACH_LEVEL.has(last)) return last as Kind;
+  if (PER_LEVEL_NAMES.has(last)) return last as Kind;
   if (!isColumn(last)) throw new BadRequest("target", "Could not parse the name of a parameter");
   return "filter";
 }
@@ -77,14 +77,14 @@ function readName(name: string, { embeds, embedded }: Selected): Kind {
 function readReserved(kind: Kind, value: string): Condition[] {
   if (kind === "logic") return readLogic(value);
   if (kind === "limit" || kind === "offset") checkItems(kind, value, /^\d{1,9}$/, 1);
-  else if (kind === "order") checkItems(kind, value, ORDER_ITEM, MOST_ORDERED);
-  else if (kind !== "select") checkItems(kind, value, COLUMN_ITEM, MOST_NAMED);
+  else if (kind === "order") checkItems(kind, value, ORDER_ITEM, MAX_ORDER_ITEMS);
+  else if (kind !== "select") checkItems(kind, value, COLUMN_ITEM, MAX_COLUMN_ITEMS);
   return [];
 }
 
-function checkItems(what: string, value: string, pattern: RegExp, most: number): void {
+function checkItems(what: string, value: string, pattern: RegExp, max: number): void {
   const items = value.split(",");
-  if (items.length > most) throw tooMany(most, `entries of ${what}`);
+  if (items.length > max) throw tooMany(max, `entries of ${what}`);
   if (!items.every((item) => item.length <= 200 && pattern.test(item.trim())))
     throw new BadRequest("target", `Could not parse the ${what} parameter`);
 }
@@ -108,7 +108,7 @@ function keyOf(name: string, kind: Kind, [condition]: Condition[]): string {
   return `${name} ${operator === "in" || operator === "is" ? `not.${operator}` : "not"}`;
 }
 
-function compare({ selected, conditions }: RestQuery, bounds: RestBounds): void {
+function enforceBounds({ selected, conditions }: RestQuery, bounds: RestBounds): void {
   if (selected.items > bounds.selected) throw tooMany(bounds.selected, "selected columns");
   if (selected.repeats > bounds.repeated) throw tooMany(bounds.repeated, "selections of one column");
   if (selected.depth > bounds.embedded)
@@ -117,7 +117,7 @@ function compare({ selected, conditions }: RestQuery, bounds: RestBounds): void 
   if (conditions.some((condition) => countListed(condition) > bounds.listed))
     throw tooMany(bounds.listed, "entries of a list");
   const wildcards = conditions.map(countWildcards);
-  if (Math.max(0, ...wildcards) > MOST_WILDCARDS) throw tooMany(MOST_WILDCARDS, "wildcards in one pattern");
+  if (Math.max(0, ...wildcards) > MAX_WILDCARDS) throw tooMany(MAX_WILDCARDS, "wildcards in one pattern");
   if (wildcards.reduce((sum, count) => sum + count, 0) > bounds.wildcards) throw tooMany(bounds.wildcards, "wildcards");
   if (conditions.filter(isTextSearch).length > bounds.textSearches)
     throw bounds.textSearches === 0
@@ -125,6 +125,6 @@ function compare({ selected, conditions }: RestQuery, bounds: RestBounds): void 
       : tooMany(bounds.textSearches, "text searches");
 }
 
-function tooMany(most: number, what: string): BadRequest {
-  return new BadRequest("target", `At most ${most} ${what} are possible`);
+function tooMany(max: number, what: string): BadRequest {
+  return new BadRequest("target", `At most ${max} ${what} are possible`);
 }

@@ -3,11 +3,11 @@ import { BodyTooLarge } from "../../supabase/functions/_shared/read-body.ts";
 import { SUBMISSIONS } from "../../supabase/functions/_shared/submissions/limit.ts";
 import { restError, tooManyRequests } from "../backend/protocol-errors.ts";
 import { BadRequest } from "../request/bad-request.ts";
-import { capAnswer } from "./cap-answer.ts";
+import { limitResponse } from "./limit-response.ts";
 import { type Keys, type RestCaller, readCaller } from "./read-caller.ts";
 import { readRestHeaders } from "./read-rest-headers.ts";
 import { type RestTarget, readAddress, readJson, readTarget } from "./read-rest-request.ts";
-import { bounds, LARGEST_ANSWER, LARGEST_DRAFT, type RestBounds } from "./rest-bounds.ts";
+import { bounds, MAX_DRAFT_BYTES, MAX_RESPONSE_BYTES, type RestBounds } from "./rest-bounds.ts";
 
 export type RestGuardDeps = {
   forward: (request: Request) => Promise<Response>;
@@ -31,7 +31,7 @@ const DRAFTS = new Set(["create_landing_page", "save_landing_draft"]);
 export function createRestGuard(deps: RestGuardDeps): (request: Request, address: string) => Promise<Response> {
   return async (request, address) => {
     try {
-      return await answer(deps, request, address);
+      return await handleRequest(deps, request, address);
     } catch (error) {
       if (error instanceof BodyTooLarge) return restError(413, "PGRST102", "The body is too large");
       if (error instanceof BadRequest) return restError(error.status, codeOf(error), error.message);
@@ -40,22 +40,22 @@ export function createRestGuard(deps: RestGuardDeps): (request: Request, address
   };
 }
 
-async function answer(deps: RestGuardDeps, request: Request, address: string): Promise<Response> {
+async function handleRequest(deps: RestGuardDeps, request: Request, address: string): Promise<Response> {
   const { method } = request;
   if (!METHODS.includes(method)) return restError(405, "PGRST117", `Unsupported HTTP method: ${method}`);
   const caller = readCaller(request.headers, deps.keys, Date.now());
-  const most = caller.kind === "anonymous" ? bounds.anonymous : bounds.signedIn;
+  const callerBounds = caller.kind === "anonymous" ? bounds.anonymous : bounds.signedIn;
   const target = readTarget(request);
-  const wait = await countRequest(deps, caller, address, most, method === "POST" && target.name === "contacts");
+  const wait = await countRequest(deps, caller, address, callerBounds, method === "POST" && target.name === "contacts");
   if (wait !== undefined) return tooManyRequests("/rest/v1", wait);
-  const url = readAddress(new URL(request.url), target, most, caller.kind === "anonymous");
+  const url = readAddress(new URL(request.url), target, callerBounds, caller.kind === "anonymous");
   const headers = readRestHeaders(request);
   const body = WITH_BODY.includes(method)
-    ? await readJson(request, await largestBody(deps, caller, target, request), most.rows)
+    ? await readJson(request, await maxBodyBytes(deps, caller, target, request), callerBounds.rows)
     : undefined;
   if (body !== undefined) headers.set("Content-Type", "application/json");
   const response = await deps.forward(new Request(url, { method, headers, body }));
-  return plainHeaders(await capAnswer(response, LARGEST_ANSWER));
+  return plainHeaders(await limitResponse(response, MAX_RESPONSE_BYTES));
 }
 
 /** The seconds to wait, or undefined when the sender may go on. */
@@ -63,12 +63,12 @@ async function countRequest(
   deps: RestGuardDeps,
   caller: RestCaller,
   address: string,
-  most: RestBounds,
+  callerBounds: RestBounds,
   isMessage: boolean,
 ): Promise<number | undefined> {
   const sender = caller.kind === "person" ? `person:${caller.id}` : `address:${address}`;
   const verdicts = [
-    caller.kind === "service" ? undefined : await deps.restLimiter(`rest:${sender}`, most.rate),
+    caller.kind === "service" ? undefined : await deps.restLimiter(`rest:${sender}`, callerBounds.rate),
     // Direct inserts of messages (spec §7 Fallback) write emails as the function does, and count with it.
     isMessage ? await deps.limiter(`rest:contacts:${address}`, SUBMISSIONS) : undefined,
   ];
@@ -76,7 +76,7 @@ async function countRequest(
 }
 
 /** Drafts are the one large thing, and are read only for those who may write them. */
-async function largestBody(
+async function maxBodyBytes(
   deps: RestGuardDeps,
   caller: RestCaller,
   { name, isProcedure }: RestTarget,
@@ -86,7 +86,7 @@ async function largestBody(
   if (!isProcedure || !DRAFTS.has(name) || caller.kind === "anonymous") return usual;
   const announced = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
   if (announced <= usual) return usual;
-  return caller.kind === "service" || (await deps.isActiveAdmin(caller)) ? LARGEST_DRAFT : usual;
+  return caller.kind === "service" || (await deps.isActiveAdmin(caller)) ? MAX_DRAFT_BYTES : usual;
 }
 
 /** The library repeats the whole query in a header, which clients refuse when it is long. */

@@ -6,12 +6,12 @@ export type RestCaller = { kind: "anonymous" } | { kind: "person"; id: string; s
 export type Keys = { jwtSecret: string; secretKey: string };
 
 const ANONYMOUS: RestCaller = { kind: "anonymous" };
-const LONGEST_TOKEN = 12 * 1024;
+const MAX_TOKEN_LENGTH = 12 * 1024;
 
 /** The token of an Authorization header, or undefined for another scheme, spaces inside, or a size that none of ours has. */
 export function bearerOf(headers: Headers): string | undefined {
   const header = headers.get("authorization") ?? "";
-  if (!header.startsWith("Bearer ") || header.length > LONGEST_TOKEN) return undefined;
+  if (!header.startsWith("Bearer ") || header.length > MAX_TOKEN_LENGTH) return undefined;
   const token = header.slice("Bearer ".length).trim();
   return token === "" || /\s/.test(token) ? undefined : token;
 }

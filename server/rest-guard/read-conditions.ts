@@ -1,5 +1,5 @@
 import { BadRequest } from "../request/bad-request.ts";
-import { DEEPEST_LOGIC } from "./rest-bounds.ts";
+import { MAX_LOGIC_DEPTH } from "./rest-bounds.ts";
 
 /** One comparison of a query, wherever it stands in it. */
 export type Condition = { column: string; operator: string; modifier: string; isNegated: boolean; value: string };
@@ -12,7 +12,7 @@ const COMPARISONS = new Set("eq neq gt gte lt lte like ilike is isdistinct in cs
 const ANY_OR_ALL = new Set("eq gt gte lt lte like ilike".split(" "));
 
 /** Where reading stops; how many conditions a query may have is for its sender's bounds to say. */
-const MOST_PARTS = 200;
+const MAX_PARTS = 200;
 
 export function isTextSearch({ operator }: Condition): boolean {
   return TEXT_SEARCH.test(operator);
@@ -44,7 +44,7 @@ export function looksLikeOperation(value: string): boolean {
 /** The comparisons in an `and` or `or` such as `(a.eq.1,not.or(b.is.null,c.gt.2))`. Throws BadRequest. */
 export function readLogic(text: string, depth = 1): Condition[] {
   if (!text.startsWith("(") || !text.endsWith(")")) throw unreadable();
-  if (depth > DEEPEST_LOGIC) throw new BadRequest("target", `Conditions are possible ${DEEPEST_LOGIC} levels deep`);
+  if (depth > MAX_LOGIC_DEPTH) throw new BadRequest("target", `Conditions are possible ${MAX_LOGIC_DEPTH} levels deep`);
   return splitList(text.slice(1, -1)).flatMap((part) => {
     if (GROUP.test(part)) return readLogic(part.slice(part.indexOf("(")), depth + 1);
     const dot = part.indexOf(".");
@@ -80,7 +80,7 @@ function splitAtCommas(text: string, hasEscapes: boolean): string[] {
     else if (sign === '"') isQuoted = !isQuoted;
     else if (!isQuoted && (sign === "(" || sign === "{")) open += 1;
     else if (!isQuoted && (sign === ")" || sign === "}")) open -= 1;
-    if (open < 0 || parts.length > MOST_PARTS) throw unreadable();
+    if (open < 0 || parts.length > MAX_PARTS) throw unreadable();
   }
   if (open !== 0) throw unreadable();
   return parts;

@@ -3,23 +3,30 @@ import { pickHeaders } from "../request/read-target.ts";
 import { bearerOf } from "./read-caller.ts";
 
 /** Headers that are handed on as they are. */
-const PLAIN = ["apikey", "x-client-info", "origin", "access-control-request-method", "access-control-request-headers"];
+const FORWARDED_HEADERS = [
+  "apikey",
+  "x-client-info",
+  "origin",
+  "access-control-request-method",
+  "access-control-request-headers",
+];
 const PREFERENCES = new Set(["return", "count", "resolution", "missing", "handling", "tx", "max-affected", "timezone"]);
-const LONGEST = 500;
+const MAX_HEADER_LENGTH = 500;
 
 /** The headers that the table API reads, each in its one spelling. Throws BadRequest for what they must not ask for. */
 export function readRestHeaders(request: Request): Headers {
-  const headers = pickHeaders(request.headers, PLAIN);
+  const headers = pickHeaders(request.headers, FORWARDED_HEADERS);
   const read = (name: string) => {
     const value = request.headers.get(name);
-    if (value !== null && value.length > LONGEST) throw new BadRequest("target", `The header ${name} is too long`, 431);
+    if (value !== null && value.length > MAX_HEADER_LENGTH)
+      throw new BadRequest("target", `The header ${name} is too long`, 431);
     return value;
   };
   const set = (name: string, value: string | null | undefined) => value && headers.set(name, value);
   const token = bearerOf(request.headers);
   set("Authorization", token && `Bearer ${token}`);
   // The library refuses the secret key to browsers, which it knows by this header.
-  set("User-Agent", request.headers.get("user-agent")?.slice(0, LONGEST));
+  set("User-Agent", request.headers.get("user-agent")?.slice(0, MAX_HEADER_LENGTH));
   set("Accept", readAccept(read("accept")));
   set("Prefer", readPrefer(read("prefer")));
   const range = read("range");

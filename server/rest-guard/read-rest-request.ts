@@ -3,7 +3,7 @@ import { BadRequest } from "../request/bad-request.ts";
 import { type Parameter, readPath, readQuery } from "../request/read-target.ts";
 import { decodeText, parseStrictJson } from "../request/strict-json.ts";
 import { checkQuery } from "./check-query.ts";
-import { LONGEST_QUERY, MOST_ANONYMOUS_ROWS, type RestBounds } from "./rest-bounds.ts";
+import { MAX_ANONYMOUS_ROWS, MAX_QUERY_LENGTH, type RestBounds } from "./rest-bounds.ts";
 
 const NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 
@@ -23,7 +23,7 @@ export function readTarget({ url, method }: Request): RestTarget {
 /** The address in its one spelling, built from what was read and checked. Throws BadRequest. */
 export function readAddress(url: URL, target: RestTarget, bounds: RestBounds, isAnonymous: boolean): URL {
   // The key is read from its header only.
-  const parameters = readQuery(url.search, LONGEST_QUERY).filter(([name]) => name !== "apikey");
+  const parameters = readQuery(url.search, MAX_QUERY_LENGTH).filter(([name]) => name !== "apikey");
   checkQuery(parameters, target, bounds);
   const address = new URL(target.isProcedure ? `/rest/v1/rpc/${target.name}` : `/rest/v1/${target.name}`, url.origin);
   const isRead = target.method === "GET" || target.method === "HEAD";
@@ -33,20 +33,20 @@ export function readAddress(url: URL, target: RestTarget, bounds: RestBounds, is
 }
 
 function withRowLimit(parameters: Parameter[]): Parameter[] {
-  const asked = parameters.find(([name]) => name === "limit")?.[1];
-  const limit = Math.min(MOST_ANONYMOUS_ROWS, Number(asked ?? MOST_ANONYMOUS_ROWS));
+  const requestedLimit = parameters.find(([name]) => name === "limit")?.[1];
+  const limit = Math.min(MAX_ANONYMOUS_ROWS, Number(requestedLimit ?? MAX_ANONYMOUS_ROWS));
   return [...parameters.filter(([name]) => name !== "limit"), ["limit", String(limit)]];
 }
 
 /** The body as text that every reader reads alike; undefined when there is none. Throws BadRequest and BodyTooLarge. */
-export async function readJson(request: Request, limit: number, mostRows: number): Promise<string | undefined> {
+export async function readJson(request: Request, limit: number, maxRows: number): Promise<string | undefined> {
   const text = decodeText(await readBody(request, limit));
   if (text === "") return undefined;
   const type = request.headers.get("content-type") ?? "application/json";
   if (type.split(";")[0]?.trim().toLowerCase() !== "application/json")
     throw new BadRequest("media type", `Content-Type not acceptable: ${type.slice(0, 100)}`, 415);
   const value = parseStrictJson(text);
-  if (Array.isArray(value) && value.length > mostRows)
-    throw new BadRequest("body", `At most ${mostRows} rows are possible`);
+  if (Array.isArray(value) && value.length > maxRows)
+    throw new BadRequest("body", `At most ${maxRows} rows are possible`);
   return text;
 }

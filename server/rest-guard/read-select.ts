@@ -18,9 +18,9 @@ const COLUMN =
 const EMBED = /^(?:\.\.\.)?(?:([A-Za-z_]\w*):)?([A-Za-z_]\w*)(?:![A-Za-z_]\w*){0,2}$/;
 /** `leads()` joins a table without columns of it; `count()` and `amount.sum()` do not. */
 const EMPTY_EMBED = /^(?!(?:\w+:)?count\()[\w:!]+\(\)$/;
-const LONGEST_ITEM = 200;
+const MAX_ITEM_LENGTH = 200;
 /** Where reading stops; how deep a query may really go is for its sender's bounds to say. */
-const DEEPEST = 10;
+const MAX_DEPTH = 10;
 
 type Level = { embeds: Embeds; columns: Map<string, number> };
 
@@ -35,7 +35,7 @@ export function readSelect(text: string): Selected {
   let isAfterEmbed = false;
   for (const { token, end } of tokens(text)) {
     const level = levels.at(-1);
-    if (!level || token.length > LONGEST_ITEM || levels.length > DEEPEST) throw unreadable();
+    if (!level || token.length > MAX_ITEM_LENGTH || levels.length > MAX_DEPTH) throw unreadable();
     const isEmpty = EMPTY_EMBED.test(token);
     if (end === "(" || isEmpty) {
       const inside = addEmbed(level, isEmpty ? token.slice(0, -2) : token, selected);

@@ -56,10 +56,10 @@ const signedIn: RestBounds = {
 export const bounds = { anonymous, signedIn };
 
 /** How deep `and` and `or` may be nested. */
-export const DEEPEST_LOGIC = 10;
-export const LONGEST_QUERY = 16 * 1024;
+export const MAX_LOGIC_DEPTH = 10;
+export const MAX_QUERY_LENGTH = 16 * 1024;
 /** A landing page's draft, large enough that the database can say by how much it is too long. */
-export const LARGEST_DRAFT = 8 * 1024 * 1024;
-export const LARGEST_ANSWER = 16 * 1024 * 1024;
+export const MAX_DRAFT_BYTES = 8 * 1024 * 1024;
+export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 /** Rows that a visitor gets in one answer; the library allows 1,000. */
-export const MOST_ANONYMOUS_ROWS = 100;
+export const MAX_ANONYMOUS_ROWS = 100;

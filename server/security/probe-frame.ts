@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
  * connect to any https address, and this document alone: the portal's pages keep their strict policy, also after a client-side
  * navigation to /admin. Its sandbox gives it an origin of its own, so it finds no session, no storage and no cookies.
  */
-export function answerProbeFrame(): Response {
+export function probeFrameResponse(): Response {
   return new Response(DOCUMENT, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",

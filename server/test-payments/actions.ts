@@ -94,10 +94,10 @@ export function createActions(store: Store, pageUrl: string, emit: Emit) {
       subscriptionEvent("customer.subscription.deleted", subscription);
     },
     /** Lets happen what the clock has passed: pages expire, trials end, periods renew. */
-    catchUp(): void {
+    runDue(): void {
       for (const session of Object.values(records.sessions)) if (session.expires <= now()) this.expire(session);
       for (const subscription of Object.values(records.subscriptions)) {
-        tellTrialEnd(subscription);
+        emitTrialEnd(subscription);
         while (subscription.status !== "canceled" && subscription.periodEnd <= now()) {
           if (subscription.cancelAtPeriodEnd) this.cancelNow(subscription);
           else renew(subscription);
@@ -107,7 +107,7 @@ export function createActions(store: Store, pageUrl: string, emit: Emit) {
   };
 
   /** The provider tells it three days before. */
-  function tellTrialEnd(subscription: Subscription): void {
+  function emitTrialEnd(subscription: Subscription): void {
     const { status, trialEnd, trialEndTold } = subscription;
     if (status !== "trialing" || trialEndTold || !trialEnd || trialEnd - now() > 3 * DAY) return;
     subscription.trialEndTold = true;

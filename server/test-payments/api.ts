@@ -51,7 +51,7 @@ export function createApi(store: Store, actions: Actions, pageUrl: string): Hono
     return context.json({ error: { type: "invalid_request_error", message } }, 404);
   });
   api.use(async (context, next) => {
-    actions.catchUp();
+    actions.runDue();
     const key = context.req.header("idempotency-key");
     const asked = `${context.req.method} ${context.req.path} ${await context.req.text()}`;
     const before = context.req.method === "POST" && key ? records.answers[key] : undefined;

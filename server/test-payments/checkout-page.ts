@@ -11,7 +11,7 @@ const CARDS: Record<string, Decline | "paid"> = {
 };
 
 /** What a card does, or what is wrong with what was typed. */
-export function judgeCard(number: string): "paid" | Decline | "unknown" {
+export function evaluateCard(number: string): "paid" | Decline | "unknown" {
   return CARDS[number.replaceAll(/\D/g, "")] ?? "unknown";
 }
 

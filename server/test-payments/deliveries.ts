@@ -5,8 +5,8 @@ import { wireEvent } from "./wire-objects.ts";
 
 export type Deliver = (body: string, signature: string) => Promise<boolean>;
 
-const MOST_TRIES = 12;
-const KEPT_EVENTS = 500;
+const MAX_TRIES = 12;
+const MAX_EVENTS = 500;
 
 /** Sends messages to our webhook, signed as the provider signs, in order, and again when one is not taken. */
 export function createDeliveries(store: Store, deliver: Deliver) {
@@ -16,13 +16,13 @@ export function createDeliveries(store: Store, deliver: Deliver) {
 
   async function sendAll(): Promise<void> {
     for (const event of Object.values(records.events)) {
-      if (event.deliveredAt !== null || event.tries >= MOST_TRIES) continue;
+      if (event.deliveredAt !== null || event.tries >= MAX_TRIES) continue;
       event.tries += 1;
       if (await sendOne(event)) event.deliveredAt = store.now();
     }
     store.save();
     const waiting = Object.values(records.events).filter(
-      (event) => event.deliveredAt === null && event.tries < MOST_TRIES,
+      (event) => event.deliveredAt === null && event.tries < MAX_TRIES,
     );
     const wait = Math.min(60_000, 500 * 2 ** Math.min(...waiting.map(({ tries }) => tries)));
     clearTimeout(timer);
@@ -48,7 +48,7 @@ export function createDeliveries(store: Store, deliver: Deliver) {
       const id = store.newId("evt");
       records.events[id] = { id, type, created: store.now(), object, deliveredAt: null, tries: 0 };
       const ids = Object.keys(records.events);
-      for (const old of ids.slice(0, Math.max(0, ids.length - KEPT_EVENTS)))
+      for (const old of ids.slice(0, Math.max(0, ids.length - MAX_EVENTS)))
         if (records.events[old]?.deliveredAt !== null) delete records.events[old];
       setImmediate(flush);
     },

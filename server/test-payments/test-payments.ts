@@ -4,11 +4,11 @@ import type { Payments } from "../../supabase/functions/_shared/deps.ts";
 import { clockPage, portalPage } from "./account-pages.ts";
 import { createActions, DAY } from "./actions.ts";
 import { createApi } from "./api.ts";
-import { checkoutPage, closedPage, judgeCard } from "./checkout-page.ts";
+import { checkoutPage, closedPage, evaluateCard } from "./checkout-page.ts";
 import { createDeliveries, type Deliver } from "./deliveries.ts";
 import { openStore } from "./store.ts";
 
-const LONGEST_STEP_DAYS = 366;
+const MAX_STEP_DAYS = 366;
 
 export type TestPayments = {
   /** What our functions get in place of the real provider. */
@@ -41,18 +41,18 @@ export function openTestPayments(options: { file: string; siteUrl: string; deliv
   const pages = new Hono().basePath("/dev/pay");
 
   pages.get("/checkout/:id", (context) => {
-    actions.catchUp();
+    actions.runDue();
     const session = records.sessions[context.req.param("id")];
     return session?.status === "open"
       ? checkoutPage(session, records.customers[session.customer])
       : closedPage(session);
   });
   pages.post("/checkout/:id", async (context) => {
-    actions.catchUp();
+    actions.runDue();
     const session = records.sessions[context.req.param("id")];
     if (session?.status !== "open") return closedPage(session);
     const number = String((await context.req.parseBody()).number ?? "");
-    const verdict = judgeCard(number);
+    const verdict = evaluateCard(number);
     if (verdict === "paid") actions.pay(session);
     else if (verdict !== "unknown") actions.decline(session, verdict);
     store.save();
@@ -61,7 +61,7 @@ export function openTestPayments(options: { file: string; siteUrl: string; deliv
     return checkoutPage(session, records.customers[session.customer], problem, number.slice(0, 30));
   });
   pages.get("/portal/:customer", (context) => {
-    actions.catchUp();
+    actions.runDue();
     const customer = records.customers[context.req.param("customer")];
     if (!customer) return closedPage(undefined);
     const own = Object.values(records.subscriptions).filter((each) => each.customer === customer.id);
@@ -79,8 +79,8 @@ export function openTestPayments(options: { file: string; siteUrl: string; deliv
   pages.get("/clock", () => clockPage(records, now()));
   pages.post("/clock", async (context) => {
     const days = Number((await context.req.parseBody()).days);
-    if (Number.isInteger(days) && days > 0 && days <= LONGEST_STEP_DAYS) records.ahead += days * DAY;
-    actions.catchUp();
+    if (Number.isInteger(days) && days > 0 && days <= MAX_STEP_DAYS) records.ahead += days * DAY;
+    actions.runDue();
     store.save();
     await deliveries.flush();
     return context.redirect("/dev/pay/clock", 303);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { longest } from "../../domain/submission-rules.ts";
+import { maxLengths } from "../../domain/submission-rules.ts";
 import { type HostProcess, startHostProcess } from "../support/host-process.ts";
 import { landingAdmin } from "../support/landing.ts";
 import { rawRequest } from "../support/raw-request.ts";
@@ -204,10 +204,10 @@ describe("A form of a landing page", () => {
   test("is stored when what is too long is cut at an emoji, in a name, an answer, the campaign and the page before", async () => {
     // The first half of the last emoji is just within what is kept.
     const at = (most: number) => `${"x".repeat(most - 1)}😀`;
-    const names = longest.name;
+    const names = maxLengths.name;
     for (const more of [
       { name: `${at(names)} ${at(names)}` },
-      { first_name: at(names), last_name: at(names), company: at(longest.company), phone: at(longest.phone) },
+      { first_name: at(names), last_name: at(names), company: at(maxLengths.company), phone: at(maxLengths.phone) },
       { [at(100)]: "long name" },
       { _query: `?utm_source=${at(100)}&utm_campaign=${at(255)}`, _referrer: `https://example.com/${at(1980)}` },
     ] as Record<string, string>[]) {

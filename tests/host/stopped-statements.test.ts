@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DatabaseConnection, openConnection } from "../../server/database/connect.ts";
 import { migrateDatabase } from "../../server/database/migrate.ts";
 import { query } from "../../server/database/query.ts";
-import { giveRequestsContext } from "../../server/database/request-context.ts";
+import { applyRequestContext } from "../../server/database/request-context.ts";
 import { temporaryDirectory } from "../support/host-process.ts";
 import { startPostgresServer } from "../support/postgres-server.ts";
 import { openProtocol, post, type TestProtocol } from "../support/protocol.ts";
@@ -53,7 +53,7 @@ async function keepWriting(connection: DatabaseConnection, writer: string, stopp
 }
 
 async function provesThatRunawaysAreStopped(connection: DatabaseConnection): Promise<void> {
-  giveRequestsContext(connection, { anon: LIMIT_MS });
+  applyRequestContext(connection, { anon: LIMIT_MS });
   let isOver = false;
   const writers = Array.from({ length: WRITERS }, (_, at) => keepWriting(connection, `writer ${at}`, () => isOver));
   try {
@@ -96,7 +96,7 @@ describe("A statement that outlives its limit", () => {
 
   test("is answered with 503 and Retry-After, and those who wait are answered after it", async () => {
     // Those who wait meet a database that has just opened.
-    giveRequestsContext(protocol.connection, { anon: 5 * LIMIT_MS });
+    applyRequestContext(protocol.connection, { anon: 5 * LIMIT_MS });
     const runaway = protocol.send("/rest/v1/rpc/runaway", post({}));
     const waiting = Array.from({ length: 5 }, () => protocol.send("/rest/v1/pairs?select=half&limit=1"));
     const stopped = await runaway;
@@ -107,7 +107,7 @@ describe("A statement that outlives its limit", () => {
   });
 
   test("of the host itself has no limit", async () => {
-    giveRequestsContext(protocol.connection, { anon: LIMIT_MS });
+    applyRequestContext(protocol.connection, { anon: LIMIT_MS });
     const [row] = await query(protocol.connection, `select pg_sleep(${(LIMIT_MS * 3) / 1000}) is not null as finished`);
     expect(row).toEqual({ finished: true });
   });

@@ -2,7 +2,7 @@ import { landingSource } from "../../domain/landing/landing-source.ts";
 import { phoneProblem } from "../../domain/phone.ts";
 import { readLandingPath } from "../../server/landing/landing-path.ts";
 import { hostName } from "../../server/landing/own-host.ts";
-import { tidyAddress } from "../../server/pages/tidy-address.ts";
+import { canonicalPath } from "../../server/pages/canonical-path.ts";
 import { BadRequest } from "../../server/request/bad-request.ts";
 import { readPath, readQuery } from "../../server/request/read-target.ts";
 import { parseStrictJson } from "../../server/request/strict-json.ts";
@@ -14,7 +14,7 @@ const clientAddress = createClientAddress(["10.0.0.0/8"]);
 
 /** What reads the texts of a request: each answers, or throws BadRequest, whatever it is given. */
 export const readers: Record<string, (text: string) => unknown> = {
-  tidyAddress: (text) => tidyAddress(`/${text}`, ""),
+  canonicalPath: (text) => canonicalPath(`/${text}`, ""),
   readLandingPath: (text) => readLandingPath(`/landing/${text}`),
   hostName,
   landingSource: (text) => landingSource(`?utm_source=${text}`, text, "a.example"),

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { createAuthMailer } from "../../server/backend/auth-mailer.ts";
-import { joinTransactions } from "../../server/backend/join-transaction.ts";
+import { joinOuterTransaction } from "../../server/backend/join-transaction.ts";
 import { createLiteApp } from "../../server/backend/lite-app.ts";
 import { createProtocol } from "../../server/backend/protocol.ts";
 import { withSessionLifetimes } from "../../server/backend/session-lifetimes.ts";
@@ -56,7 +56,7 @@ export async function openProtocol({
     secretKey: "sb_secret_0123456789abcdefghijkl_01234567",
   };
   const atomic = enableAtomic(connection);
-  joinTransactions(connection);
+  joinOuterTransaction(connection);
   const app = createLiteApp(connection, { ...keys, hashSalt: "salt" }, SITE);
   const mailer = createAuthMailer(connection, SITE);
   app._mailer = mailer;

@@ -3,7 +3,7 @@ import { readQuery } from "../../server/request/read-target.ts";
 import { checkQuery } from "../../server/rest-guard/check-query.ts";
 import { createRestGuard } from "../../server/rest-guard/guard-rest.ts";
 import type { Condition } from "../../server/rest-guard/read-conditions.ts";
-import { bounds, LONGEST_QUERY, MOST_ANONYMOUS_ROWS } from "../../server/rest-guard/rest-bounds.ts";
+import { bounds, MAX_ANONYMOUS_ROWS, MAX_QUERY_LENGTH } from "../../server/rest-guard/rest-bounds.ts";
 import { jsonObjects, spelling } from "./query-spellings.ts";
 import { createRestLibrary, KEYS, SITE, tokenOf, type Understood } from "./rest-library.ts";
 
@@ -131,7 +131,7 @@ async function compare(one: Case, token: string, library: ReturnType<typeof crea
   handedOn.headers.delete("authorization");
   const understood = await library(handedOn);
   if (typeof understood === "number") return understood < 500 ? "refused" : `failed with ${understood}`;
-  const asked = readQuery(search, LONGEST_QUERY).filter(([name]) => name !== "apikey");
+  const asked = readQuery(search, MAX_QUERY_LENGTH).filter(([name]) => name !== "apikey");
   const isProcedure = one.path.startsWith("rpc/");
   const { selected, conditions } = checkQuery(asked, { isProcedure, method: one.method }, bounds.signedIn);
   if ((understood.from ?? `rpc/${understood.function}`) !== one.path) return "another table";
@@ -140,7 +140,7 @@ async function compare(one: Case, token: string, library: ReturnType<typeof crea
   if (!isProcedure && understood.values !== undefined && JSON.stringify(understood.values) !== JSON.stringify(body))
     return "another body";
   const capped = !one.isSignedIn && !isProcedure && /GET|HEAD/.test(one.method);
-  if (capped && !((understood.limit ?? Number.POSITIVE_INFINITY) <= MOST_ANONYMOUS_ROWS)) return "no limit";
+  if (capped && !((understood.limit ?? Number.POSITIVE_INFINITY) <= MAX_ANONYMOUS_ROWS)) return "no limit";
   return "accepted";
 }
 

@@ -1,11 +1,11 @@
-import { readings } from "../readings.ts";
+import { conflictingClaims } from "../readings.ts";
 import { describeTier } from "./describe-tier.ts";
 import type { CardPageText } from "./tier-page.ts";
 
 /** The words of /base. SAMPLE CONTENT beyond spec §9. */
 export const base = {
   ...describeTier("base"),
-  description: `Base: five-touch follow-up, a calendar that fills and a report every Monday, for offers of $500–$2,000. ${readings.pageDescription.base}.`,
+  description: `Base: five-touch follow-up, a calendar that fills and a report every Monday, for offers of $500–$2,000. ${conflictingClaims.pageDescription.base}.`,
   lead: "Most leads do not say no. They say nothing. Base asks five times in six days, books who answers, and shows you on Monday what came of it.",
   features: {
     headline: "Three habits that a busy week forgets.",

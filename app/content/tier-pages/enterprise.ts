@@ -1,11 +1,11 @@
-import { readings } from "../readings.ts";
+import { conflictingClaims } from "../readings.ts";
 import { describeTier } from "./describe-tier.ts";
 import type { CardPageText } from "./tier-page.ts";
 
 /** The words of /enterprise. SAMPLE CONTENT beyond spec §9. */
 export const enterprise = {
   ...describeTier("enterprise"),
-  description: `Enterprise: up to three pipelines and calendars, routing and reporting by location, priority support within 4 business hours, for offers of $5,000+. ${readings.pageDescription.enterprise}.`,
+  description: `Enterprise: up to three pipelines and calendars, routing and reporting by location, priority support within 4 business hours, for offers of $5,000+. ${conflictingClaims.pageDescription.enterprise}.`,
   lead: "Up to three pipelines and three calendars behind one form. Each lead lands where it belongs, and you read all of it in one table that adds up.",
   features: {
     headline: "One front door, three back offices.",

@@ -1,8 +1,8 @@
-import { readings } from "../readings.ts";
+import { conflictingClaims } from "../readings.ts";
 import { describeTier } from "./describe-tier.ts";
 import type { TierPageText } from "./tier-page.ts";
 
-const { setup, install, goLive } = readings.launchDays;
+const { setup, install, goLive } = conflictingClaims.launchDays;
 
 /** The words of /launch. SAMPLE CONTENT beyond spec §9. */
 export const launch = {

@@ -1,11 +1,11 @@
-import { readings } from "../readings.ts";
+import { conflictingClaims } from "../readings.ts";
 import { describeTier } from "./describe-tier.ts";
 import type { TierPageText } from "./tier-page.ts";
 
 /** The words of /legacy. SAMPLE CONTENT beyond spec §9. */
 export const legacy = {
   ...describeTier("legacy"),
-  description: `Legacy: one landing page, one form and an SMS that answers each lead at once, for offers of $100–$500. ${readings.pageDescription.legacy}.`,
+  description: `Legacy: one landing page, one form and an SMS that answers each lead at once, for offers of $100–$500. ${conflictingClaims.pageDescription.legacy}.`,
   lead: "For offers of $100 to $500. Your page says what you sell, the form asks three things, and whoever sends it has a text from you before they put the phone down.",
   features: {
     headline: "All of it, on one page.",

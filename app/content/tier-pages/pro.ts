@@ -1,11 +1,11 @@
-import { readings } from "../readings.ts";
+import { conflictingClaims } from "../readings.ts";
 import { describeTier } from "./describe-tier.ts";
 import type { CardPageText } from "./tier-page.ts";
 
 /** The words of /pro. SAMPLE CONTENT beyond spec §9. */
 export const pro = {
   ...describeTier("pro"),
-  description: `Pro: at least one A/B test and a strategy call every month, lead scoring and no-show recovery, for offers of $2,000–$5,000. ${readings.pageDescription.pro}.`,
+  description: `Pro: at least one A/B test and a strategy call every month, lead scoring and no-show recovery, for offers of $2,000–$5,000. ${conflictingClaims.pageDescription.pro}.`,
   lead: "Your funnel already books. Pro finds out why it does not book more: one tested change at a time, decided on numbers, every month.",
   features: {
     headline: "Three things Base does not do.",

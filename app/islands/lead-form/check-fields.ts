@@ -1,10 +1,10 @@
 import {
   applicationRules,
-  badEmail,
-  badFields,
-  badWebsite,
   contactRules,
-  missingField,
+  invalidEmailText,
+  invalidFieldsNotice,
+  invalidWebsiteText,
+  requiredFieldText,
   websiteAddress,
 } from "../../../domain/submission-rules.ts";
 
@@ -23,7 +23,7 @@ export function checkFields(form: HTMLFormElement, kind: keyof typeof rules): No
   showProblems(form, problems);
   const found = Object.values(problems);
   if (found.length === 0) return null;
-  return found.includes(missingField) ? rules[kind] : badFields;
+  return found.includes(requiredFieldText) ? rules[kind] : invalidFieldsNotice;
 }
 
 /** What a person fills in; `elements` would also list the groups around them. */
@@ -33,12 +33,12 @@ export function controlsOf(form: HTMLFormElement): Iterable<Control> {
 
 function problemOf(control: Control): string {
   const value = control.value.trim();
-  if (!value) return "required" in control && control.required ? missingField : "";
-  if (control.type === "email") return control.validity.valid && /@.+\.[^.]{2,}$/.test(value) ? "" : badEmail;
+  if (!value) return "required" in control && control.required ? requiredFieldText : "";
+  if (control.type === "email") return control.validity.valid && /@.+\.[^.]{2,}$/.test(value) ? "" : invalidEmailText;
   if (control.type !== "url") return "";
   const address = websiteAddress(value);
   if (address) control.value = address;
-  return address ? "" : badWebsite;
+  return address ? "" : invalidWebsiteText;
 }
 
 /** Shows these problems and no others, and puts the focus on the first wrong field. */

@@ -1,8 +1,8 @@
 import { applicationForm, contactForm, offlineTexts } from "~/content/forms.ts";
-import { badFields } from "../../../domain/submission-rules.ts";
+import { invalidFieldsNotice } from "../../../domain/submission-rules.ts";
 import { type Control, checkFields, showProblem, showProblems } from "./check-fields.ts";
 import { showNotice } from "./notice.ts";
-import { openProgress } from "./progress.ts";
+import { createFormProgress } from "./progress.ts";
 import { sendApplication } from "./send-application.ts";
 import { sendContact } from "./send-contact.ts";
 import { showReceived } from "./show-received.ts";
@@ -19,7 +19,7 @@ export function startLeadForm(form: HTMLFormElement): void {
   form.noValidate = true;
   const kind = form.dataset.form as keyof typeof forms;
   const { send, failure } = forms[kind];
-  const progress = openProgress(form, kind);
+  const progress = createFormProgress(form, kind);
   let sending = false;
 
   const submit = async () => {
@@ -31,7 +31,10 @@ export function startLeadForm(form: HTMLFormElement): void {
     if (result === "failed") return navigator.onLine ? showNotice(form, failure) : showOffline(form);
     if ("problems" in result) {
       showProblems(form, result.problems);
-      return showNotice(form, { title: result.title ?? badFields.title, text: result.text ?? badFields.text });
+      return showNotice(form, {
+        title: result.title ?? invalidFieldsNotice.title,
+        text: result.text ?? invalidFieldsNotice.text,
+      });
     }
     progress.forget();
     showReceived(form, result.sent);

@@ -1,7 +1,7 @@
 type Config = { supabaseUrl?: string; supabasePublishableKey?: string };
 
 /** How long one way may take before the next is tried. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 let config: Promise<Config> | undefined;
 
@@ -25,16 +25,16 @@ export async function post(path: string, body: unknown, headers: Record<string, 
     headers: { "Content-Type": "application/json", apikey: supabasePublishableKey, ...headers },
     body: JSON.stringify(body),
     keepalive: true,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 }
 
 export type Sent = { sent: string };
 /** What the sender has to mend first. */
-export type Refused = { problems: Record<string, string>; title?: string; text?: string };
+export type Rejected = { problems: Record<string, string>; title?: string; text?: string };
 
 /** The answer of a function that refused fields by name; null when it refused, or failed, otherwise. */
-export async function readRefusal(response: Response): Promise<Refused | null> {
+export async function readRejection(response: Response): Promise<Rejected | null> {
   if (response.status !== 400) return null;
   const body = (await response.json().catch(() => ({}))) as {
     fields?: Record<string, string>;

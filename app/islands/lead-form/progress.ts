@@ -5,23 +5,25 @@ export type Values = readonly (readonly [name: string, value: string])[];
 /** `id` is one for one text: sent again it is the same submission, changed it is another. */
 export type Attempt = { id: string; elapsedMs: number };
 
-type Kept = { values: Values; started: number; id?: string; tried?: string };
+type StoredProgress = { values: Values; started: number; id?: string; tried?: string };
 
 /** Not a person's words. */
-const OURS = new Set(["form"]);
+const HIDDEN_FIELDS = new Set(["form"]);
 
 /** Keeps the words of a form in this tab until they have been sent, also when the page is left, and puts them back. */
-export function openProgress(form: HTMLFormElement, kind: string) {
+export function createFormProgress(form: HTMLFormElement, kind: string) {
   const key = `form:${kind}`;
   const values = (): Values =>
-    [...new FormData(form)].flatMap(([name, value]) => (OURS.has(name) ? [] : [[name, String(value)] as const]));
-  let kept: Kept = read(key) ?? { values: [], started: Date.now() };
-  if (kept.values.length > 0) fill(form, kept.values);
+    [...new FormData(form)].flatMap(([name, value]) =>
+      HIDDEN_FIELDS.has(name) ? [] : [[name, String(value)] as const],
+    );
+  let stored: StoredProgress = read(key) ?? { values: [], started: Date.now() };
+  if (stored.values.length > 0) fillForm(form, stored.values);
 
-  const save = (more: Partial<Kept> = {}) => {
-    kept = { ...kept, ...more, values: values() };
+  const save = (more: Partial<StoredProgress> = {}) => {
+    stored = { ...stored, ...more, values: values() };
     try {
-      sessionStorage.setItem(key, JSON.stringify(kept));
+      sessionStorage.setItem(key, JSON.stringify(stored));
     } catch {
       // Without storage the words live as long as the page.
     }
@@ -31,12 +33,12 @@ export function openProgress(form: HTMLFormElement, kind: string) {
     save: () => save(),
     attempt(): Attempt {
       const text = JSON.stringify(values());
-      if (!kept.id || kept.tried !== text) save({ id: newId(), tried: text });
-      return { id: kept.id ?? "", elapsedMs: Date.now() - kept.started };
+      if (!stored.id || stored.tried !== text) save({ id: newId(), tried: text });
+      return { id: stored.id ?? "", elapsedMs: Date.now() - stored.started };
     },
     forget() {
       form.reset();
-      kept = { values: [], started: Date.now() };
+      stored = { values: [], started: Date.now() };
       try {
         sessionStorage.removeItem(key);
       } catch {}
@@ -44,7 +46,7 @@ export function openProgress(form: HTMLFormElement, kind: string) {
   };
 }
 
-function read(key: string): Kept | null {
+function read(key: string): StoredProgress | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null");
   } catch {
@@ -52,7 +54,7 @@ function read(key: string): Kept | null {
   }
 }
 
-function fill(form: HTMLFormElement, values: Values): void {
+function fillForm(form: HTMLFormElement, values: Values): void {
   for (const control of controlsOf(form)) {
     const own = values.filter(([name]) => name === control.name).map(([, value]) => value);
     if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))

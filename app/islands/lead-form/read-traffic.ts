@@ -1,7 +1,7 @@
-import { cutText } from "../../../domain/cut-text.ts";
+import { truncateText } from "../../../domain/truncate-text.ts";
 
 /** Spec §3, Traffic data, with the longest value of each that the table takes: a hand-made link must not make it refuse. */
-const LONGEST = {
+const MAX_LENGTHS = {
   utm_source: 255,
   utm_medium: 255,
   utm_campaign: 255,
@@ -18,7 +18,10 @@ export function readTraffic(): Record<string, string | null> {
   try {
     const stored = JSON.parse(localStorage.getItem("traffic_data") ?? "{}");
     return Object.fromEntries(
-      Object.entries(LONGEST).map(([name, most]) => [name, stored[name] ? cutText(String(stored[name]), most) : null]),
+      Object.entries(MAX_LENGTHS).map(([name, maxLength]) => [
+        name,
+        stored[name] ? truncateText(String(stored[name]), maxLength) : null,
+      ]),
     );
   } catch {
     return {};

@@ -1,10 +1,10 @@
 import { contactForm } from "~/content/forms.ts";
-import { post, type Refused, readRefusal, type Sent } from "./post.ts";
+import { post, type Rejected, readRejection, type Sent } from "./post.ts";
 import type { Attempt, Values } from "./progress.ts";
 import { readTraffic } from "./read-traffic.ts";
 
 /** Spec §4, Contact submit: the function; when it fails, a direct insert under the same id; when both fail, "failed". */
-export async function sendContact(values: Values, attempt: Attempt): Promise<Sent | Refused | "failed"> {
+export async function sendContact(values: Values, attempt: Attempt): Promise<Sent | Rejected | "failed"> {
   const { interests: _one, ...fields } = Object.fromEntries(values);
   const interests = values.filter(([name]) => name === "interests").map(([, value]) => value);
   const traffic = readTraffic();
@@ -12,7 +12,7 @@ export async function sendContact(values: Values, attempt: Attempt): Promise<Sen
   const body = { ...fields, interests, ...traffic, ...ids, elapsed_ms: attempt.elapsedMs };
   const answer = await post("/functions/v1/send-contact-email", body).catch(() => null);
   if (answer?.ok) return { sent: contactForm.sent };
-  const refused = answer && (await readRefusal(answer));
+  const refused = answer && (await readRejection(answer));
   if (refused) return refused;
   const { firstName, lastName, adSpend, email, company, goals } = fields;
   const row = {

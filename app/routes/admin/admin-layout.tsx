@@ -2,8 +2,8 @@ import { Outlet } from "react-router";
 import { AdminSetupCard } from "~/features/admin/setup/admin-setup-card.tsx";
 import { AdminShell } from "~/features/portal/shell/admin-shell.tsx";
 import { AdminShellSkeleton } from "~/features/portal/shell/admin-shell-skeleton.tsx";
-import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/admin-layout.ts";
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -11,7 +11,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = keepGuardOnSearchChange;
+export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = AdminShellSkeleton;
 

@@ -7,9 +7,9 @@ import { ApprovalsList } from "~/features/admin/people/approvals-list.tsx";
 import { PeopleTable } from "~/features/admin/people/people-table.tsx";
 import { LeadDashboardCard } from "~/features/portal/embedded-dashboard/lead-dashboard-card.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
-import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import type { Route } from "./+types/admin.ts";
 
@@ -17,11 +17,11 @@ export const meta = () => portalMeta("Admin Dashboard");
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   // Spec §6: on /admin the explicit rule wins over the role's own home.
-  return requireAccess(request, { role: "admin", elsewhere: "/dashboard" });
+  return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });
 }
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = keepGuardOnSearchChange;
+export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = ContentSkeleton;
 
@@ -38,7 +38,7 @@ export default function Admin({ loaderData: { user } }: Route.ComponentProps) {
       <AdminTabs
         tab={tab}
         onTabChange={showTab}
-        dashboard={<LeadDashboardCard userId={user.id} reader="admin" company={company} />}
+        dashboard={<LeadDashboardCard userId={user.id} audience="admin" company={company} />}
         dashboards={<ManageDashboards />}
         approvals={<ApprovalsList />}
         users={<PeopleTable adminId={user.id} />}

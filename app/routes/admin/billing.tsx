@@ -1,18 +1,18 @@
 import { BillingScreen } from "~/features/billing/ledger/billing-screen.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
-import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/billing.ts";
 
 export const meta = () => portalMeta("Billing");
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return requireAccess(request, { role: "admin", elsewhere: "/dashboard" });
+  return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });
 }
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = keepGuardOnSearchChange;
+export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = ContentSkeleton;
 

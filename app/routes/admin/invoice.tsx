@@ -8,7 +8,7 @@ import type { Route } from "./+types/invoice.ts";
 export const meta = () => portalMeta("Invoice");
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return requireAccess(request, { role: "admin", elsewhere: "/dashboard" });
+  return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });
 }
 clientLoader.hydrate = true as const;
 

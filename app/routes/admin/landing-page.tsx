@@ -1,8 +1,8 @@
 import { EditorScreen } from "~/features/landing/editor/editor-screen.tsx";
 import { EditorSkeleton } from "~/features/landing/editor/editor-skeleton.tsx";
-import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/landing-page.ts";
 
 export const meta = () => portalMeta("Landing page");
@@ -11,11 +11,11 @@ export const meta = () => portalMeta("Landing page");
 export const handle = { wide: true };
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return requireAccess(request, { role: "admin", elsewhere: "/dashboard" });
+  return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });
 }
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = keepGuardOnSearchChange;
+export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = EditorSkeleton;
 

@@ -7,7 +7,7 @@ import type { Route } from "./+types/new-invoice.ts";
 export const meta = () => portalMeta("New invoice");
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return requireAccess(request, { role: "admin", elsewhere: "/dashboard" });
+  return requireAccess(request, { role: "admin", fallbackPath: "/dashboard" });
 }
 clientLoader.hydrate = true as const;
 

@@ -5,9 +5,9 @@ import { InviteDialog } from "~/features/admin/people/invite-dialog.tsx";
 import { type PeopleTab, PeopleTabs } from "~/features/admin/people/people-tabs.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { PageTitle } from "~/features/portal/shell/page-title.tsx";
-import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/user-management.ts";
 
 export const meta = () => portalMeta("User Management");
@@ -17,7 +17,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = keepGuardOnSearchChange;
+export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = ContentSkeleton;
 

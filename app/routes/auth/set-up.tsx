@@ -1,20 +1,20 @@
-import { admitSecondStep } from "~/features/account/sign-in/admit-second-step.ts";
-import { RequiredScreen } from "~/features/account/sign-in/required-screen.tsx";
-import { CentredSkeleton } from "~/features/portal/shell/centred-skeleton.tsx";
+import { guardSecondStep } from "~/features/account/sign-in/guard-second-step.ts";
+import { FactorRequiredScreen } from "~/features/account/sign-in/required-screen.tsx";
+import { CenteredSkeleton } from "~/features/portal/shell/centered-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import type { Route } from "./+types/set-up.ts";
 
 export const meta = () => portalMeta("Set up two-step sign-in");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { user, next } = await admitSecondStep(request, "required");
+  const { user, next } = await guardSecondStep(request, "required");
   return { email: user.email ?? "", next };
 }
 clientLoader.hydrate = true as const;
 
-export const HydrateFallback = CentredSkeleton;
+export const HydrateFallback = CenteredSkeleton;
 
 /** /auth/set-up: for people of whom the agency requires two-step sign-in. */
 export default function SetUp({ loaderData }: Route.ComponentProps) {
-  return <RequiredScreen {...loaderData} />;
+  return <FactorRequiredScreen {...loaderData} />;
 }

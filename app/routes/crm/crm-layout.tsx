@@ -2,13 +2,13 @@ import { lazy, Suspense, useState } from "react";
 import { Outlet } from "react-router";
 import { LeadDrawer } from "~/features/crm/lead/lead-drawer.tsx";
 import { LeadActionsProvider } from "~/features/crm/lead-actions/lead-actions-provider.tsx";
-import type { LeadRef } from "~/features/crm/lib/lead-shape.ts";
+import type { LeadRef } from "~/features/crm/lib/lead-types.ts";
 import { useOpenLead } from "~/features/crm/lib/use-open-lead.ts";
 import { DuplicatesCard } from "~/features/crm/merge/duplicates-card.tsx";
 import { CrmShell, type Overlay } from "~/features/crm/shell/crm-shell.tsx";
 import { CrmShellSkeleton } from "~/features/crm/shell/crm-shell-skeleton.tsx";
-import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Role } from "../../../domain/roles.ts";
 import type { Route } from "./+types/crm-layout.ts";
 
@@ -17,7 +17,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = keepGuardOnSearchChange;
+export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = CrmShellSkeleton;
 
@@ -25,7 +25,9 @@ export const HydrateFallback = CrmShellSkeleton;
 const CommandPalette = lazy(async () => ({
   default: (await import("~/features/crm/palette/command-palette.tsx")).CommandPalette,
 }));
-const KeysSheet = lazy(async () => ({ default: (await import("~/features/crm/keys/keys-sheet.tsx")).KeysSheet }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("~/features/crm/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
+}));
 const NewLeadDialog = lazy(async () => ({
   default: (await import("~/features/crm/new-lead/new-lead-dialog.tsx")).NewLeadDialog,
 }));
@@ -73,7 +75,7 @@ function Overlays({ open, onOpen }: { open: Overlay; onOpen: (next: Overlay) => 
           }}
         />
       )}
-      {open === "keys" && <KeysSheet onClose={close} />}
+      {open === "keys" && <ShortcutsDialog onClose={close} />}
       {open === "new-lead" && <NewLeadDialog name={name} onClose={close} />}
     </Suspense>
   );

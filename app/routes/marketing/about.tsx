@@ -6,10 +6,10 @@ import { Refusals } from "~/features/site/about/refusals.tsx";
 import { ReplyLog } from "~/features/site/about/reply-log.tsx";
 import { WeekPlan } from "~/features/site/about/week-plan.tsx";
 import { ClosingCall } from "~/features/site/closing-call.tsx";
-import { pageDescription } from "~/features/site/found/page-description.ts";
-import { organization } from "~/features/site/found/structured-data.ts";
 import { FunnelRule } from "~/features/site/funnel-rule.tsx";
 import { PageHero } from "~/features/site/page-hero.tsx";
+import { pageDescription } from "~/features/site/seo/page-description.ts";
+import { organization } from "~/features/site/seo/structured-data.ts";
 
 export function meta() {
   const { title, description } = about;

@@ -1,8 +1,8 @@
 import { faqs } from "~/content/faq.ts";
 import { consulting } from "~/content/tier-pages/consulting.ts";
 import { ConsultingPage } from "~/features/site/consulting/consulting-page.tsx";
-import { pageDescription } from "~/features/site/found/page-description.ts";
-import { faqPage, service } from "~/features/site/found/structured-data.ts";
+import { pageDescription } from "~/features/site/seo/page-description.ts";
+import { faqPage, service } from "~/features/site/seo/structured-data.ts";
 
 /** Consulting is sold by quote, so its service has no offer with a price. */
 export function meta() {

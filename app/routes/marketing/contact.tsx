@@ -3,9 +3,9 @@ import { ApplicationSection } from "~/features/site/application/application-sect
 import { ContactHero } from "~/features/site/contact/contact-hero.tsx";
 import { MessageSection } from "~/features/site/contact/message-section.tsx";
 import { readFormState } from "~/features/site/forms/form-state.ts";
-import { pageDescription } from "~/features/site/found/page-description.ts";
-import { contactPoint } from "~/features/site/found/structured-data.ts";
 import { FunnelRule } from "~/features/site/funnel-rule.tsx";
+import { pageDescription } from "~/features/site/seo/page-description.ts";
+import { contactPoint } from "~/features/site/seo/structured-data.ts";
 import type { Route } from "./+types/contact.ts";
 
 export function meta() {

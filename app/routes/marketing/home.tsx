@@ -3,8 +3,6 @@ import { home } from "~/content/home-copy.ts";
 import { ApplicationSection } from "~/features/site/application/application-section.tsx";
 import { ClosingCall } from "~/features/site/closing-call.tsx";
 import { FitList } from "~/features/site/fit/fit-list.tsx";
-import { pageDescription } from "~/features/site/found/page-description.ts";
-import { organization } from "~/features/site/found/structured-data.ts";
 import { FunnelRule } from "~/features/site/funnel-rule.tsx";
 import { ClientNames } from "~/features/site/home/client-names.tsx";
 import { HomeHero } from "~/features/site/home/home-hero.tsx";
@@ -12,6 +10,8 @@ import { LeadTimeline } from "~/features/site/home/lead-timeline.tsx";
 import { MondayReport } from "~/features/site/home/monday-report.tsx";
 import { Results } from "~/features/site/home/results.tsx";
 import { TierStairs } from "~/features/site/home/tier-stairs.tsx";
+import { pageDescription } from "~/features/site/seo/page-description.ts";
+import { organization } from "~/features/site/seo/structured-data.ts";
 
 /** `/` and `/home` are the same page, and `/` is its address. */
 export function meta() {

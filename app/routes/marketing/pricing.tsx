@@ -3,14 +3,14 @@ import { pricingFaq } from "~/content/pricing-faq.ts";
 import { services, tiers } from "~/content/tiers.ts";
 import { ClosingCall } from "~/features/site/closing-call.tsx";
 import { Faq } from "~/features/site/faq/faq.tsx";
-import { pageDescription } from "~/features/site/found/page-description.ts";
-import { faqPage, service } from "~/features/site/found/structured-data.ts";
 import { FunnelRule } from "~/features/site/funnel-rule.tsx";
 import { PageHero } from "~/features/site/page-hero.tsx";
 import { BillLines } from "~/features/site/pricing/bill-lines.tsx";
 import { Partnership } from "~/features/site/pricing/partnership.tsx";
 import { PriceAxis } from "~/features/site/pricing/price-axis.tsx";
 import { PriceTable } from "~/features/site/pricing/price-table.tsx";
+import { pageDescription } from "~/features/site/seo/page-description.ts";
+import { faqPage, service } from "~/features/site/seo/structured-data.ts";
 
 /** Everything with a price, as the pricing table has it (spec §9). */
 export function meta() {

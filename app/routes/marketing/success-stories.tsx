@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { stories, successStories } from "~/content/stories/success-stories.ts";
 import { ClosingCall } from "~/features/site/closing-call.tsx";
-import { pageDescription } from "~/features/site/found/page-description.ts";
-import { organization } from "~/features/site/found/structured-data.ts";
 import { FunnelRule } from "~/features/site/funnel-rule.tsx";
 import { PageHero } from "~/features/site/page-hero.tsx";
+import { pageDescription } from "~/features/site/seo/page-description.ts";
+import { organization } from "~/features/site/seo/structured-data.ts";
 import { BudgetSlopes } from "~/features/site/stories/budget-slopes.tsx";
 import { ClaimsMet } from "~/features/site/stories/claims-met.tsx";
 import { LateHours } from "~/features/site/stories/late-hours.tsx";

@@ -1,5 +1,5 @@
 import { terms } from "~/content/terms/terms.ts";
-import { pageDescription } from "~/features/site/found/page-description.ts";
+import { pageDescription } from "~/features/site/seo/page-description.ts";
 import { TermsScreen } from "~/features/site/terms/terms-screen.tsx";
 
 export function meta() {

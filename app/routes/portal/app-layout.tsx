@@ -1,6 +1,6 @@
 import "~/ui/ui.css";
 import { Outlet } from "react-router";
-import { PageError } from "~/features/portal/shell/page-error.tsx";
+import { PageErrorBoundary } from "~/features/portal/shell/page-error.tsx";
 import { LazyToaster } from "~/shared/lazy-toaster.tsx";
 
 /** What sign-in and portal share: the kit's styles, and toasts that outlive a change of page. */
@@ -13,4 +13,4 @@ export default function AppLayout() {
   );
 }
 
-export const ErrorBoundary = PageError;
+export const ErrorBoundary = PageErrorBoundary;

@@ -8,9 +8,9 @@ import { MyRequests } from "~/features/portal/service-request/my-requests.tsx";
 import { ServiceRequestDialog } from "~/features/portal/service-request/service-request-dialog.tsx";
 import { PageSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { PortalPage } from "~/features/portal/shell/portal-page.tsx";
-import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import type { Route } from "./+types/client-dashboard.ts";
 
@@ -21,7 +21,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = keepGuardOnSearchChange;
+export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = PageSkeleton;
 
@@ -43,7 +43,7 @@ export default function ClientDashboard({ loaderData: { user, role } }: Route.Co
         userId={user.id}
         tab={tab}
         onTabChange={showTab}
-        leadDashboard={<LeadDashboardCard userId={user.id} reader="client" />}
+        leadDashboard={<LeadDashboardCard userId={user.id} audience="client" />}
         invoices={(counts) => <InvoicesTab userId={user.id} counts={counts} />}
         serviceRequest={serviceRequest}
         requests={<MyRequests userId={user.id} />}

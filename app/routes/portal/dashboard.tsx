@@ -34,7 +34,11 @@ export default function Dashboard({ loaderData: { user, role } }: Route.Componen
       {/* The plan is for clients; the team has everything. */}
       {role === "client" && <PremiumPlanCard user={user} />}
       {!role && <NoRoleCard email={user.email} />}
-      <LeadDashboardCard userId={user.id} reader={role === "admin" ? "admin" : "user"} company={company || undefined} />
+      <LeadDashboardCard
+        userId={user.id}
+        audience={role === "admin" ? "admin" : "user"}
+        company={company || undefined}
+      />
     </PortalPage>
   );
 }

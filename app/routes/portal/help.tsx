@@ -2,9 +2,9 @@ import { useSearchParams } from "react-router";
 import { HelpScreen } from "~/features/portal/help/help-screen.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { PageTitle } from "~/features/portal/shell/page-title.tsx";
-import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/help.ts";
 
 export const meta = () => portalMeta("Help Center");
@@ -14,7 +14,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = keepGuardOnSearchChange;
+export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = ContentSkeleton;
 

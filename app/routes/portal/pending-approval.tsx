@@ -1,6 +1,6 @@
 import { PendingApprovalScreen } from "~/features/account/pending-approval/pending-approval-screen.tsx";
 import { AdminSetupCard } from "~/features/admin/setup/admin-setup-card.tsx";
-import { CentredSkeleton } from "~/features/portal/shell/centred-skeleton.tsx";
+import { CenteredSkeleton } from "~/features/portal/shell/centered-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requirePending } from "~/shared/require-access.ts";
 import type { Route } from "./+types/pending-approval.ts";
@@ -12,7 +12,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const HydrateFallback = CentredSkeleton;
+export const HydrateFallback = CenteredSkeleton;
 
 /** /pending-approval (spec §2). */
 export default function PendingApproval({ loaderData }: Route.ComponentProps) {

@@ -1,17 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "react-router";
 import { OfflineHint } from "~/features/portal/shell/offline-hint.tsx";
-import { PageError } from "~/features/portal/shell/page-error.tsx";
-import { useLastPage } from "~/shared/last-page.ts";
+import { PageErrorBoundary } from "~/features/portal/shell/page-error.tsx";
+import { useTrackLastPage } from "~/shared/last-page.ts";
 import { queryClient } from "~/shared/query-client.ts";
-import { useFollowSession } from "~/shared/use-follow-session.ts";
-import { useFreshReturn } from "~/shared/use-fresh-return.ts";
+import { useRefetchOnPageRestore } from "~/shared/use-refetch-on-page-restore.ts";
+import { useSyncSession } from "~/shared/use-sync-session.ts";
 
 /** Everything behind the guard: one cache, one watch over the session. Each page has its own guard. */
 export default function PortalLayout() {
-  useFollowSession();
-  useFreshReturn();
-  useLastPage();
+  useSyncSession();
+  useRefetchOnPageRestore();
+  useTrackLastPage();
   return (
     <QueryClientProvider client={queryClient}>
       <OfflineHint />
@@ -20,4 +20,4 @@ export default function PortalLayout() {
   );
 }
 
-export const ErrorBoundary = PageError;
+export const ErrorBoundary = PageErrorBoundary;

@@ -4,15 +4,15 @@ import { SettingsScreen } from "~/features/account/settings/settings-screen.tsx"
 import { PremiumPlanCard } from "~/features/billing/premium-plan/premium-plan-card.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { PageTitle } from "~/features/portal/shell/page-title.tsx";
-import { keepGuardOnSearchChange } from "~/shared/keep-guard.ts";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
+import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import { Link } from "~/ui/link.tsx";
 import type { Route } from "./+types/settings.ts";
 
 // Most people are no admins: what only these see is fetched when it is opened.
-const AgencyPart = lazy(async () => ({
-  default: (await import("~/features/admin/settings/agency-part.tsx")).AgencyPart,
+const AgencySettingsSection = lazy(async () => ({
+  default: (await import("~/features/admin/settings/agency-part.tsx")).AgencySettingsSection,
 }));
 
 export const meta = () => portalMeta("Account Settings");
@@ -22,7 +22,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = keepGuardOnSearchChange;
+export const shouldRevalidate = skipRevalidationOnSearchChange;
 
 export const HydrateFallback = ContentSkeleton;
 
@@ -36,7 +36,7 @@ export default function Settings({ loaderData: { user, role } }: Route.Component
         user={user}
         role={role}
         section={search.get("section")}
-        agency={(section) => <AgencyPart section={section} />}
+        agency={(section) => <AgencySettingsSection section={section} />}
         plan={
           <>
             <PremiumPlanCard user={user} />

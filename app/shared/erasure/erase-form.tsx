@@ -4,15 +4,15 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
-import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { procedureProblem } from "../procedure-problem.ts";
 import { queryKeys } from "../query-keys.ts";
-import { forgetRecent } from "../recent-leads.ts";
+import { removeRecentLeads } from "../recent-leads.ts";
 import { toast } from "../toast.ts";
 import { ErasureDetails, Obstacles } from "./erasure-details.tsx";
-import { type ErasedPerson, type ErasurePreview, erasedWords, erasePerson, erasurePreviewQuery } from "./erasures.ts";
+import { type ErasedPerson, type ErasurePreview, erasedText, erasePerson, erasurePreviewQuery } from "./erasures.ts";
 
 type Props = { person: ErasedPerson; name: string; onErased: () => void };
 
@@ -68,8 +68,8 @@ type ConfirmProps = { person: ErasedPerson; preview: ErasurePreview; onErased: (
 function Confirm({ person, preview, onErased }: ConfirmProps) {
   const [typed, setTyped] = useState("");
   const [missing, setMissing] = useState(false);
-  const { busy, problem, erase } = useErase(person, preview, onErased);
-  useUnsaved(busy ? "this erasure" : null);
+  const { busy, problem, erase } = useErasePerson(person, preview, onErased);
+  useUnsavedChanges(busy ? "this erasure" : null);
   const blocked = preview.obstacles.length > 0;
   const matches = typed.trim().toLowerCase() === preview.confirm_with.trim().toLowerCase();
   const submit = (event: FormEvent) => {
@@ -124,7 +124,7 @@ function Confirm({ person, preview, onErased }: ConfirmProps) {
   );
 }
 
-function useErase(person: ErasedPerson, preview: ErasurePreview, onErased: () => void) {
+function useErasePerson(person: ErasedPerson, preview: ErasurePreview, onErased: () => void) {
   const client = useQueryClient();
   const [state, setState] = useState<{ busy: boolean; problem: string | null }>({ busy: false, problem: null });
   const erase = async (confirmation: string) => {
@@ -133,9 +133,9 @@ function useErase(person: ErasedPerson, preview: ErasurePreview, onErased: () =>
       const { leads, accounts } = await erasePerson(person, confirmation);
       // This browser forgets them too.
       for (const { id } of preview.leads) client.removeQueries({ queryKey: queryKeys.crmLead(id) });
-      forgetRecent(preview.leads.map(({ id }) => id));
+      removeRecentLeads(preview.leads.map(({ id }) => id));
       toast.success("The person was erased", {
-        description: `${erasedWords(leads, accounts)}. The figures are as before.`,
+        description: `${erasedText(leads, accounts)}. The figures are as before.`,
       });
       onErased();
       // Everything but the dry run, which may be open for a moment longer and has nobody to look for any more.

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Banner } from "~/ui/banner.tsx";
 import { Money } from "~/ui/money.tsx";
-import { type ErasurePreview, erasedWords, type FoundRows, type Obstacle } from "./erasures.ts";
+import { type ErasedRowCounts, type ErasurePreview, erasedText, type Obstacle } from "./erasures.ts";
 
 /** What the dry run found: who it is, what goes, what stays and why. */
 export function ErasureDetails({ preview }: { preview: ErasurePreview }) {
@@ -22,7 +22,7 @@ export function ErasureDetails({ preview }: { preview: ErasurePreview }) {
 /** Everybody and everything that is one person here. */
 function Together({ preview: { leads, accounts, team_accounts } }: { preview: ErasurePreview }) {
   return (
-    <Section title={`One person: ${erasedWords(leads.length, accounts.length)}`}>
+    <Section title={`One person: ${erasedText(leads.length, accounts.length)}`}>
       <ul className="grid gap-1 text-13 text-ink-2">
         {leads.map(({ id, name, email, merged }) => (
           <li key={id} className="wrap-anywhere">
@@ -46,7 +46,7 @@ function Together({ preview: { leads, accounts, team_accounts } }: { preview: Er
   );
 }
 
-function Rows({ title, hint, rows }: { title: string; hint?: string; rows: FoundRows[] }) {
+function Rows({ title, hint, rows }: { title: string; hint?: string; rows: ErasedRowCounts[] }) {
   if (rows.length === 0) return null;
   return (
     <Section title={title} hint={hint}>

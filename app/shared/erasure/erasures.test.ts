@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { erasedWords } from "./erasures.ts";
+import { erasedText } from "./erasures.ts";
 
 test("Says how many leads and accounts, and nothing about what there is none of", () => {
-  expect(erasedWords(1, 0)).toBe("1 lead");
-  expect(erasedWords(0, 1)).toBe("1 account");
-  expect(erasedWords(2, 1)).toBe("2 leads and 1 account");
-  expect(erasedWords(1, 2)).toBe("1 lead and 2 accounts");
+  expect(erasedText(1, 0)).toBe("1 lead");
+  expect(erasedText(0, 1)).toBe("1 account");
+  expect(erasedText(2, 1)).toBe("2 leads and 1 account");
+  expect(erasedText(1, 2)).toBe("1 lead and 2 accounts");
 });

@@ -14,7 +14,7 @@ export type Obstacle = {
 };
 
 /** One kind of row: how many there are, and whether they are deleted, cleared or kept, with the reason. */
-export type FoundRows = {
+export type ErasedRowCounts = {
   table: string;
   label: string;
   count: number;
@@ -30,7 +30,7 @@ export type ErasurePreview = {
   /** They have the address as well and stay, because they belong to the team. */
   team_accounts: { id: string; email: string }[];
   obstacles: Obstacle[];
-  found: FoundRows[];
+  found: ErasedRowCounts[];
 };
 
 /** Read anew each time the dialog opens: what it lists must be what is there. */
@@ -53,7 +53,7 @@ export const erasePerson = async ({ kind, id }: ErasedPerson, confirmation: stri
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** "2 leads and 1 account"; what there is none of is left out. */
-export function erasedWords(leads: number, accounts: number): string {
+export function erasedText(leads: number, accounts: number): string {
   return [leads > 0 && plural(leads, "lead"), accounts > 0 && plural(accounts, "account")]
     .filter(Boolean)
     .join(" and ");

@@ -8,18 +8,24 @@ type Props = {
   hint?: string;
   error?: string | undefined;
   /** The page is about this field: it has the focus from the start. */
-  focused?: boolean;
+  autoFocus?: boolean;
   /** Sends the form with the sixth digit; the hint must say so. */
-  sends?: boolean;
+  submitsWhenComplete?: boolean;
 };
 
 /** Where the six digits of an authenticator app go: typed, pasted with a space in it, or filled in by the browser. */
-export function CodeField({ label = "6-digit code", hint, error, focused = false, sends = false }: Props) {
+export function CodeField({
+  label = "6-digit code",
+  hint,
+  error,
+  autoFocus = false,
+  submitsWhenComplete = false,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const before = useRef("");
   useEffect(() => {
-    if (focused) input.current?.focus();
-  }, [focused]);
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
   useEffect(() => {
     if (!error) return;
     // The next code is typed over the refused one.
@@ -31,7 +37,7 @@ export function CodeField({ label = "6-digit code", hint, error, focused = false
     if (digits !== currentTarget.value) currentTarget.value = digits;
     const complete = digits.length === CODE_DIGITS && digits !== before.current;
     before.current = digits;
-    if (sends && complete) currentTarget.form?.requestSubmit();
+    if (submitsWhenComplete && complete) currentTarget.form?.requestSubmit();
   };
   return (
     <Field label={label} hint={hint} error={error}>

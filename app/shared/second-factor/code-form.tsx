@@ -9,14 +9,14 @@ import { verifyCode } from "./factors.ts";
 type Props = {
   appId: string;
   /** The page is about this form: its field has the focus from the start. */
-  focused?: boolean;
+  autoFocus?: boolean;
   onVerified: () => Promise<void> | void;
   /** The buttons below the field; `busy` while a code is checked. */
   children: (busy: boolean) => ReactNode;
 };
 
 /** Asks for the code of one app and gives it to the server; what is wrong with it stands at the field. */
-export function CodeForm({ appId, focused, onVerified, children }: Props) {
+export function CodeForm({ appId, autoFocus, onVerified, children }: Props) {
   const { props, errors, busy } = useForm({
     schema: codeSchema,
     onSubmit: async ({ code }) => {
@@ -30,8 +30,8 @@ export function CodeForm({ appId, focused, onVerified, children }: Props) {
       <CodeField
         error={errors.code}
         hint="We check the code when you enter the sixth digit."
-        sends
-        {...(focused ? { focused } : {})}
+        submitsWhenComplete
+        {...(autoFocus ? { autoFocus } : {})}
       />
       {children(busy)}
     </form>

@@ -43,7 +43,7 @@ export function CodeStep({ apps, email, purpose = "finish signing in", onVerifie
         </Field>
       )}
       {app && (
-        <CodeForm key={app.id} appId={app.id} focused onVerified={onVerified}>
+        <CodeForm key={app.id} appId={app.id} autoFocus onVerified={onVerified}>
           {(busy) => (
             <Button type="submit" variant="primary" size="lg" loading={busy}>
               <span>Continue</span>

@@ -7,7 +7,7 @@ import { type FactorProblem, toFactorProblem } from "./factor-problem.ts";
 export type AuthenticatorApp = { id: string; name: string; addedAt: string; lastUsedAt: string | null };
 
 /** An app that is being set up: the picture to scan, the same as a key to type, and as a link for the phone itself. */
-export type NewApp = { id: string; name: string; picture: string; secret: string; link: string };
+export type PendingApp = { id: string; name: string; picture: string; secret: string; link: string };
 
 const FACTORS = "/auth/v1/factors";
 
@@ -25,17 +25,17 @@ export async function listApps(): Promise<AuthenticatorApp[]> {
 }
 
 /** Begins the set-up of an app; the remains of one that was abandoned go first. Answers it, or the problem. */
-export async function beginApp(name: string, issuer: string): Promise<NewApp | { problem: FactorProblem }> {
-  for (const { id, status } of await allFactors()) if (status === "unverified") await discardApp(id);
+export async function enrollApp(name: string, issuer: string): Promise<PendingApp | { problem: FactorProblem }> {
+  for (const { id, status } of await allFactors()) if (status === "unverified") await cancelEnrollment(id);
   const { auth } = await getSupabase();
   const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: name, issuer });
   if (error) return { problem: toFactorProblem(error, FACTORS) };
   const { qr_code, secret, uri } = data.totp;
-  return { id: data.id, name, picture: pictureAddress(qr_code), secret, link: uri };
+  return { id: data.id, name, picture: qrCodeUrl(qr_code), secret, link: uri };
 }
 
 /** Takes back a set-up that is not finished. Should that fail, the next set-up removes it. */
-export async function discardApp(id: string): Promise<void> {
+export async function cancelEnrollment(id: string): Promise<void> {
   const { auth } = await getSupabase();
   await auth.mfa.unenroll({ factorId: id }).catch(() => undefined);
 }
@@ -59,7 +59,7 @@ export async function removeApp(id: string): Promise<FactorProblem | null> {
 }
 
 /** Whether this session still has to give a code before it may change anything about apps; known without a request. */
-export async function awaitsCode(by?: Auth): Promise<boolean> {
+export async function requiresCode(by?: Auth): Promise<boolean> {
   const { mfa } = by ?? (await getSupabase()).auth;
   const { data } = await mfa.getAuthenticatorAssuranceLevel();
   return data?.nextLevel === "aal2" && data.currentLevel !== "aal2";
@@ -75,7 +75,7 @@ async function allFactors() {
 }
 
 /** The client hands on the drawing as it is; a # in it would end the address. */
-function pictureAddress(given: string): string {
-  const drawing = given.slice(given.indexOf("<svg"));
+function qrCodeUrl(qrCode: string): string {
+  const drawing = qrCode.slice(qrCode.indexOf("<svg"));
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`;
 }

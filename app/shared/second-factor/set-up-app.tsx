@@ -3,13 +3,13 @@ import { brand } from "~/content/brand.ts";
 import { Button } from "~/ui/button.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { factorProblemText } from "./factor-problem.ts";
-import { beginApp, discardApp, type NewApp } from "./factors.ts";
+import { cancelEnrollment, enrollApp, type PendingApp } from "./factors.ts";
 import { NameForm } from "./name-form.tsx";
 import { ScanCard } from "./scan-card.tsx";
 
 type Props = {
   /** Names that are taken, so that a free one is proposed. */
-  taken: readonly string[];
+  takenNames: readonly string[];
   /** The first code was right: the app is set up. */
   onDone: (name: string) => Promise<void> | void;
   /** A way out beside the button, on the first step. */
@@ -17,12 +17,12 @@ type Props = {
 };
 
 /** Sets an authenticator app up in two steps: its name, then its secret and the first code. Whoever leaves it leaves nothing. */
-export function SetUpApp({ taken, onDone, cancel }: Props) {
-  const [app, setApp] = useState<NewApp | null>(null);
-  const [name, setName] = useState(() => freeName(taken));
-  const unfinished = useUnfinished();
+export function SetUpApp({ takenNames, onDone, cancel }: Props) {
+  const [app, setApp] = useState<PendingApp | null>(null);
+  const [name, setName] = useState(() => freeName(takenNames));
+  const unfinished = usePendingEnrollment();
   const begin = async (chosen: string) => {
-    const begun = await beginApp(chosen, brand.name).catch(() => ({ problem: { code: "unexpected" } as const }));
+    const begun = await enrollApp(chosen, brand.name).catch(() => ({ problem: { code: "unexpected" } as const }));
     if ("problem" in begun) return factorProblemText(begun.problem);
     unfinished.keep(begun.id);
     setName(chosen);
@@ -35,7 +35,7 @@ export function SetUpApp({ taken, onDone, cancel }: Props) {
   };
   if (!app)
     return (
-      <NameForm startWith={name} onNamed={begin}>
+      <NameForm defaultName={name} onSubmitName={begin}>
         {(busy) => (
           <Buttons other={cancel}>
             <Button type="submit" variant="primary" loading={busy}>
@@ -53,7 +53,7 @@ export function SetUpApp({ taken, onDone, cancel }: Props) {
       <Step number={2} text="Enter the code that the app shows.">
         <CodeForm
           appId={app.id}
-          focused
+          autoFocus
           onVerified={() => {
             unfinished.forget();
             return onDone(app.name);
@@ -100,16 +100,16 @@ function Buttons({ other, children }: { other: ReactNode; children: ReactNode })
 }
 
 /** The set-up that is under way: gone from the server when its screen goes. */
-function useUnfinished() {
+function usePendingEnrollment() {
   const id = useRef<string | null>(null);
   const discard = () => {
-    if (id.current) void discardApp(id.current);
+    if (id.current) void cancelEnrollment(id.current);
     id.current = null;
   };
   useEffect(() => {
     const pending = id;
     return () => {
-      if (pending.current) void discardApp(pending.current);
+      if (pending.current) void cancelEnrollment(pending.current);
       pending.current = null;
     };
   }, []);

@@ -1,4 +1,4 @@
-import { LeaveGuard } from "~/shared/leave-guard.tsx";
+import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { Button } from "~/ui/button.tsx";
 
 type Props = { label: string; dirty: boolean; busy: boolean; onDiscard: () => void };
@@ -15,7 +15,7 @@ export function SaveBar({ label, dirty, busy, onDiscard }: Props) {
           Discard changes
         </Button>
       )}
-      {dirty && <LeaveGuard />}
+      {dirty && <UnsavedChangesPrompt />}
     </div>
   );
 }

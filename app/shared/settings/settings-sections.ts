@@ -41,6 +41,6 @@ export function sectionsFor(role: Role | null) {
 }
 
 /** The section that an address names, if its reader has it; else the first one. */
-export function findSection(role: Role | null, asked: string | null): SectionId {
-  return sectionsFor(role).find(({ id }) => id === asked)?.id ?? "profile";
+export function findSection(role: Role | null, requested: string | null): SectionId {
+  return sectionsFor(role).find(({ id }) => id === requested)?.id ?? "profile";
 }

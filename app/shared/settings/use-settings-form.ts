@@ -19,20 +19,20 @@ export function useSettingsForm<Values extends object>({ schema, onSave }: Optio
   const form = useForm({
     schema,
     onSubmit: async (values: Values) => {
-      const sent = written(element.current);
+      const sent = serialize(element.current);
       const outcome = await onSave(values);
       if (typeof outcome === "object") return outcome;
       if (outcome) baseline.current = sent;
-      setDirty(written(element.current) !== baseline.current);
+      setDirty(serialize(element.current) !== baseline.current);
     },
   });
   /** For controls that change without an input event: hidden ones, and rows that come and go. */
   const recheck = useCallback(() => {
-    if (baseline.current !== null) setDirty(written(element.current) !== baseline.current);
+    if (baseline.current !== null) setDirty(serialize(element.current) !== baseline.current);
   }, []);
   useEffect(() => {
     element.current = form.props.ref.current;
-    baseline.current ??= written(element.current);
+    baseline.current ??= serialize(element.current);
   }, [form.props.ref]);
   return {
     errors: form.errors,
@@ -55,6 +55,6 @@ export function useSettingsForm<Values extends object>({ schema, onSave }: Optio
 }
 
 /** Everything that the form would send. */
-function written(form: HTMLFormElement | null): string {
+function serialize(form: HTMLFormElement | null): string {
   return form ? JSON.stringify([...new FormData(form)]) : "";
 }

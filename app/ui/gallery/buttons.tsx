@@ -79,7 +79,7 @@ export function Buttons() {
         <p>
           Read the <Link href="#buttons">terms of service</Link> first.
         </p>
-        <Link quiet href="#buttons">
+        <Link subtle href="#buttons">
           Back to home
         </Link>
         <Button asChild>

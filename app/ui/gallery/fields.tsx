@@ -6,7 +6,7 @@ import { Input } from "../input.tsx";
 import { NativeSelect } from "../native-select.tsx";
 import { PasswordInput } from "../password-input.tsx";
 import { RadioCards } from "../radio-cards.tsx";
-import { Segmented } from "../segmented.tsx";
+import { SegmentedControl } from "../segmented-control.tsx";
 import { Textarea } from "../textarea.tsx";
 import { GallerySection, Specimen } from "./gallery-section.tsx";
 
@@ -112,7 +112,7 @@ function Choices() {
         />
       </Specimen>
       <Specimen title="Segmented">
-        <Segmented
+        <SegmentedControl
           legend="View"
           value={view}
           onChange={setView}
@@ -122,7 +122,7 @@ function Choices() {
             { value: "map", label: "Map", disabled: true },
           ]}
         />
-        <Segmented
+        <SegmentedControl
           legend="View, icons only"
           iconsOnly
           value={view}

@@ -1,4 +1,4 @@
-import { Mark } from "../mark.tsx";
+import { Logo } from "../logo.tsx";
 import { GallerySection, Specimen } from "./gallery-section.tsx";
 
 const PLANES = ["sunken", "page", "surface", "raised"];
@@ -9,9 +9,9 @@ export function Foundations() {
   return (
     <GallerySection id="foundations" title="Foundations">
       <Specimen title="Mark">
-        <Mark size={18} />
-        <Mark size={24} />
-        <Mark size={40} />
+        <Logo size={18} />
+        <Logo size={24} />
+        <Logo size={40} />
       </Specimen>
       <Specimen title="Planes and hairlines" className="grid grid-cols-2 gap-0 sm:grid-cols-4">
         {PLANES.map((name) => (
@@ -36,8 +36,8 @@ export function Foundations() {
         ))}
       </Specimen>
       <Specimen title="Ink and paper bands" className="grid gap-0 sm:grid-cols-2">
-        <Band className="on-ink" name="on-ink" />
-        <Band className="on-paper" name="on-paper" />
+        <ColorBand className="on-ink" name="on-ink" />
+        <ColorBand className="on-paper" name="on-paper" />
       </Specimen>
       <Specimen title="Type" className="grid gap-2">
         <p className="text-balance font-display leading-[1.04]" style={HERO}>
@@ -61,7 +61,7 @@ export function Foundations() {
 
 const HERO = { fontSize: "var(--t-hero)", letterSpacing: "var(--track-hero)", fontWeight: 500 };
 
-function Band({ className, name }: { className: string; name: string }) {
+function ColorBand({ className, name }: { className: string; name: string }) {
   return (
     <div className={className}>
       <div className="grid gap-1 p-5">

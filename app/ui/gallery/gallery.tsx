@@ -12,7 +12,7 @@ import {
 import { useEffect, useState } from "react";
 import { Avatar } from "../avatar.tsx";
 import { Chip } from "../chip.tsx";
-import { Segmented } from "../segmented.tsx";
+import { SegmentedControl } from "../segmented-control.tsx";
 import {
   Sidebar,
   SidebarContent,
@@ -112,12 +112,12 @@ const THEMES: readonly { value: Theme; label: string }[] = [
 function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>("system");
   useEffect(() => {
-    const asked = new URLSearchParams(location.search).get("theme");
-    if (asked === "light" || asked === "dark") setTheme(asked);
+    const themeParam = new URLSearchParams(location.search).get("theme");
+    if (themeParam === "light" || themeParam === "dark") setTheme(themeParam);
   }, []);
   useEffect(() => {
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
-  return <Segmented legend="Theme" value={theme} onChange={setTheme} options={THEMES} className="ml-auto" />;
+  return <SegmentedControl legend="Theme" value={theme} onChange={setTheme} options={THEMES} className="ml-auto" />;
 }

@@ -1,4 +1,14 @@
-import { asking, features, figures, given, numbered, offer, questions, reviews, type Template } from "../template.ts";
+import {
+  features,
+  figures,
+  formFields,
+  offer,
+  questions,
+  reviews,
+  type Template,
+  templateBlock,
+  withIds,
+} from "../template.ts";
 
 /** Advertisements (spec §9): 15% of ad spend, from $3,000 a month; average ROAS 340%. SAMPLE CONTENT beyond that. */
 export const advertisementsTemplate: Template = {
@@ -9,8 +19,8 @@ export const advertisementsTemplate: Template = {
   description:
     "Ad management for budgets of at least $3,000 a month: 15% of ad spend, every dollar followed from the click to the booked call.",
   theme: "warm",
-  blocks: numbered("ads", [
-    given("hero", {
+  blocks: withIds("ads", [
+    templateBlock("hero", {
       eyebrow: "Ad management, from $3,000 a month",
       heading: "Know which ad booked the call.",
       text: "Clicks are easy to buy. We follow each one to the form, the call and the invoice, and move your budget to what ended in a client.",
@@ -27,7 +37,7 @@ export const advertisementsTemplate: Template = {
         ["Cost per booked call", "$69"],
       ),
     }),
-    given("features", {
+    templateBlock("features", {
       heading: "What we do with your budget",
       text: "Drive urgency. Generate traffic. And convert.",
       items: features(
@@ -45,15 +55,15 @@ export const advertisementsTemplate: Template = {
         ],
       ),
     }),
-    given("text", {
+    templateBlock("text", {
       heading: "340% average return on ad spend",
       body: "That is the average over the accounts that we manage, not a promise for yours. In the first call we look at what you spend now, and say whether managing it would earn its 15%.",
     }),
-    given("reviews", {
+    templateBlock("reviews", {
       heading: "From somebody who used to guess",
       items: reviews(["I know which ad paid for itself and which one I switch off.", "Tom Adeyemi", "Fieldhouse"]),
     }),
-    given("pricing", {
+    templateBlock("pricing", {
       heading: "A share, so that we watch it like you",
       items: offer({
         name: "Ad management",
@@ -69,7 +79,7 @@ export const advertisementsTemplate: Template = {
         button: "Check my ads",
       }),
     }),
-    given("faq", {
+    templateBlock("faq", {
       heading: "Before you send us your budget",
       items: questions(
         [
@@ -84,10 +94,10 @@ export const advertisementsTemplate: Template = {
         ["How soon do you answer?", "Within 24 hours, with what we would look at first."],
       ),
     }),
-    given("form", {
+    templateBlock("form", {
       heading: "Let us look at it",
       text: "Tell us what you spend and where. We answer within 24 hours with what we would look at first.",
-      items: asking(
+      items: formFields(
         ["Mobile", "phone", "optional"],
         ["Business", "company", "optional"],
         ["Ad spend a month", "choice", ["Less than $5,000", "$5,000 - $15,000", "$15,000 - $50,000", "$50,000+"]],

@@ -1,4 +1,14 @@
-import { asking, features, figures, given, numbered, offer, questions, reviews, type Template } from "../template.ts";
+import {
+  features,
+  figures,
+  formFields,
+  offer,
+  questions,
+  reviews,
+  type Template,
+  templateBlock,
+  withIds,
+} from "../template.ts";
 
 /** Base (spec §9): $500 setup, $550/month, offers of $500–$2,000, most popular. SAMPLE CONTENT beyond that. */
 export const baseTemplate: Template = {
@@ -9,8 +19,8 @@ export const baseTemplate: Template = {
   description:
     "Five-touch follow-up, a calendar that fills and a report every Monday, for offers of $500–$2,000. $500 setup + $550/month.",
   theme: "default",
-  blocks: numbered("base", [
-    given("hero", {
+  blocks: withIds("base", [
+    templateBlock("hero", {
       eyebrow: "Base, for offers of $500 to $2,000",
       heading: "Most leads do not say no. They say nothing.",
       text: "Base asks five times in six days, books who answers, and shows you on Monday what came of it.",
@@ -21,7 +31,7 @@ export const baseTemplate: Template = {
       caption: "Kiln Aesthetics, one week in May",
       lines: figures(["Leads", "42"], ["Answered", "38"], ["Booked a call", "19"], ["Showed up", "16"], ["Won", "6"]),
     }),
-    given("features", {
+    templateBlock("features", {
       heading: "Three habits that a busy week forgets",
       text: "Base contains everything in Launch. These make the second week look like the first.",
       items: features(
@@ -39,7 +49,7 @@ export const baseTemplate: Template = {
         ],
       ),
     }),
-    given("reviews", {
+    templateBlock("reviews", {
       heading: "From a full Thursday",
       items: reviews([
         "I used to answer messages at eleven at night and still lose them. Now the first text is out before I have put the tweezers down, and Thursdays are full.",
@@ -47,7 +57,7 @@ export const baseTemplate: Template = {
         "Kiln Aesthetics",
       ]),
     }),
-    given("pricing", {
+    templateBlock("pricing", {
       heading: "What it costs",
       text: "For practices and studios whose offer is $500 to $2,000.",
       items: offer({
@@ -64,7 +74,7 @@ export const baseTemplate: Template = {
         button: "Show me my week",
       }),
     }),
-    given("faq", {
+    templateBlock("faq", {
       heading: "Asked on most first calls",
       items: questions(
         [
@@ -85,10 +95,10 @@ export const baseTemplate: Template = {
         ],
       ),
     }),
-    given("form", {
+    templateBlock("form", {
       heading: "Make next week look like this one",
       text: "Tell us how many leads you had last week and how many you answered. We reply within 24 hours.",
-      items: asking(
+      items: formFields(
         ["Mobile", "phone", "optional"],
         ["Business", "company"],
         ["Leads last week", "choice", ["Fewer than 10", "10 to 30", "30 to 60", "More than 60"]],

@@ -1,4 +1,4 @@
-import { asking, features, figures, given, numbered, offer, questions, type Template } from "../template.ts";
+import { features, figures, formFields, offer, questions, type Template, templateBlock, withIds } from "../template.ts";
 
 /** Enterprise (spec §9): $2,000 setup, $1,500/month, offers of $5,000+, up to three pipelines. SAMPLE CONTENT beyond. */
 export const enterpriseTemplate: Template = {
@@ -9,8 +9,8 @@ export const enterpriseTemplate: Template = {
   description:
     "Up to three pipelines and calendars, routing and reporting by location, for offers of $5,000+. $2,000 setup + $1,500/month.",
   theme: "ink",
-  blocks: numbered("enterprise", [
-    given("hero", {
+  blocks: withIds("enterprise", [
+    templateBlock("hero", {
       eyebrow: "Enterprise, for offers of $5,000 and more",
       heading: "Three locations. One table. One total.",
       text: "Every lead arrives where it belongs, every location sees its own, and you see all of them side by side before the week begins.",
@@ -26,7 +26,7 @@ export const enterpriseTemplate: Template = {
         ["All locations", "149"],
       ),
     }),
-    given("features", {
+    templateBlock("features", {
       heading: "What changes with the second address",
       text: "Enterprise contains everything in Pro, for all locations.",
       items: features(
@@ -42,11 +42,11 @@ export const enterpriseTemplate: Template = {
         ["One person who knows your set-up", "Priority support within 4 business hours, in your time zone."],
       ),
     }),
-    given("text", {
+    templateBlock("text", {
       heading: "One location first. Then the others, faster.",
       body: "What is learned at the first is not paid for three times. Its pipeline and calendar stand first and are watched daily; the others follow when its leads arrive where they should. You agree to the routing rule in writing before it is switched on.",
     }),
-    given("pricing", {
+    templateBlock("pricing", {
       heading: "What it costs",
       items: offer({
         name: "Enterprise",
@@ -62,7 +62,7 @@ export const enterpriseTemplate: Template = {
         button: "Plan the first location",
       }),
     }),
-    given("faq", {
+    templateBlock("faq", {
       heading: "Asked by those who run it",
       items: questions(
         [
@@ -83,10 +83,10 @@ export const enterpriseTemplate: Template = {
         ],
       ),
     }),
-    given("form", {
+    templateBlock("form", {
       heading: "Show us the map",
       text: "Which locations, which calendars, who answers where. We reply within 24 hours with the order in which we would do it.",
-      items: asking(
+      items: formFields(
         ["Company", "company"],
         ["Phone", "phone", "optional"],
         ["Locations", "choice", ["2", "3", "4 to 9", "10 or more"]],

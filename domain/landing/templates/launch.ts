@@ -1,4 +1,14 @@
-import { asking, features, given, messages, numbered, offer, questions, reviews, type Template } from "../template.ts";
+import {
+  features,
+  formFields,
+  messages,
+  offer,
+  questions,
+  reviews,
+  type Template,
+  templateBlock,
+  withIds,
+} from "../template.ts";
 
 /** Launch (spec §9): $250 setup, $350/month, offers of $200–$750, set up in 3–7 days. SAMPLE CONTENT beyond that. */
 export const launchTemplate: Template = {
@@ -9,8 +19,8 @@ export const launchTemplate: Template = {
   description:
     "Landing page, pipeline, calendar and reminders, set up in 3–7 days for offers of $200–$750. $250 setup + $350/month.",
   theme: "default",
-  blocks: numbered("launch", [
-    given("hero", {
+  blocks: withIds("launch", [
+    templateBlock("hero", {
       eyebrow: "Launch, for offers of $200 to $750",
       heading: "Booked while you were with a client.",
       text: "Somebody writes at 19:12. By 19:12 they have your open hours, and by 19:14 one of them is taken. You read about it when your hands are free.",
@@ -26,7 +36,7 @@ export const launchTemplate: Template = {
         ["Done, Sat 11:00 is yours. I will remind you on Friday.", "19:14", "ours"],
       ),
     }),
-    given("features", {
+    templateBlock("features", {
       heading: "Four parts, connected before they are yours",
       text: "Each exists elsewhere. The work is in making them hand a lead to each other without you.",
       items: features(
@@ -39,11 +49,11 @@ export const launchTemplate: Template = {
         ],
       ),
     }),
-    given("text", {
+    templateBlock("text", {
       heading: "Live on day 4",
       body: "- Day 1: you answer nine questions and give access to calendar, number and domain. It takes an hour.\n- Days 2 and 3: we write the page, build the pipeline and connect the calendar. You approve the wording.\n- Day 4: Go-Live. Real leads, real hours, and we watch the first ones come in.\n- By day 7: settled. After the first 30 days you stay because it works: it is month-to-month.",
     }),
-    given("reviews", {
+    templateBlock("reviews", {
       heading: "From somebody who counted the days",
       items: reviews([
         "Live on day four, as they said. The first booked call came on day five.",
@@ -51,7 +61,7 @@ export const launchTemplate: Template = {
         "Casa Verbena",
       ]),
     }),
-    given("pricing", {
+    templateBlock("pricing", {
       heading: "One price, nothing per lead",
       items: offer({
         name: "Launch",
@@ -68,7 +78,7 @@ export const launchTemplate: Template = {
         button: "Get my go-live day",
       }),
     }),
-    given("faq", {
+    templateBlock("faq", {
       heading: "Before you write",
       items: questions(
         [
@@ -89,10 +99,10 @@ export const launchTemplate: Template = {
         ],
       ),
     }),
-    given("form", {
+    templateBlock("form", {
       heading: "Tell us what you sell",
       text: "We answer within 24 hours with a day on which you can go live.",
-      items: asking(
+      items: formFields(
         ["Mobile", "phone", "optional"],
         ["What do you sell, and for how much?", "line"],
         ["Which calendar do you keep?", "choice", ["Google", "Outlook", "Apple", "Another, or on paper"]],

@@ -1,4 +1,14 @@
-import { asking, features, given, messages, numbered, offer, questions, reviews, type Template } from "../template.ts";
+import {
+  features,
+  formFields,
+  messages,
+  offer,
+  questions,
+  reviews,
+  type Template,
+  templateBlock,
+  withIds,
+} from "../template.ts";
 
 /** Legacy (spec §9): $50 setup, $200/month, offers of $100–$500. SAMPLE CONTENT beyond that. */
 export const legacyTemplate: Template = {
@@ -9,8 +19,8 @@ export const legacyTemplate: Template = {
   description:
     "One landing page, one form and an SMS that answers each lead as soon as it is sent, for offers of $100–$500. $50 setup + $200/month.",
   theme: "warm",
-  blocks: numbered("legacy", [
-    given("hero", {
+  blocks: withIds("legacy", [
+    templateBlock("hero", {
       eyebrow: "Legacy, for offers of $100 to $500",
       heading: "One page. One form. One fast reply.",
       text: "Your page says what you sell. The form asks three things. Whoever sends it has a text from you before they put the phone down.",
@@ -29,7 +39,7 @@ export const legacyTemplate: Template = {
         ["Saturday would be great", "22:49, your turn"],
       ),
     }),
-    given("features", {
+    templateBlock("features", {
       heading: "All of it, on one page",
       text: "Nothing to log in to before it works, and nothing on it that a stranger does not need.",
       items: features(
@@ -41,11 +51,11 @@ export const legacyTemplate: Template = {
         ["The reply", "An SMS in your name that takes up the answer and ends in a question. Day or night."],
       ),
     }),
-    given("text", {
+    templateBlock("text", {
       heading: "You send five things. We send back a link.",
       body: "Your offer, its price, five photos, the place, and the number that texts come from. We write the page, the three questions and the first text; you read them on your phone and change what is not how you speak. Then we send a lead through it while you watch.",
     }),
-    given("reviews", {
+    templateBlock("reviews", {
       heading: "From behind a camera",
       items: reviews([
         "People used to ask for the price and vanish. Now they ask for Saturday.",
@@ -53,7 +63,7 @@ export const legacyTemplate: Template = {
         "lumen house, portraits",
       ]),
     }),
-    given("pricing", {
+    templateBlock("pricing", {
       heading: "The smallest thing that works",
       items: offer({
         name: "Legacy",
@@ -69,7 +79,7 @@ export const legacyTemplate: Template = {
         button: "Ask for my page",
       }),
     }),
-    given("faq", {
+    templateBlock("faq", {
       heading: "Before you ask",
       items: questions(
         [
@@ -87,10 +97,10 @@ export const legacyTemplate: Template = {
         ],
       ),
     }),
-    given("form", {
+    templateBlock("form", {
       heading: "Start with one page",
       text: "Tell us what you sell and what it costs. We answer within 24 hours, also when a page is not what you are missing.",
-      items: asking(["Mobile", "phone", "optional"], ["What do you sell, and what does it cost?", "message"]),
+      items: formFields(["Mobile", "phone", "optional"], ["What do you sell, and what does it cost?", "message"]),
       button: "Ask for my page",
       done: "Thank you. A person reads it and answers within 24 hours.",
     }),

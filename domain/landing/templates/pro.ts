@@ -1,4 +1,14 @@
-import { asking, features, figures, given, numbered, offer, questions, reviews, type Template } from "../template.ts";
+import {
+  features,
+  figures,
+  formFields,
+  offer,
+  questions,
+  reviews,
+  type Template,
+  templateBlock,
+  withIds,
+} from "../template.ts";
 
 /** Pro (spec §9): $1,000 setup, $800/month, offers of $2,000–$5,000, a test and a call a month. SAMPLE CONTENT beyond. */
 export const proTemplate: Template = {
@@ -9,8 +19,8 @@ export const proTemplate: Template = {
   description:
     "An A/B test and a strategy call every month, lead scoring and no-show recovery, for offers of $2,000–$5,000. $1,000 setup + $800/month.",
   theme: "ink",
-  blocks: numbered("pro", [
-    given("hero", {
+  blocks: withIds("pro", [
+    templateBlock("hero", {
       eyebrow: "Pro, for offers of $2,000 to $5,000",
       heading: "Change one thing. Measure it. Keep what wins.",
       text: "Your funnel already books. Pro finds out why it does not book more: one tested change at a time, decided on numbers, every month.",
@@ -26,7 +36,7 @@ export const proTemplate: Template = {
         ["Decided on", "28 May"],
       ),
     }),
-    given("features", {
+    templateBlock("features", {
       heading: "Three things Base does not do",
       text: "Pro contains everything in Base. These are what you pay the difference for.",
       items: features(
@@ -44,7 +54,7 @@ export const proTemplate: Template = {
         ],
       ),
     }),
-    given("reviews", {
+    templateBlock("reviews", {
       heading: "From the one who switches ads off",
       items: reviews([
         "The Monday report is one page. I know which ad paid for itself and which one I switch off.",
@@ -52,7 +62,7 @@ export const proTemplate: Template = {
         "Fieldhouse",
       ]),
     }),
-    given("pricing", {
+    templateBlock("pricing", {
       heading: "What it costs",
       items: offer({
         name: "Pro",
@@ -69,7 +79,7 @@ export const proTemplate: Template = {
         button: "Name my first test",
       }),
     }),
-    given("faq", {
+    templateBlock("faq", {
       heading: "What people ask who read numbers",
       items: questions(
         [
@@ -87,10 +97,10 @@ export const proTemplate: Template = {
         ["How do I cancel?", "With a 14-day notice, by email. Partial months are not refunded."],
       ),
     }),
-    given("form", {
+    templateBlock("form", {
       heading: "Bring the page that nearly works",
       text: "We tell you within 24 hours what we would test first, or that you have too few leads to test anything yet.",
-      items: asking(
+      items: formFields(
         ["Mobile", "phone", "optional"],
         ["Address of your page", "line"],
         ["Visitors a month", "choice", ["Under 1,000", "1,000 to 5,000", "5,000 to 20,000", "More than 20,000"]],

@@ -4,24 +4,24 @@ import { query } from "../../database/query.ts";
 import type { AuthGuardDeps, AuthRequest } from "../auth-context.ts";
 import { type FactorCaller, readFactorCaller } from "./factor-caller.ts";
 import { lockAccount } from "./factor-store.ts";
-import { sealSecret } from "./secret-box.ts";
+import { encryptSecret } from "./secret-box.ts";
 import { newEnrollment } from "./totp.ts";
 
-const MOST_FACTORS = 10;
+const MAX_FACTORS = 10;
 /** A set-up that was not finished by then is dropped. */
 const SET_UP_MINUTES = 10;
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** `POST /factors`: begins the set-up of an authenticator app. The factor counts once a code of it was verified. */
 export async function enrollFactor(call: AuthRequest): Promise<Response> {
   const caller = await readFactorCaller(call);
   if (caller instanceof Response) return caller;
-  const complaint = complaintOf(call.body);
+  const complaint = checkEnrollment(call.body);
   if (complaint) return complaint;
   const { friendly_name: name = "", issuer } = call.body as { friendly_name?: string; issuer?: string };
   const id = randomUUID();
   const totp = newEnrollment(issuer || new URL(call.deps.siteUrl).host, caller.email);
-  const secret = sealSecret(call.deps.keys.jwtSecret, id, totp.secret);
+  const secret = encryptSecret(call.deps.keys.jwtSecret, id, totp.secret);
   const refused = await call.deps.atomic(
     () => addFactor(call.deps, caller, { id, name, secret }),
     (refusal) => refusal === undefined,
@@ -29,17 +29,17 @@ export async function enrollFactor(call: AuthRequest): Promise<Response> {
   return refused ?? Response.json({ id, type: "totp", friendly_name: name, totp });
 }
 
-function complaintOf({ factor_type, friendly_name, issuer }: Record<string, unknown>): Response | undefined {
+function checkEnrollment({ factor_type, friendly_name, issuer }: Record<string, unknown>): Response | undefined {
   if (factor_type === "phone" || factor_type === "webauthn")
     return authError(422, `mfa_${factor_type}_enroll_not_enabled`, `MFA enroll is disabled for ${factor_type}`);
   if (factor_type !== "totp")
     return authError(400, "validation_failed", "factor_type needs to be totp, phone, or webauthn");
   for (const text of [friendly_name, issuer])
-    if (typeof text === "string" && (text.length > LONGEST_NAME || /[\p{Cc}]/u.test(text)))
+    if (typeof text === "string" && (text.length > MAX_NAME_LENGTH || /[\p{Cc}]/u.test(text)))
       return authError(
         400,
         "validation_failed",
-        `Names are at most ${LONGEST_NAME} characters without control characters`,
+        `Names are at most ${MAX_NAME_LENGTH} characters without control characters`,
       );
   return undefined;
 }
@@ -63,7 +63,7 @@ async function addFactor(
     "select friendly_name, status from auth.mfa_factors where user_id = $1::uuid",
     [caller.id],
   );
-  if (held.length >= MOST_FACTORS)
+  if (held.length >= MAX_FACTORS)
     return authError(
       422,
       "too_many_enrolled_mfa_factors",

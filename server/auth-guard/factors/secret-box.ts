@@ -10,7 +10,7 @@ function keyFrom(jwtSecret: string): Uint8Array {
 }
 
 /** Encrypts a factor's secret for the database, so that a copy of the database alone gives no codes. */
-export function sealSecret(jwtSecret: string, factorId: string, secret: string): string {
+export function encryptSecret(jwtSecret: string, factorId: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyFrom(jwtSecret), nonce).setAAD(Buffer.from(factorId));
   const sealed = Buffer.concat([nonce, cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]);
@@ -18,7 +18,7 @@ export function sealSecret(jwtSecret: string, factorId: string, secret: string):
 }
 
 /** The secret again; undefined when it was sealed with another key or for another factor. */
-export function openSecret(jwtSecret: string, factorId: string, stored: string): string | undefined {
+export function decryptSecret(jwtSecret: string, factorId: string, stored: string): string | undefined {
   const [version, text = ""] = stored.split(".");
   const sealed = Buffer.from(text, "base64url");
   if (version !== VERSION || sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;

@@ -1,7 +1,7 @@
 import { check, constantFrom, integer, property, string } from "fast-check";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
-import { openSecret, sealSecret } from "./secret-box.ts";
+import { decryptSecret, encryptSecret } from "./secret-box.ts";
 import { newEnrollment, stepOfCode } from "./totp.ts";
 
 const STEP = 30_000;
@@ -86,23 +86,23 @@ describe("A stored secret", () => {
     holds(
       check(
         property(string(), string(), string(), (secret, factor, other) => {
-          const stored = sealSecret(key, factor, secret);
+          const stored = encryptSecret(key, factor, secret);
           return (
-            openSecret(key, factor, stored) === secret &&
-            openSecret(`${key}x`, factor, stored) === undefined &&
-            (other === factor || openSecret(key, other, stored) === undefined)
+            decryptSecret(key, factor, stored) === secret &&
+            decryptSecret(`${key}x`, factor, stored) === undefined &&
+            (other === factor || decryptSecret(key, other, stored) === undefined)
           );
         }),
       ),
     ));
 
   test("is not readable, and one that was changed or cut does not open", () => {
-    const stored = sealSecret(key, "factor", "JBSWY3DPEHPK3PXP");
+    const stored = encryptSecret(key, "factor", "JBSWY3DPEHPK3PXP");
     expect(stored).not.toContain("JBSWY3DPEHPK3PXP");
     for (let at = 0; at < stored.length; at++) {
-      expect(openSecret(key, "factor", stored.slice(0, at))).toBeUndefined();
+      expect(decryptSecret(key, "factor", stored.slice(0, at))).toBeUndefined();
       const changed = `${stored.slice(0, at)}${stored[at] === "A" ? "Q" : "A"}${stored.slice(at + 1)}`;
-      expect(openSecret(key, "factor", changed)).toBeUndefined();
+      expect(decryptSecret(key, "factor", changed)).toBeUndefined();
     }
   });
 });

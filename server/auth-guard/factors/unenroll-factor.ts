@@ -20,7 +20,7 @@ export async function unenrollFactor(call: AuthRequest): Promise<Response> {
         "delete from auth.mfa_factors where id = $1::uuid and (status = 'unverified' or $2::boolean) returning 1",
         [factor.id, caller.isAal2],
       );
-      if (gone.length > 0) await lowerSessions(call, factor.id, caller.sessionId);
+      if (gone.length > 0) await downgradeSessions(call, factor.id, caller.sessionId);
       return gone.length > 0;
     },
     () => true,
@@ -31,7 +31,7 @@ export async function unenrollFactor(call: AuthRequest): Promise<Response> {
 }
 
 /** Other sessions that gave this factor end, because their access tokens still say so. The caller's own is as if it had not. */
-async function lowerSessions(
+async function downgradeSessions(
   { deps: { connection } }: AuthRequest,
   factorId: string,
   callersSession: string,

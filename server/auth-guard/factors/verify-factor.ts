@@ -3,12 +3,12 @@ import { authError } from "../../backend/protocol-errors.ts";
 import { query } from "../../database/query.ts";
 import type { AuthRequest } from "../auth-context.ts";
 import { perAccount } from "../auth-limits.ts";
-import { countingFailures } from "../failed-guesses.ts";
 import { finishSession } from "../finish-session.ts";
+import { limitFailures } from "../limit-failures.ts";
 import { CHALLENGE_SECONDS } from "./challenge-factor.ts";
 import { FACTOR_NOT_FOUND, type FactorCaller, readFactorCaller } from "./factor-caller.ts";
 import { findFactor, hasVerifiedFactor, isId, lockAccount, type StoredFactor } from "./factor-store.ts";
-import { openSecret } from "./secret-box.ts";
+import { decryptSecret } from "./secret-box.ts";
 import { stepOfCode } from "./totp.ts";
 
 const WRONG_CODE = () => authError(422, "mfa_verification_failed", "Invalid TOTP code entered");
@@ -35,7 +35,7 @@ export async function verifyFactor(call: AuthRequest): Promise<Response> {
     [`factor-failed:account:${caller.id}`]: perAccount.failedFactor,
     [`factor-failed:day:${caller.id}`]: perAccount.failedFactorOfDay,
   };
-  const answer = await countingFailures(call, limits, () =>
+  const answer = await limitFailures(call, limits, () =>
     call.deps.atomic(
       () => tryCode(call, caller, factor.id),
       (tried) => tried.ok,
@@ -52,9 +52,9 @@ async function tryCode(call: AuthRequest, caller: FactorCaller, factorId: string
   // A set-up that began before the first factor was verified does not become a way around it.
   if (factor.status === "unverified" && !caller.isAal2 && (await hasVerifiedFactor(connection, caller.id)))
     return authError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
-  const refusal = await takeChallenge(call, factor);
+  const refusal = await consumeChallenge(call, factor);
   if (refusal) return refusal;
-  const secret = openSecret(keys.jwtSecret, factor.id, factor.secret);
+  const secret = decryptSecret(keys.jwtSecret, factor.id, factor.secret);
   if (secret === undefined) return UNREADABLE();
   const step = stepOfCode(secret, String(call.body.code ?? ""), Date.now());
   if (step === undefined) return WRONG_CODE();
@@ -65,14 +65,14 @@ async function tryCode(call: AuthRequest, caller: FactorCaller, factorId: string
     [factor.id, step],
   );
   if (used.length === 0) return WRONG_CODE();
-  await raiseSession(call, caller, factor, step);
+  await upgradeSession(call, caller, factor, step);
   const answer = await refreshTokens(call, caller);
-  if (answer.ok) await forgetEarlierTokens(call, caller);
+  if (answer.ok) await revokeEarlierTokens(call, caller);
   return answer;
 }
 
 /** A challenge belongs to one factor, lives for five minutes and is used once. */
-async function takeChallenge({ deps, body }: AuthRequest, factor: StoredFactor): Promise<Response | undefined> {
+async function consumeChallenge({ deps, body }: AuthRequest, factor: StoredFactor): Promise<Response | undefined> {
   const { challenge_id: id } = body;
   const [challenge] = isId(id)
     ? await query<{ expired: boolean }>(
@@ -89,7 +89,7 @@ async function takeChallenge({ deps, body }: AuthRequest, factor: StoredFactor):
     : undefined;
 }
 
-async function raiseSession(
+async function upgradeSession(
   { deps: { connection } }: AuthRequest,
   caller: FactorCaller,
   factor: StoredFactor,
@@ -126,7 +126,7 @@ async function raiseSession(
  * The library trades the latest replaced refresh token for the session's live one. Somebody else may hold a copy from before the
  * code, so none of the earlier tokens stays.
  */
-async function forgetEarlierTokens({ deps }: AuthRequest, caller: FactorCaller): Promise<void> {
+async function revokeEarlierTokens({ deps }: AuthRequest, caller: FactorCaller): Promise<void> {
   await query(deps.connection, "delete from auth.refresh_tokens where session_id = $1::uuid and revoked", [
     caller.sessionId,
   ]);

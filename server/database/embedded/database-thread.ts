@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { PreparedStatements } from "../prepared-statements.ts";
 import { BatchQueue } from "./batch-queue.ts";
-import type { Answer, ConnectionId, OpenOptions, Request } from "./messages.ts";
+import type { ConnectionId, OpenOptions, Reply, Request } from "./messages.ts";
 import type { DatabaseStream } from "./stream.ts";
 
 /** Why a statement ended early, as PostgreSQL names it. */
@@ -17,7 +17,7 @@ class ConnectionLost extends Error {
 }
 
 /** A batch fails when it waits this long for other connections. */
-const LONGEST_WAIT_MS = 30_000;
+const ACQUIRE_TIMEOUT_MS = 30_000;
 
 type Sent = { connection: ConnectionId; stream: DatabaseStream | undefined; limitMs: number | undefined };
 
@@ -29,7 +29,7 @@ export class DatabaseThread {
   readonly #waiting = new BatchQueue<Sent & { timer: NodeJS.Timeout | undefined }>();
   #running: Sent | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #reply: ((answer: Answer) => void) | undefined;
+  #reply: ((answer: Reply) => void) | undefined;
   readonly #onEnd: (end: Promise<unknown>) => void;
   #end: Promise<unknown> | undefined;
   readonly #streams = new Set<DatabaseStream>();
@@ -63,7 +63,7 @@ export class DatabaseThread {
         void thread.stop(new ConnectionLost("The connection to the database is lost"));
       });
     });
-    worker.on("message", (answer: Answer) => thread.#receive(answer));
+    worker.on("message", (answer: Reply) => thread.#receive(answer));
     return thread;
   }
 
@@ -90,7 +90,7 @@ export class DatabaseThread {
   }
 
   /** Asks for something else than statements. Nobody else may ask meanwhile. */
-  ask(request: Request): Promise<Answer> {
+  ask(request: Request): Promise<Reply> {
     return new Promise((resolve) => {
       this.#reply = resolve;
       this.#post(request);
@@ -117,10 +117,10 @@ export class DatabaseThread {
 
   #queue(sent: Sent): void {
     const { stream } = sent;
-    const giveUp = () =>
-      stream?.destroy(new Error(`The connection to the database was busy for ${LONGEST_WAIT_MS} ms`));
+    const cancel = () =>
+      stream?.destroy(new Error(`The connection to the database was busy for ${ACQUIRE_TIMEOUT_MS} ms`));
     const waits = this.#running !== undefined || this.#waiting.size > 0;
-    this.#waiting.add({ ...sent, timer: waits && stream ? setTimeout(giveUp, LONGEST_WAIT_MS) : undefined });
+    this.#waiting.add({ ...sent, timer: waits && stream ? setTimeout(cancel, ACQUIRE_TIMEOUT_MS) : undefined });
     if (!this.#running) this.#startNext();
   }
 
@@ -140,7 +140,7 @@ export class DatabaseThread {
     void this.stop(new ConnectionLost("The connection to the database is lost"), { stream, error });
   }
 
-  #receive(answer: Answer): void {
+  #receive(answer: Reply): void {
     if (answer.kind !== "part") {
       this.#reply?.(answer);
       return;

@@ -25,7 +25,7 @@ export type Request = Batch | { kind: "dump" } | { kind: "close" };
 export type Next = { holder: ConnectionId | undefined };
 
 /** From the worker to the host. The answer to a batch comes in one part or more; `next` is on the last one. */
-export type Answer =
+export type Reply =
   | { kind: "open" }
   | { kind: "part"; bytes: Uint8Array; next?: Next }
   | { kind: "dumped"; file: Uint8Array<ArrayBuffer> }

@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import { BatchQueue } from "./batch-queue.ts";
-import type { Answer, Batch, Next, OpenOptions, Request } from "./messages.ts";
+import type { Batch, Next, OpenOptions, Reply, Request } from "./messages.ts";
 
 // The thread that holds the embedded database. It answers one batch of protocol bytes after the other. An error ends the
 // thread, and the host opens a new one.
@@ -14,7 +14,7 @@ const [{ PGlite }, { pg_trgm }] = await Promise.all([
 ]);
 
 /** A longer answer leaves in parts, so that the host reads it in small steps and answers others in between. */
-const LARGEST_PART = 64 * 1024;
+const MAX_PART_BYTES = 64 * 1024;
 /** The end of an answer when no transaction is open: ReadyForQuery (`Z`), four bytes of length, idle (`I`). */
 const IDLE = [90, 0, 0, 0, 5, 73];
 /** Forgets what a connection left behind, except for prepared statements, which other connections use. */
@@ -40,16 +40,16 @@ const database = await PGlite.create({
   startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`],
 });
 
-let part = new Uint8Array(LARGEST_PART);
+let part = new Uint8Array(MAX_PART_BYTES);
 let length = 0;
 const end = new Uint8Array(IDLE.length);
 
-function send(answer: Answer, transfer: ArrayBuffer[] = []): void {
+function send(answer: Reply, transfer: ArrayBuffer[] = []): void {
   port?.postMessage(answer, transfer);
 }
 
 function collect(bytes: Uint8Array): void {
-  if (length + bytes.length > LARGEST_PART && length > 0) sendPart();
+  if (length + bytes.length > MAX_PART_BYTES && length > 0) sendPart();
   if (length + bytes.length > part.length) {
     const longer = new Uint8Array(Math.max(part.length * 2, length + bytes.length));
     longer.set(part.subarray(0, length));

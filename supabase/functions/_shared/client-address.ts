@@ -6,8 +6,8 @@ import { createNetworks, type IpAddress, parseAddress } from "./ip-address.ts";
  */
 export type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | null | undefined) => string;
 
-const LONGEST_HEADER = 2_000;
-const MOST_HOPS = 20;
+const MAX_HEADER_LENGTH = 2_000;
+const MAX_HOPS = 20;
 
 /**
  * Reads the sender's address at the edge. X-Forwarded-For is read from the right for as long as a trusted proxy (TRUST_PROXY:
@@ -18,7 +18,7 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
   const isTrusted = createNetworks(trusted);
   return (socketAddress, forwardedFor) => {
     let address = parseAddress(socketAddress ?? "");
-    const hops = (forwardedFor ?? "").slice(-LONGEST_HEADER).split(",").slice(-MOST_HOPS);
+    const hops = (forwardedFor ?? "").slice(-MAX_HEADER_LENGTH).split(",").slice(-MAX_HOPS);
     while (address && isTrusted(address) && hops.length > 0) {
       const hop = parseAddress(hops.pop() ?? "");
       if (!hop) break;

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type Stripe from "stripe";
-import type { PageAnswer } from "../../../domain/dashboard-health.ts";
+import type { ProbeResult } from "../../../domain/dashboard-health.ts";
 import type { Database } from "../../database.types.ts";
 import type { RenderInvoice } from "./invoices/invoice-document.ts";
 import type { ResolveDns } from "./landing/resolve-dns.ts";
@@ -44,7 +44,7 @@ export type FunctionDeps = {
   renderMail: (template: string, data: Record<string, unknown>) => Promise<Omit<MailMessage, "to" | "attachments">>;
   renderInvoice: RenderInvoice;
   /** How the page behind a dashboard's address answers; it never asks in a private network. */
-  reachPage: (address: string) => Promise<PageAnswer>;
+  probePage: (address: string) => Promise<ProbeResult>;
   /** Asks DNS; hosts bring their own. */
   resolveDns: ResolveDns;
   log: (event: string, details: Record<string, unknown>) => void;

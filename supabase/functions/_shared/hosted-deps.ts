@@ -8,7 +8,7 @@ import { renderInvoice } from "./invoices/render-invoice.tsx";
 import { resolveInDeno } from "./landing/resolve-dns.ts";
 import type { RateLimiter } from "./limits.ts";
 import { resend } from "./mail/resend.ts";
-import { reachPage } from "./reach/reach-page.ts";
+import { probePage } from "./probe/probe-page.ts";
 
 /** What a function gets from a hosted project: its own keys by the names that the platform sets, ours as its secrets. */
 export function createHostedDeps(): FunctionDeps {
@@ -40,7 +40,7 @@ export function createHostedDeps(): FunctionDeps {
       return renderMail(template, data, { agency: settings?.agency_name ?? "Upfunnel", siteUrl });
     },
     renderInvoice: (invoice) => renderInvoice(invoice, `${siteUrl}/pdf-fonts`),
-    reachPage: (address) => reachPage(address, new URL(siteUrl).origin),
+    probePage: (address) => probePage(address, new URL(siteUrl).origin),
     resolveDns: resolveInDeno,
     log: (event, details) => console.error(JSON.stringify({ level: "error", msg: event, ...details })),
   };

@@ -1,14 +1,14 @@
 /** An address as its numbers: four of one byte, or eight of two. */
 export type IpAddress = readonly number[];
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /**
  * Reads an address in any of the forms in which servers and proxies write one: with a port (`1.2.3.4:567`, `[::1]:80`), with
  * a zone (`fe80::1%eth0`), or an IPv4 address inside an IPv6 one, which is read as the IPv4 address. Undefined when it is none.
  */
 export function parseAddress(text: string): IpAddress | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const bare = withoutPort(text.trim());
   if (!bare.includes(":")) return parseIPv4(bare);
   const address = parseIPv6(bare.split("%", 1)[0] ?? "");

@@ -3,7 +3,7 @@ export type Limit = { limit: number; windowSeconds: number };
 
 export type Verdict = { allowed: boolean; retryAfterSeconds: number };
 
-/** Counts a hit and says whether it is still allowed. `giveBack` takes one hit back, where only failures are to count. */
+/** Counts a hit and says whether it is still allowed. `refund` takes one hit back, where only failures are to count. */
 export type RateLimiter = ((key: string, limit: Limit) => Promise<Verdict>) & {
-  giveBack?: (key: string) => Promise<void>;
+  refund?: (key: string) => Promise<void>;
 };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { judgeDashboard } from "../../../domain/dashboard-health.ts";
+import { evaluateDashboard } from "../../../domain/dashboard-health.ts";
 import { notionEmbedUrl } from "../../../domain/notion-embed.ts";
 import { requireAdmin } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
@@ -25,7 +25,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   if (error) return failure(503, "unavailable", UNREADABLE);
   if (!dashboard) return failure(404, "not_found", "There is no such dashboard");
   const address = dashboard.notion_database_url;
-  const verdict = judgeDashboard(await deps.reachPage(address), notionEmbedUrl(address) !== null);
+  const verdict = evaluateDashboard(await deps.probePage(address), notionEmbedUrl(address) !== null);
   // Somebody who changed the address meanwhile made this answer one about another page.
   const noted = await deps.service
     .from("client_dashboards")

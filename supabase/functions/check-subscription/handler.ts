@@ -3,7 +3,7 @@ import type { FunctionHandler } from "../_shared/deps.ts";
 import { syncSubscription } from "../_shared/payments/sync-subscription.ts";
 import { failure, json } from "../_shared/respond.ts";
 
-const NONE = {
+const NO_SUBSCRIPTION = {
   subscribed: false,
   subscription_tier: "free",
   subscription_status: "inactive",
@@ -24,7 +24,7 @@ export const handler: FunctionHandler = async (request, deps) => {
     .eq("user_id", caller.id)
     .maybeSingle();
   if (error) return failure(503, "unavailable", "Your plan could not be read. Please try again in a moment.");
-  if (!data) return json(NONE);
+  if (!data) return json(NO_SUBSCRIPTION);
   const { stripe_customer_id: customer, ...stored } = data;
   if (!deps.payments || !customer) return json(stored);
   const {

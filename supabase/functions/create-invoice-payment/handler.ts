@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
-import { cutText } from "../../../domain/cut-text.ts";
 import { readRefusal } from "../../../domain/refusals.ts";
+import { truncateText } from "../../../domain/truncate-text.ts";
 import { requireCaller } from "../_shared/caller.ts";
 import type { FunctionDeps, FunctionHandler, Payments } from "../_shared/deps.ts";
 import { ensureCustomer } from "../_shared/payments/customer.ts";
@@ -89,7 +89,7 @@ function sessionParams(siteUrl: string, customer: string, attempt: Attempt): Str
   const { invoiceId, amount, currency, invoice_number, description } = attempt;
   const metadata = { invoice_id: invoiceId, attempt: String(attempt.attempt) };
   const name = `Invoice ${invoice_number}`;
-  const product_data = { name, description: cutText(description, 500) };
+  const product_data = { name, description: truncateText(description, 500) };
   return {
     mode: "payment",
     customer,

@@ -1,6 +1,6 @@
 import type { FunctionHandler } from "../_shared/deps.ts";
 import { dispatchOutbox } from "../_shared/outbox/dispatch-outbox.ts";
-import { createReconciler } from "../_shared/payments/reconcile-sometimes.ts";
+import { createReconciler } from "../_shared/payments/throttled-reconciler.ts";
 import { failure, json } from "../_shared/respond.ts";
 
 const reconcile = createReconciler();

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { csvLine } from "../../../domain/csv-writer.ts";
 import { EXPORT_COLUMNS, type ExportColumn } from "../../../domain/export-columns.ts";
-import { plainAmount } from "../../../domain/money.ts";
+import { formatInputAmount } from "../../../domain/money.ts";
 import type { Json } from "../../database.types.ts";
 import { type Caller, requireCaller } from "../_shared/caller.ts";
 import type { FunctionHandler } from "../_shared/deps.ts";
@@ -13,7 +13,7 @@ const body = z.object({
   filter: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 });
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 type Lead = Record<string, unknown>;
 
 /**
@@ -50,12 +50,12 @@ export const handler: FunctionHandler = async (request, deps) => {
 type Page = { rows: Lead[] } | { failed: { code?: string; message: string } };
 
 async function readPage({ client }: Caller, filter: Json, after: Lead | null): Promise<Page> {
-  const asked = {
+  const args = {
     p_filter: filter,
-    p_limit: PAGE,
+    p_limit: PAGE_SIZE,
     p_after: after && ({ created_at: after.created_at, id: after.id } as Json),
   };
-  const { data, error } = await client.rpc("export_leads", asked as never);
+  const { data, error } = await client.rpc("export_leads", args as never);
   return error ? { failed: error } : { rows: data as Lead[] };
 }
 
@@ -88,7 +88,7 @@ function streamRows(
         }
         const text = rows.map((lead) => csvLine(columns.map(({ key }) => toText(lead, key)))).join("");
         if (text) controller.enqueue(encoder.encode(text));
-        if (rows.length < PAGE) controller.close();
+        if (rows.length < PAGE_SIZE) controller.close();
         else if (!text && isFirst) controller.close();
       },
     },
@@ -99,6 +99,6 @@ function streamRows(
 function toText(lead: Lead, key: ExportColumn): string | null {
   const value = lead[key];
   if (value === null || value === undefined) return null;
-  if (key === "value") return plainAmount({ amount: Number(value), currency: String(lead.currency) });
+  if (key === "value") return formatInputAmount({ amount: Number(value), currency: String(lead.currency) });
   return Array.isArray(value) ? value.join("; ") : String(value);
 }

@@ -1,50 +1,50 @@
-import { applicationRules, badWebsite, longest, websiteAddress } from "../../../domain/submission-rules.ts";
+import { applicationRules, invalidWebsiteText, maxLengths, websiteAddress } from "../../../domain/submission-rules.ts";
 import { z } from "../_shared/schema.ts";
 import {
-  needed,
-  neededEmail,
+  honeypotFields,
   optional,
   optionalText,
+  required,
+  requiredEmail,
   submissionId,
-  told,
   trafficKind,
-  traps,
+  trimmedText,
 } from "../_shared/submissions/fields.ts";
 import { receiveSubmission } from "../_shared/submissions/receive-submission.ts";
 
 const lead = z.object({
-  full_name: needed(longest.fullName),
-  email: neededEmail,
-  company: needed(longest.company),
-  website: optional(longest.address)
+  full_name: required(maxLengths.fullName),
+  email: requiredEmail,
+  company: required(maxLengths.company),
+  website: optional(maxLengths.address)
     .transform((typed) => typed && websiteAddress(typed))
-    .refine((address) => address !== "", { error: badWebsite }),
-  role: optional(longest.short),
-  target_new_clients_per_month: needed(longest.short),
-  avg_deal_size: optional(longest.short),
-  timeline: optional(longest.short),
+    .refine((address) => address !== "", { error: invalidWebsiteText }),
+  role: optional(maxLengths.short),
+  target_new_clients_per_month: required(maxLengths.short),
+  avg_deal_size: optional(maxLengths.short),
+  timeline: optional(maxLengths.short),
   notes: optionalText,
-  best_contact: optional(longest.short),
-  phone: optional(longest.phone),
+  best_contact: optional(maxLengths.short),
+  phone: optional(maxLengths.phone),
 });
 
 const source = z.object({
   submitted_at: z.iso.datetime({ offset: true }).nullish().catch(null),
-  page_url: told(2048),
-  referrer_url: told(2048),
-  utm_source: told(255),
-  utm_medium: told(255),
-  utm_campaign: told(255),
-  user_agent: told(1000),
+  page_url: trimmedText(2048),
+  referrer_url: trimmedText(2048),
+  utm_source: trimmedText(255),
+  utm_medium: trimmedText(255),
+  utm_campaign: trimmedText(255),
+  user_agent: trimmedText(1000),
 });
 
 /** What the visit's traffic data hold beyond the source block: kept in the lead's history, cut to what a line can show. */
 const origin = z.object({
-  utm_term: told(255),
-  utm_content: told(255),
-  landing_page: told(500),
+  utm_term: trimmedText(255),
+  utm_content: trimmedText(255),
+  landing_page: trimmedText(500),
   traffic_type: trafficKind,
-  session_id: told(100),
+  session_id: trimmedText(100),
 });
 
 /** Spec §7: {source, lead}. The source's ip_hash, which is sent empty, is not read: the database computes it. */
@@ -52,7 +52,7 @@ const schema = z.object({
   lead: lead.prefault({}),
   source: source.and(origin).nullish().catch(null),
   submission_id: submissionId,
-  ...traps,
+  ...honeypotFields,
 });
 
 /** Takes an application (spec §4 Application submit, §7). */

@@ -1,43 +1,43 @@
-import { contactRules, longest } from "../../../domain/submission-rules.ts";
+import { contactRules, maxLengths } from "../../../domain/submission-rules.ts";
 import { z } from "../_shared/schema.ts";
 import {
-  needed,
-  neededEmail,
-  neededText,
+  honeypotFields,
   optional,
+  required,
+  requiredEmail,
+  requiredText,
   submissionId,
-  told,
   trafficKind,
-  traps,
+  trimmedText,
 } from "../_shared/submissions/fields.ts";
 import { receiveSubmission } from "../_shared/submissions/receive-submission.ts";
 
-const MOST_INTERESTS = 20;
+const MAX_INTERESTS = 20;
 
 /** Spec §7: the contact form's fields plus the traffic data. */
 const schema = z.object({
-  firstName: needed(longest.name),
-  lastName: needed(longest.name),
-  email: neededEmail,
-  company: optional(longest.company),
-  adSpend: optional(longest.short),
-  goals: neededText,
+  firstName: required(maxLengths.name),
+  lastName: required(maxLengths.name),
+  email: requiredEmail,
+  company: optional(maxLengths.company),
+  adSpend: optional(maxLengths.short),
+  goals: requiredText,
   interests: z
-    .array(needed(longest.short), { error: "Send a list of offers." })
-    .max(MOST_INTERESTS, { error: `At most ${MOST_INTERESTS} offers.` })
+    .array(required(maxLengths.short), { error: "Send a list of offers." })
+    .max(MAX_INTERESTS, { error: `At most ${MAX_INTERESTS} offers.` })
     .nullish()
     .transform((list) => (list?.length ? list : null)),
-  utm_source: told(255),
-  utm_medium: told(255),
-  utm_campaign: told(255),
-  utm_term: told(255),
-  utm_content: told(255),
-  referrer_url: told(2048),
-  landing_page: told(2048),
+  utm_source: trimmedText(255),
+  utm_medium: trimmedText(255),
+  utm_campaign: trimmedText(255),
+  utm_term: trimmedText(255),
+  utm_content: trimmedText(255),
+  referrer_url: trimmedText(2048),
+  landing_page: trimmedText(2048),
   traffic_type: trafficKind,
-  session_id: told(100),
+  session_id: trimmedText(100),
   submission_id: submissionId,
-  ...traps,
+  ...honeypotFields,
 });
 
 /** Takes a contact message (spec §4 Contact submit, §7). */

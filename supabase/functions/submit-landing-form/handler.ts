@@ -1,13 +1,13 @@
-import { cutText } from "../../../domain/cut-text.ts";
 import { FORM_PROBLEMS, type FormProblem } from "../../../domain/landing/form-problems.ts";
 import { landingSource } from "../../../domain/landing/landing-source.ts";
+import { truncateText } from "../../../domain/truncate-text.ts";
 import type { FunctionDeps, FunctionHandler } from "../_shared/deps.ts";
-import { backToPage, isPlainForm, ownReferrer } from "../_shared/landing/lead-back.ts";
-import { personOf } from "../_shared/landing/person-of.ts";
-import { isTooMuch, readForm, type SentForm } from "../_shared/landing/read-form.ts";
+import { extractPerson } from "../_shared/landing/extract-person.ts";
+import { isTooLarge, readForm, type SentForm } from "../_shared/landing/read-form.ts";
+import { isPlainForm, ownReferrer, redirectToPage } from "../_shared/landing/redirect-back.ts";
 import { failure, json } from "../_shared/respond.ts";
 import { z } from "../_shared/schema.ts";
-import { neededEmail } from "../_shared/submissions/fields.ts";
+import { requiredEmail } from "../_shared/submissions/fields.ts";
 import { looksLikeSpam } from "../_shared/submissions/receive-submission.ts";
 
 const UTM = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
@@ -29,16 +29,16 @@ export const handler: FunctionHandler = async (request, deps) => {
   const slug = plain && !ownReferrer(request, deps) ? await slugOf(pageId.data, deps) : undefined;
   const refuse = (problem: FormProblem) => {
     const text = FORM_PROBLEMS[problem];
-    if (plain) return backToPage(request, deps, { problem }, { number, slug });
+    if (plain) return redirectToPage(request, deps, { problem }, { number, slug });
     return failure(STATUS[problem], "invalid_submission", text, {
       problem,
       fields: problem === "email" ? { email: text } : {},
     });
   };
-  const person = personOf(form.answers);
-  const email = neededEmail.safeParse(person.email);
+  const person = extractPerson(form.answers);
+  const email = requiredEmail.safeParse(person.email);
   if (!email.success) return refuse("email");
-  if (isTooMuch(form)) return refuse("fields");
+  if (isTooLarge(form)) return refuse("fields");
 
   const elapsed = form.ours._elapsed ? Number(form.ours._elapsed) : undefined;
   const { error } = await deps.service.rpc("submit_landing_form", {
@@ -57,7 +57,7 @@ export const handler: FunctionHandler = async (request, deps) => {
     deps.log("landing form not stored", { error: error.message });
     return refuse("failed");
   }
-  return plain ? backToPage(request, deps, { sent: true }, { number, slug }) : json({ success: true });
+  return plain ? redirectToPage(request, deps, { sent: true }, { number, slug }) : json({ success: true });
 };
 
 /** Browsers that do not say where they are sent from are led to the page's own address. */
@@ -75,20 +75,20 @@ async function slugOf(id: string, deps: FunctionDeps): Promise<string | undefine
 async function sentFrom(request: Request, form: SentForm, deps: FunctionDeps) {
   const page = URL.parse(request.headers.get("referer") ?? "");
   const query = form.ours._query ?? page?.search ?? "";
-  const asked = new URLSearchParams(cutText(query, 2000));
-  const referrer = cutText(form.ours._referrer ?? "", 2000) || null;
+  const params = new URLSearchParams(truncateText(query, 2000));
+  const referrer = truncateText(form.ours._referrer ?? "", 2000) || null;
   const utm = UTM.flatMap((name) => {
-    const value = cutText((asked.get(name) ?? "").replaceAll("\0", "").trim(), 255);
+    const value = truncateText((params.get(name) ?? "").replaceAll("\0", "").trim(), 255);
     return value ? [[name, value]] : [];
   });
   const version = Number(form.ours._version);
-  const given = guid.safeParse(form.ours._id);
+  const submissionId = guid.safeParse(form.ours._id);
   return {
     version: Number.isSafeInteger(version) && version > 0 && version < 1e9 ? version : 0,
     utm: Object.fromEntries(utm) as Record<string, string>,
     source: landingSource(query, referrer, page?.host ?? new URL(request.url).host),
     referrer_url: referrer,
-    submission_id: given.success ? given.data : await idOf(form, deps),
+    submission_id: submissionId.success ? submissionId.data : await idOf(form, deps),
   };
 }
 

@@ -1,6 +1,6 @@
-import { leadBack } from "../_shared/landing/lead-back.ts";
+import { redirectError } from "../_shared/landing/redirect-back.ts";
 import { serve } from "../_shared/serve.ts";
 import { SUBMISSIONS } from "../_shared/submissions/limit.ts";
 import { handler } from "./handler.ts";
 
-serve("submit-landing-form", handler, SUBMISSIONS, leadBack);
+serve("submit-landing-form", handler, SUBMISSIONS, redirectError);

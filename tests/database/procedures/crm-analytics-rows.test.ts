@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Arrivals, Asked, Outcomes, Responses } from "../../../app/features/crm/analytics/figures.ts";
+import type { AnalyticsParams, Arrivals, Outcomes, Responses } from "../../../app/features/crm/analytics/figures.ts";
 import {
   answered,
   answeredAtHour,
@@ -57,13 +57,13 @@ async function addLeads(db: TestDatabase, sales: Person, other: Person): Promise
 }
 
 onEveryDatabase("The rows behind the figures", (given) => {
-  type Look = { who: Person; scope: Asked["scope"]; owner?: string; source?: string };
+  type Look = { who: Person; scope: AnalyticsParams["scope"]; owner?: string; source?: string };
 
   /** Each figure with its address, and how many leads the address opens for the same person. */
   const compare = async (db: TestDatabase, { who, scope, owner = "", source = "" }: Look) => {
     const today = new Date().toISOString().slice(0, 10);
     const from = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);
-    const asked: Asked = { from, to: today, scope, owner, source, opens: true };
+    const asked: AnalyticsParams = { from, to: today, scope, owner, source, canOpenLeads: true };
     const ask = async <Answer>(name: string) =>
       (
         await lasting<{ answer: Answer }>(db, who, `select public.${name}($1, $2, $3, $4, $5) as answer`, [
@@ -136,7 +136,7 @@ onEveryDatabase("The rows behind the figures", (given) => {
     return { told: figures.map(([name, count]): [string, number] => [name, count]), counted };
   };
 
-  test.each<["admin" | "active sales", Asked["scope"], string, string]>([
+  test.each<["admin" | "active sales", AnalyticsParams["scope"], string, string]>([
     ["admin", "team", "", ""],
     ["admin", "team", "other active sales", ""],
     ["admin", "team", "", "referral"],
@@ -156,7 +156,14 @@ onEveryDatabase("The rows behind the figures", (given) => {
   });
 
   test("are not opened where some of them are not to be seen", () => {
-    const asked = { from: "2026-01-01", to: "2026-01-31", scope: "team", owner: "", source: "", opens: false } as const;
+    const asked = {
+      from: "2026-01-01",
+      to: "2026-01-31",
+      scope: "team",
+      owner: "",
+      source: "",
+      canOpenLeads: false,
+    } as const;
     const links = rowLinks(asked);
     expect([links.arrived(), links.week("2026-01-05"), links.closed(["won"]), links.decided(3), links.open()]).toEqual(
       Array.from({ length: 5 }, () => null),

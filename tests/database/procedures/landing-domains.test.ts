@@ -18,14 +18,14 @@ onEveryDatabase("A landing page's domain", (given) => {
     db: TestDatabase,
     id: string,
     txt: string,
-    leadsHere: boolean | null = null,
+    pointsHere: boolean | null = null,
     problem: string | null = null,
   ) =>
     (
       await db.run<{ state: string }>("select public.note_landing_domain_check($1, $2, $3, $4) as state", [
         id,
         txt,
-        leadsHere,
+        pointsHere,
         problem,
       ])
     ).rows[0]?.state;

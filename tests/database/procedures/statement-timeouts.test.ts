@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LIMITS_MS, LONGER_MS } from "../../../server/database/request-context.ts";
+import { EXTENDED_LIMIT_MS, LIMITS_MS } from "../../../server/database/request-context.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 
 onEveryDatabase("Statement timeouts", (given) => {
@@ -18,6 +18,6 @@ onEveryDatabase("Statement timeouts", (given) => {
        from pg_proc, unnest(proconfig) as setting
        where pronamespace = 'public'::regnamespace and setting like 'statement_timeout=%'`,
     );
-    expect(Object.fromEntries(rows.map(({ path, limit }) => [path, limit]))).toEqual(LONGER_MS);
+    expect(Object.fromEntries(rows.map(({ path, limit }) => [path, limit]))).toEqual(EXTENDED_LIMIT_MS);
   });
 });

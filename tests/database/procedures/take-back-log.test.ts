@@ -37,7 +37,7 @@ async function log(
   return (await lasting<{ answer: Log }>(db, who, LOG, given)).answer;
 }
 
-const takeBack = async (db: TestDatabase, who: Person, id: string) =>
+const undoLog = async (db: TestDatabase, who: Person, id: string) =>
   (await lasting<{ answer: unknown }>(db, who, TAKE_BACK, [id])).answer;
 
 const addTask = (db: TestDatabase, lead: string, kind: string, due: string) =>
@@ -100,7 +100,7 @@ onEveryDatabase("A log", (given) => {
         clock_due_at: null,
         next_task_title: "Call again",
       });
-      expect(await takeBack(db, sales, logged.id)).toEqual({ restored: 1, kept: 0 });
+      expect(await undoLog(db, sales, logged.id)).toEqual({ restored: 1, kept: 0 });
       const { version: _, updated_at: __, ...after } = await readLead(db, lead);
       expect(before).toMatchObject(after);
       expect(await openTasks(db, lead)).toEqual(["call -1 hour"]);
@@ -127,13 +127,13 @@ onEveryDatabase("A log", (given) => {
       expect(await readClocks(db, lead)).toMatchObject([
         { state: "answered", response_seconds: 50, answered_by: sales.id },
       ]);
-      await takeBack(db, sales, first.id);
+      await undoLog(db, sales, first.id);
       expect(await readClocks(db, lead)).toMatchObject([
         { state: "answered", response_seconds: 150, answered_by: admin.id },
       ]);
       expect(await ledgerWords(db, lead)).toEqual(["started", "answered", "corrected"]);
       const later = await log(db, sales, lead);
-      await takeBack(db, sales, later.id);
+      await undoLog(db, sales, later.id);
       expect(await readClocks(db, lead), "it had answered nothing").toMatchObject([{ response_seconds: 150 }]);
     }),
   );
@@ -145,7 +145,7 @@ onEveryDatabase("A log", (given) => {
       await startClock(db, lead, 200);
       const slip = await log(db, sales, lead, { ago: 100 });
       await startClock(db, lead, 50);
-      await takeBack(db, sales, slip.id);
+      await undoLog(db, sales, slip.id);
       const open = (await readClocks(db, lead)).filter(({ state }) => !["answered", "dropped"].includes(state));
       expect(open).toMatchObject([{ due: 300 }]);
       await log(db, sales, lead);
@@ -167,7 +167,7 @@ onEveryDatabase("A log", (given) => {
          values ($1, 'note', 'A word', $2, now() + interval '1 second')`,
         [lead, sales.id],
       );
-      await takeBack(db, sales, slip.id);
+      await undoLog(db, sales, slip.id);
       expect(await readLead(db, lead)).toMatchObject({ stage: "qualified", user_id: sales.id });
       expect(await openTasks(db, lead)).toHaveLength(1);
     }),
@@ -193,7 +193,7 @@ onEveryDatabase("A log", (given) => {
         for (const who of [other, admin]) expect(await refusalCode(db, who, TAKE_BACK, [id])).toBe("PT404");
         for (const who of [inactive, pending, client, anon])
           expect(await refusalCode(db, who, TAKE_BACK, [id])).toBe("42501");
-        await takeBack(db, sales, id);
+        await undoLog(db, sales, id);
         expect(await refusal(db, sales, TAKE_BACK, [id])).toEqual({
           code: "PT409",
           message: "This was taken back already",

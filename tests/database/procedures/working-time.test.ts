@@ -6,7 +6,7 @@ import {
   type WorkingCalendar,
   workingSecondsBetween,
 } from "../../../domain/working-time.ts";
-import { instantAt } from "../../../domain/zoned-time.ts";
+import { toInstant } from "../../../domain/zoned-time.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
 import { asPerson } from "../../support/database-persons.ts";
 import { calendars, moments, ZONES } from "../../support/working-calendars.ts";
@@ -41,7 +41,7 @@ function changeIn(zone: string, year: number, half: number): number | null {
   const key = `${zone} ${year} ${half}`;
   const known = changes.get(key);
   if (known !== undefined) return known;
-  const offset = (at: number) => instantAt(at, zone) - at;
+  const offset = (at: number) => toInstant(at, zone) - at;
   let [low, high] = [Date.UTC(year, half * 6, 1), Date.UTC(year, half * 6 + 6, 1)];
   const found = offset(low) !== offset(high);
   while (found && high - low > 60_000) {
@@ -49,8 +49,8 @@ function changeIn(zone: string, year: number, half: number): number | null {
     if (offset(middle) === offset(low)) low = middle;
     else high = middle;
   }
-  changes.set(key, found ? instantAt(high, zone) : null);
-  return found ? instantAt(high, zone) : null;
+  changes.set(key, found ? toInstant(high, zone) : null);
+  return found ? toInstant(high, zone) : null;
 }
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -97,7 +97,7 @@ onEveryDatabase("Working time", (given) => {
       expect(
         rows.map(({ at }) => Number(at)),
         zone,
-      ).toEqual(walls.map((wall) => instantAt(wall, zone)));
+      ).toEqual(walls.map((wall) => toInstant(wall, zone)));
     }
   });
 

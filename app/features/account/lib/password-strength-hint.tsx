@@ -1,6 +1,6 @@
 import { passwordStrength } from "../../../../domain/password-rules.ts";
 
-const WORDS = ["", "Weak", "Fair", "Good", "Strong"] as const;
+const LABELS = ["", "Weak", "Fair", "Good", "Strong"] as const;
 const COLOURS = ["", "bg-bad-dot", "bg-warn-dot", "bg-ok-dot", "bg-ok-dot"] as const;
 
 /** Says how hard a new password is to guess, in words and in bars. It advises and refuses nothing. */
@@ -15,7 +15,7 @@ export function PasswordStrengthHint({ password, className = "" }: { password: s
         ))}
       </span>
       <span aria-live="polite">
-        {WORDS[strength]} password{strength === 1 ? ": longer is better" : ""}
+        {LABELS[strength]} password{strength === 1 ? ": longer is better" : ""}
       </span>
     </div>
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Clock3, LogOut, RefreshCw, ShieldX } from "lucide-react";
 import type { ReactNode } from "react";
 import { brand } from "~/content/brand.ts";
-import { CentredPage } from "~/shared/centred-page.tsx";
+import { CenteredPage } from "~/shared/centered-page.tsx";
 import { formatDay, formatMoment } from "~/shared/format-date.ts";
 import { signOut } from "~/shared/sign-out.ts";
 import { Button } from "~/ui/button.tsx";
@@ -29,7 +29,7 @@ export function PendingApprovalScreen({ user, rows, setup }: Props) {
   const { title, text, next } = APPROVAL_TEXTS[state];
   const Icon = state === "pending" ? Clock3 : ShieldX;
   return (
-    <CentredPage>
+    <CenteredPage>
       {setup && <div className="mb-4 empty:hidden">{setup}</div>}
       <Card className="grid gap-6 p-6">
         <div className="grid gap-2">
@@ -63,7 +63,7 @@ export function PendingApprovalScreen({ user, rows, setup }: Props) {
           </Button>
         </div>
       </Card>
-    </CentredPage>
+    </CenteredPage>
   );
 }
 

@@ -6,11 +6,11 @@ import { readAuthCallback, withoutAuthCallback } from "../../../../domain/auth-c
  * Whether the link led to a session in which the password may be changed; 'offline' is worth another try. A link of another
  * account than the session of this browser asks first.
  */
-export type ResetLink = "valid" | "invalid" | "offline" | "declined" | ResetQuestion;
-export type ResetQuestion = { conflict: LinkConflict; answer: (useLink: boolean) => Promise<ResetLink> };
+export type ResetLink = "valid" | "invalid" | "offline" | "declined" | ResetConflict;
+export type ResetConflict = { conflict: LinkConflict; answer: (useLink: boolean) => Promise<ResetLink> };
 
 let running: Promise<ResetLink> | undefined;
-let taken: { accessToken: string; refreshToken: string } | null = null;
+let tokensFromUrl: { accessToken: string; refreshToken: string } | null = null;
 
 /**
  * Reads access_token and refresh_token from query and fragment (spec §2), takes them out of the address at once, and sets
@@ -28,18 +28,20 @@ async function open(): Promise<ResetLink> {
   const callback = readAuthCallback(search, hash);
   // Half a link is cleaned away as well.
   history.replaceState(history.state, "", withoutAuthCallback(pathname, search));
-  if (callback.kind === "session") taken = callback;
-  if (callback.kind === "code") return await ask(null, () => redeem(callback.code));
-  const tokens = taken;
-  return tokens && callback.kind !== "error" ? await ask(tokens.accessToken, () => setSession(tokens)) : "invalid";
+  if (callback.kind === "session") tokensFromUrl = callback;
+  if (callback.kind === "code") return await confirmOrProceed(null, () => exchangeCode(callback.code));
+  const tokens = tokensFromUrl;
+  return tokens && callback.kind !== "error"
+    ? await confirmOrProceed(tokens.accessToken, () => setSession(tokens))
+    : "invalid";
 }
 
-async function ask(accessToken: string | null, proceed: () => Promise<ResetLink>): Promise<ResetLink> {
+async function confirmOrProceed(accessToken: string | null, proceed: () => Promise<ResetLink>): Promise<ResetLink> {
   const conflict = await findLinkConflict(accessToken).catch(() => null);
   if (!conflict) return proceed();
   const answer = async (useLink: boolean): Promise<ResetLink> => {
     if (useLink) return proceed();
-    taken = null;
+    tokensFromUrl = null;
     if (accessToken) await dropLinkSession(accessToken);
     return "declined";
   };
@@ -51,14 +53,14 @@ async function setSession(tokens: { accessToken: string; refreshToken: string })
     const { auth } = await getSupabase();
     const { error } = await auth.setSession({ access_token: tokens.accessToken, refresh_token: tokens.refreshToken });
     if (error?.name === "AuthRetryableFetchError") return "offline";
-    taken = null;
+    tokensFromUrl = null;
     return error ? "invalid" : "valid";
   } catch {
     return "offline";
   }
 }
 
-async function redeem(code: string): Promise<ResetLink> {
+async function exchangeCode(code: string): Promise<ResetLink> {
   const { auth } = await getSupabase();
   const { error } = await auth.exchangeCodeForSession(code);
   return error ? "invalid" : "valid";

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { CentredPage } from "~/shared/centred-page.tsx";
-import { LINK_QUESTION_HEADING } from "~/shared/link-conflict.ts";
+import { CenteredPage } from "~/shared/centered-page.tsx";
+import { LINK_CONFLICT_HEADING } from "~/shared/link-conflict.ts";
 import { CodeStep } from "~/shared/second-factor/code-step.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { LinkQuestion } from "../lib/link-question.tsx";
-import { beginReset, type ResetStart } from "./begin-reset.ts";
+import { LinkConflictPrompt } from "../lib/link-conflict-prompt.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
+import { type ResetStart, startReset } from "./start-reset.ts";
 
 type Start = ResetStart | { kind: "reading" };
 
@@ -16,34 +16,34 @@ type Start = ResetStart | { kind: "reading" };
 export function ResetPasswordScreen() {
   const [start, setStart] = useState<Start>({ kind: "reading" });
   const navigate = useNavigate();
-  const read = () => void beginReset().then(setStart);
+  const read = () => void startReset().then(setStart);
   const answer = async (useLink: boolean) => {
-    if (start.kind !== "question") return;
+    if (start.kind !== "conflict") return;
     const next = await start.answer(useLink);
     // People who keep their own session go home, by way of /auth.
     if (next.kind === "declined") await navigate("/auth", { replace: true });
     else setStart(next);
   };
   useEffect(() => {
-    void beginReset().then(setStart);
+    void startReset().then(setStart);
   }, []);
   return (
-    <CentredPage>
+    <CenteredPage>
       <Card className="grid gap-5 p-6">
-        {start.kind === "question" ? (
+        {start.kind === "conflict" ? (
           <>
-            <h1 className="font-display text-xl font-semibold tracking-tighter">{LINK_QUESTION_HEADING}</h1>
-            <LinkQuestion conflict={start.conflict} onAnswer={answer} />
+            <h1 className="font-display text-xl font-semibold tracking-tighter">{LINK_CONFLICT_HEADING}</h1>
+            <LinkConflictPrompt conflict={start.conflict} onDecide={answer} />
           </>
         ) : (
           contentOf(start, read, () => setStart({ kind: "valid" }))
         )}
       </Card>
-    </CentredPage>
+    </CenteredPage>
   );
 }
 
-function contentOf(start: Exclude<Start, { kind: "question" }>, retry: () => void, onVerified: () => void) {
+function contentOf(start: Exclude<Start, { kind: "conflict" }>, retry: () => void, onVerified: () => void) {
   if (start.kind === "reading" || start.kind === "declined") return <ReadingLink />;
   if (start.kind === "invalid") return <InvalidLink />;
   if (start.kind === "offline") return <Unreachable onRetry={retry} />;

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import type { AuthProblem } from "~/shared/auth-messages.ts";
 import { CodeForm } from "~/shared/second-factor/code-form.tsx";
 import { factorProblemText } from "~/shared/second-factor/factor-problem.ts";
-import { type AuthenticatorApp, awaitsCode, removeApp } from "~/shared/second-factor/factors.ts";
+import { type AuthenticatorApp, removeApp, requiresCode } from "~/shared/second-factor/factors.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
 import { Button } from "~/ui/button.tsx";
@@ -15,7 +15,7 @@ type Props = { app: AuthenticatorApp; isLast: boolean; onRemoved: () => Promise<
 export function RemoveDialog({ app, isLast, onRemoved, onClose }: Props) {
   const [needsCode, setNeedsCode] = useState(false);
   useEffect(() => {
-    void awaitsCode().then(setNeedsCode);
+    void requiresCode().then(setNeedsCode);
   }, []);
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
@@ -27,7 +27,7 @@ export function RemoveDialog({ app, isLast, onRemoved, onClose }: Props) {
             : "Its codes stop working. If you signed in with it, we ask for a code from your other app."}
         </DialogDescription>
         {needsCode ? (
-          <CodeForm appId={app.id} focused onVerified={() => setNeedsCode(false)}>
+          <CodeForm appId={app.id} autoFocus onVerified={() => setNeedsCode(false)}>
             {(busy) => (
               <DialogFooter>
                 <Cancel />

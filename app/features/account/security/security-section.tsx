@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { type AuthenticatorApp, listApps } from "~/shared/second-factor/factors.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
@@ -37,9 +37,9 @@ export function SecuritySection({ userId }: { userId: string }) {
       flush
       action={apps.data && (apps.data.length > 0 ? <Chip tone="ok">On</Chip> : <Chip>Off</Chip>)}
     >
-      <Loaded
+      <QueryBoundary
         query={apps}
-        failure="Your authenticator apps could not be loaded"
+        errorMessage="Your authenticator apps could not be loaded"
         skeleton={
           <div className="px-5 pb-5">
             <FormSkeleton label="Loading your authenticator apps" fields={2} />
@@ -53,10 +53,10 @@ export function SecuritySection({ userId }: { userId: string }) {
             <NoApps onAdd={() => setSettingUp(true)} />
           )
         }
-      </Loaded>
+      </QueryBoundary>
       {settingUp && (
         <SetUpDialog
-          taken={apps.data?.map(({ name }) => name) ?? []}
+          takenNames={apps.data?.map(({ name }) => name) ?? []}
           onDone={finish}
           onClose={() => setSettingUp(false)}
         />

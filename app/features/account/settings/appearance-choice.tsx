@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "~/shared/use-theme.ts";
-import { Segmented } from "~/ui/segmented.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
 
 const OPTIONS = [
   { value: "system", label: "System", icon: <Monitor aria-hidden="true" /> },
@@ -11,5 +11,5 @@ const OPTIONS = [
 /** Light, dark, or as the system says; kept in this browser. */
 export function AppearanceChoice() {
   const [theme, setTheme] = useTheme();
-  return <Segmented legend="Theme" options={OPTIONS} value={theme} onChange={setTheme} />;
+  return <SegmentedControl legend="Theme" options={OPTIONS} value={theme} onChange={setTheme} />;
 }

@@ -3,16 +3,16 @@ import { toAuthProblem } from "~/shared/auth-problem.ts";
 import type { FactorProblem } from "~/shared/second-factor/factor-problem.ts";
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
-import { type Proof, provePassword } from "./prove-password.ts";
+import { type PasswordProof, verifyPassword } from "./verify-password.ts";
 
-export type EmailRefusal = { field: "current" | "code" | "email"; problem: FactorProblem };
-type Change = Proof & { newEmail: string };
+export type EmailChangeError = { field: "current" | "code" | "email"; problem: FactorProblem };
+type Change = PasswordProof & { newEmail: string };
 
 const returnTo = () => new URL("/", location.origin).href;
 
 /** Asks for another address: it counts once the new mailbox has confirmed it. Answers what was refused, or null. */
-export async function changeEmail({ newEmail, ...proof }: Change): Promise<EmailRefusal | null> {
-  const refused = await provePassword(proof);
+export async function changeEmail({ newEmail, ...proof }: Change): Promise<EmailChangeError | null> {
+  const refused = await verifyPassword(proof);
   if (refused) return refused;
   const { auth } = await getSupabase();
   const { error } = await auth.updateUser({ email: newEmail }, { emailRedirectTo: returnTo() });

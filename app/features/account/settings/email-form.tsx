@@ -8,8 +8,8 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
-import { changeEmail, type EmailRefusal } from "./change-email.ts";
-import { OwnCode, ownCodeShape, readOwnCode } from "./own-code.tsx";
+import { changeEmail, type EmailChangeError } from "./change-email.ts";
+import { FactorCodeFields, factorCodeShape, readFactorCode } from "./factor-code-fields.tsx";
 
 const schemaFor = (present: string) =>
   z.object({
@@ -21,7 +21,7 @@ const schemaFor = (present: string) =>
       z.refine((value) => value.toLowerCase() !== present.toLowerCase(), "This is your address already"),
     ),
     current: z.string().check(z.minLength(1, "Your current password is required")),
-    ...ownCodeShape,
+    ...factorCodeShape,
   });
 
 /** A new address and what proves who asks: the password, with the code of two-step sign-in where it is on. */
@@ -30,7 +30,7 @@ export function EmailForm({ userId, email }: { userId: string; email: string }) 
   const { props, errors, busy } = useForm({
     schema: schemaFor(email),
     onSubmit: async ({ newEmail, current, ...code }) => {
-      const refused = await changeEmail({ email, newEmail, current, given: readOwnCode(code) }).catch(
+      const refused = await changeEmail({ email, newEmail, current, factorCode: readFactorCode(code) }).catch(
         () => ({ field: "email", problem: { code: "unexpected" } }) as const,
       );
       if (refused?.field === "code") await client.invalidateQueries({ queryKey: queryKeys.authenticatorApps(userId) });
@@ -49,7 +49,7 @@ export function EmailForm({ userId, email }: { userId: string; email: string }) 
           <PasswordInput name="current" autoComplete="current-password" />
         </Field>
       </div>
-      <OwnCode userId={userId} error={errors.code} />
+      <FactorCodeFields userId={userId} error={errors.code} />
       <p className="max-w-[65ch] text-13 text-ink-3">
         The new mailbox must confirm; until then nothing changes. We tell the present one. After the confirmation every
         device is signed out and you sign in with the new address.
@@ -61,7 +61,7 @@ export function EmailForm({ userId, email }: { userId: string; email: string }) 
   );
 }
 
-function explain({ field, problem }: EmailRefusal) {
+function explain({ field, problem }: EmailChangeError) {
   if (problem.code === "invalid-credentials") return { current: "This is not your current password" };
   if (field === "code") return { code: factorProblemText(problem) };
   if (field === "email" && problem.code === "already-registered")

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
@@ -20,9 +20,9 @@ export function EmailSection({ userId, email }: { userId: string; email: string 
         </>
       }
     >
-      <Loaded
+      <QueryBoundary
         query={change}
-        failure="Your address could not be loaded"
+        errorMessage="Your address could not be loaded"
         skeleton={<FormSkeleton label="Loading your address" fields={2} />}
       >
         {(pending) => (
@@ -31,7 +31,7 @@ export function EmailSection({ userId, email }: { userId: string; email: string 
             <EmailForm key={pending?.newEmail} userId={userId} email={email} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </SettingsCard>
   );
 }

@@ -7,7 +7,7 @@ export async function listNotificationChoices(userId: string): Promise<Record<st
 }
 
 /** Keeps one choice. Throws ServiceError. */
-export async function chooseNotification(userId: string, kind: string, wanted: boolean): Promise<void> {
+export async function saveNotificationChoice(userId: string, kind: string, wanted: boolean): Promise<void> {
   await runQuery((db) =>
     db.from("notification_choices").upsert({ user_id: userId, kind, wanted }, { onConflict: "user_id,kind" }),
   );

@@ -9,8 +9,8 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
 import { PasswordStrengthHint } from "../lib/password-strength-hint.tsx";
-import { changePassword, type PasswordRefusal } from "./change-password.ts";
-import { OwnCode, readOwnCode } from "./own-code.tsx";
+import { changePassword, type PasswordChangeError } from "./change-password.ts";
+import { FactorCodeFields, readFactorCode } from "./factor-code-fields.tsx";
 import { passwordSchema } from "./password-schema.ts";
 
 /** The current password, with the code of two-step sign-in where it is on; the new one, and the new one again. */
@@ -20,7 +20,7 @@ export function PasswordForm({ userId, email }: { userId: string; email: string 
   const { props, errors, busy, reset } = useForm({
     schema: passwordSchema,
     onSubmit: async ({ current, password, ...code }) => {
-      const refused = await changePassword({ email, current, given: readOwnCode(code), next: password }).catch(
+      const refused = await changePassword({ email, current, factorCode: readFactorCode(code), next: password }).catch(
         () => ({ field: "password", problem: { code: "unexpected" } }) as const,
       );
       if (refused?.field === "code") await client.invalidateQueries({ queryKey: queryKeys.authenticatorApps(userId) });
@@ -36,7 +36,7 @@ export function PasswordForm({ userId, email }: { userId: string; email: string 
       <Field label="Current password" error={errors.current}>
         <PasswordInput autoComplete="current-password" name="current" />
       </Field>
-      <OwnCode userId={userId} error={errors.code} />
+      <FactorCodeFields userId={userId} error={errors.code} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="New password" error={errors.password}>
           <PasswordInput
@@ -58,7 +58,7 @@ export function PasswordForm({ userId, email }: { userId: string; email: string 
 }
 
 /** What was refused, at its field; what concerns none of them as a toast. */
-function explain({ field, problem }: PasswordRefusal) {
+function explain({ field, problem }: PasswordChangeError) {
   if (problem.code === "invalid-credentials") return { current: "This is not your current password" };
   if (field === "code") return { code: factorProblemText(problem) };
   const about = problem.code === "weak-password" || problem.code === "same-password";

@@ -1,11 +1,11 @@
 import * as z from "~/shared/schema.ts";
 import { passwordProblems } from "../../../../domain/password-rules.ts";
 import { PASSWORD_TEXTS } from "../lib/password-texts.ts";
-import { ownCodeShape } from "./own-code.tsx";
+import { factorCodeShape } from "./factor-code-fields.tsx";
 
 /** Spec §5: the rules of a new password; the current one proves who asks. */
 export const passwordSchema = z
-  .object({ current: z.string(), password: z.string(), confirmPassword: z.string(), ...ownCodeShape })
+  .object({ current: z.string(), password: z.string(), confirmPassword: z.string(), ...factorCodeShape })
   .check(
     z.superRefine(
       ({ current, password, confirmPassword }, context) => {

@@ -1,6 +1,6 @@
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
-import { Renewable } from "~/shared/settings/renewable.tsx";
+import { ResettableForm } from "~/shared/settings/resettable-form.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { useProfile } from "~/shared/use-profile.ts";
 import { ProfileForm } from "./profile-form.tsx";
@@ -13,13 +13,15 @@ export function ProfileSection({ userId }: { userId: string }) {
       title="Profile"
       text="Your first name is how we greet you. Your company stands on what you send us and in the portal's header."
     >
-      <Loaded
+      <QueryBoundary
         query={profile}
-        failure="Your profile could not be loaded"
+        errorMessage="Your profile could not be loaded"
         skeleton={<FormSkeleton label="Loading your profile" />}
       >
-        {(data) => <Renewable>{(renew) => <ProfileForm userId={userId} profile={data} onDiscard={renew} />}</Renewable>}
-      </Loaded>
+        {(data) => (
+          <ResettableForm>{(renew) => <ProfileForm userId={userId} profile={data} onDiscard={renew} />}</ResettableForm>
+        )}
+      </QueryBoundary>
     </SettingsCard>
   );
 }

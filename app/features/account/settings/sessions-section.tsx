@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
@@ -8,11 +8,15 @@ import { SessionRow } from "./session-row.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 import { SignOutOthers } from "./sign-out-others.tsx";
 
-const FRESH_MS = 5_000;
+const STALE_TIME_MS = 5_000;
 
 /** Where the account is signed in, and the ways to end that. */
 export function SessionsSection({ userId }: { userId: string }) {
-  const sessions = useQuery({ queryKey: queryKeys.sessions(userId), queryFn: listOwnSessions, staleTime: FRESH_MS });
+  const sessions = useQuery({
+    queryKey: queryKeys.sessions(userId),
+    queryFn: listOwnSessions,
+    staleTime: STALE_TIME_MS,
+  });
   const others = sessions.data?.filter((session) => !session.is_current).length ?? 0;
   return (
     <>
@@ -21,9 +25,9 @@ export function SessionsSection({ userId }: { userId: string }) {
         text="Where you are signed in. A session that you end here stops working at once."
         flush
       >
-        <Loaded
+        <QueryBoundary
           query={sessions}
-          failure="Your sessions could not be loaded"
+          errorMessage="Your sessions could not be loaded"
           skeleton={
             <div className="px-5 pb-5">
               <FormSkeleton label="Loading your sessions" fields={2} />
@@ -37,7 +41,7 @@ export function SessionsSection({ userId }: { userId: string }) {
               ))}
             </ul>
           )}
-        </Loaded>
+        </QueryBoundary>
         {others > 0 && <SignOutOthers userId={userId} count={others} />}
       </SettingsCard>
       <SettingsCard

@@ -1,26 +1,28 @@
 import { lazy, Suspense, useState } from "react";
-import { LINK_QUESTION_HEADING } from "~/shared/link-conflict.ts";
+import { LINK_CONFLICT_HEADING } from "~/shared/link-conflict.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
-import { AuthFrame } from "./auth-frame.tsx";
+import { AuthLayout } from "./auth-layout.tsx";
 import { CallbackNotice } from "./callback-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useAuthCallback } from "./use-auth-callback.ts";
 import { type AuthTab, useAuthTab } from "./use-auth-tab.ts";
 import { useHydrated } from "./use-hydrated.ts";
-import { useLeaveSignedIn } from "./use-leave-signed-in.ts";
+import { useRedirectWhenSignedIn } from "./use-redirect-when-signed-in.ts";
 
 // Most people never forget their password: the dialog comes when it is asked for.
 const ResetPasswordDialog = lazy(() => import("./reset-password-dialog.tsx"));
 
 // It is asked only when a link meets the session of somebody else.
-const LinkQuestion = lazy(async () => ({ default: (await import("../lib/link-question.tsx")).LinkQuestion }));
+const LinkConflictPrompt = lazy(async () => ({
+  default: (await import("../lib/link-conflict-prompt.tsx")).LinkConflictPrompt,
+}));
 
 const HEADINGS: Record<AuthTab, string> = { signin: "Sign in to your account", signup: "Create your account" };
 
 /** While a link is being read, or asks, nobody is sent home. */
-const UNDECIDED = new Set(["working", "recovery", "asks"]);
+const PENDING_KINDS = new Set(["working", "recovery", "asks"]);
 
 /** Spec §2 Auth screen: both tabs, the way back home, and the end of every link that confirms an account. */
 export function AuthScreen() {
@@ -28,17 +30,17 @@ export function AuthScreen() {
   const hydrated = useHydrated();
   const [resetFor, setResetFor] = useState<string | null>(null);
   const [callback, answer] = useAuthCallback();
-  const leaving = useLeaveSignedIn(!UNDECIDED.has(callback.kind));
+  const leaving = useRedirectWhenSignedIn(!PENDING_KINDS.has(callback.kind));
   if (callback.kind === "asks")
     return (
-      <AuthFrame heading={LINK_QUESTION_HEADING} onTouched={prepare}>
+      <AuthLayout heading={LINK_CONFLICT_HEADING} onFirstInput={preloadClient}>
         <Suspense>
-          <LinkQuestion conflict={callback.conflict} onAnswer={answer} />
+          <LinkConflictPrompt conflict={callback.conflict} onDecide={answer} />
         </Suspense>
-      </AuthFrame>
+      </AuthLayout>
     );
   return (
-    <AuthFrame heading={HEADINGS[tab]} onTouched={prepare}>
+    <AuthLayout heading={HEADINGS[tab]} onFirstInput={preloadClient}>
       {callback.kind === "failed" && !leaving && <CallbackNotice reason={callback.reason} />}
       <Tabs value={tab} onValueChange={(value) => setTab(value as AuthTab)}>
         <TabsList aria-label="Sign in or sign up">
@@ -52,21 +54,21 @@ export function AuthScreen() {
           <SignInForm leaving={leaving} onForgot={setResetFor} />
         </TabsContent>
         <TabsContent value="signup" className="pt-6">
-          <SignUpForm leaving={leaving} onHaveAccount={() => setTab("signin")} />
+          <SignUpForm leaving={leaving} onSignInInstead={() => setTab("signin")} />
         </TabsContent>
       </Tabs>
       <TermsNote tab={tab} />
       {resetFor !== null && (
         <Suspense>
-          <ResetPasswordDialog open startWith={resetFor} onOpenChange={(open) => open || setResetFor(null)} />
+          <ResetPasswordDialog open defaultEmail={resetFor} onOpenChange={(open) => open || setResetFor(null)} />
         </Suspense>
       )}
-    </AuthFrame>
+    </AuthLayout>
   );
 }
 
 /** The client is on its way while somebody types. */
-function prepare() {
+function preloadClient() {
   getSupabase().catch(() => undefined);
 }
 

@@ -1,27 +1,27 @@
 import { AUTH_SUCCESS } from "~/shared/auth-messages.ts";
-import { CentredPage } from "~/shared/centred-page.tsx";
+import { CenteredPage } from "~/shared/centered-page.tsx";
 import { CodeStep } from "~/shared/second-factor/code-step.tsx";
 import type { AuthenticatorApp } from "~/shared/second-factor/factors.ts";
 import { toast } from "~/shared/toast.ts";
-import { useFollowSession } from "~/shared/use-follow-session.ts";
+import { useSyncSession } from "~/shared/use-sync-session.ts";
 import { Card } from "~/ui/card.tsx";
-import { useLeaveSecondStep } from "./use-leave-second-step.ts";
+import { useRedirectAfterSecondStep } from "./use-redirect-after-second-step.ts";
 
 type Props = { email: string; apps: readonly AuthenticatorApp[]; next: string | null };
 
 /** The code after the password or a link, and then on to the page that was wanted. */
 export function CodeScreen({ email, apps, next }: Props) {
-  useFollowSession();
-  const leave = useLeaveSecondStep(next);
+  useSyncSession();
+  const leave = useRedirectAfterSecondStep(next);
   const welcome = () => {
     toast.success(AUTH_SUCCESS.signIn);
     return leave();
   };
   return (
-    <CentredPage>
+    <CenteredPage>
       <Card className="grid gap-5 p-6">
         <CodeStep email={email} apps={apps} onVerified={welcome} />
       </Card>
-    </CentredPage>
+    </CenteredPage>
   );
 }

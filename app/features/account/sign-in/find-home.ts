@@ -1,6 +1,6 @@
 import { type Access, loadAccess } from "~/shared/load-access.ts";
 import { safeReturnPath, withReturnPath } from "../../../../domain/return-path.ts";
-import { activeRole, isHeldBack, roleHome } from "../../../../domain/roles.ts";
+import { activeRole, isRestrictedToPending, roleHome } from "../../../../domain/roles.ts";
 import { secondFactorPage } from "../../../../domain/second-factor.ts";
 
 /**
@@ -20,7 +20,7 @@ export function homeOf(access: Access, next: string | null): string {
   if (!access) return withReturnPath("/auth", next);
   const secondStep = secondFactorPage(access.secondFactor, next);
   if (secondStep) return secondStep;
-  if (isHeldBack(access.rows)) return "/pending-approval";
+  if (isRestrictedToPending(access.rows)) return "/pending-approval";
   const role = activeRole(access.rows);
   return safeReturnPath(next, location.origin, role) ?? roleHome(role);
 }

@@ -19,12 +19,12 @@ export async function finishAuthCallback(): Promise<CallbackOutcome> {
     return { kind: "recovery", to: `/reset-password${search}${hash}` };
   }
   history.replaceState(history.state, "", withoutAuthCallback(pathname, search));
-  return callback.kind === "error" ? { kind: "failed", reason: reasonOf(callback) } : await askOrExchange(callback);
+  return callback.kind === "error" ? { kind: "failed", reason: reasonOf(callback) } : await confirmOrExchange(callback);
 }
 
-type Opening = Extract<AuthCallback, { kind: "session" | "code" }>;
+type SessionCallback = Extract<AuthCallback, { kind: "session" | "code" }>;
 
-async function askOrExchange(callback: Opening): Promise<CallbackOutcome> {
+async function confirmOrExchange(callback: SessionCallback): Promise<CallbackOutcome> {
   const accessToken = callback.kind === "session" ? callback.accessToken : null;
   const conflict = await findLinkConflict(accessToken).catch(() => null);
   if (!conflict) return exchange(callback);
@@ -36,7 +36,7 @@ async function askOrExchange(callback: Opening): Promise<CallbackOutcome> {
   return { kind: "asks", conflict, answer };
 }
 
-async function exchange(callback: Opening): Promise<CallbackOutcome> {
+async function exchange(callback: SessionCallback): Promise<CallbackOutcome> {
   try {
     const { auth } = await getSupabase();
     const { error } =

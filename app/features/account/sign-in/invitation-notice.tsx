@@ -2,13 +2,17 @@ import { Banner } from "~/ui/banner.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import type { InvitationLookup } from "./use-invitation.ts";
 
-const AS: Record<Role, string> = { admin: "an admin", sales: "a member of the sales team", client: "a client" };
+const ROLE_LABELS: Record<Role, string> = {
+  admin: "an admin",
+  sales: "a member of the sales team",
+  client: "a client",
+};
 
 /** To what the link of an invitation invites, or that it has ended and what to do then. */
-export function InvitationNotice({ named, failed, invitation }: InvitationLookup) {
-  if (!named || (invitation === undefined && !failed)) return null;
+export function InvitationNotice({ hasToken, failed, invitation }: InvitationLookup) {
+  if (!hasToken || (invitation === undefined && !failed)) return null;
   if (invitation)
-    return <Banner title={`You are invited as ${AS[invitation.role]}.`}>Choose a password to join.</Banner>;
+    return <Banner title={`You are invited as ${ROLE_LABELS[invitation.role]}.`}>Choose a password to join.</Banner>;
   if (failed)
     return (
       <Banner tone="warn" title="Your invitation could not be looked up.">

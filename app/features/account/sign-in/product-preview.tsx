@@ -1,12 +1,12 @@
 import { AlarmClock, Check } from "lucide-react";
 
-type Clock = { look: "breached" | "warning" | "running" | "answered"; text: string; left?: number };
-const ROWS: { name: string; company: string; clock: Clock }[] = [
-  { name: "Caleb Thornbury", company: "Atlas Roofing Co.", clock: { look: "breached", text: "+1:22" } },
-  { name: "Renata Vaszary", company: "Odessa Skin Clinic", clock: { look: "warning", text: "1:12", left: 24 } },
-  { name: "Jonah Feld", company: "Kestrel Fitness", clock: { look: "running", text: "3:26", left: 69 } },
-  { name: "Nadia Rahimi", company: "Sable Interiors", clock: { look: "answered", text: "2:14" } },
-  { name: "Vera Lindholm", company: "Harbor & Pine Dental", clock: { look: "answered", text: "1:48" } },
+type Clock = { state: "breached" | "warning" | "running" | "answered"; text: string; left?: number };
+const SAMPLE_ROWS: { name: string; company: string; clock: Clock }[] = [
+  { name: "Caleb Thornbury", company: "Atlas Roofing Co.", clock: { state: "breached", text: "+1:22" } },
+  { name: "Renata Vaszary", company: "Odessa Skin Clinic", clock: { state: "warning", text: "1:12", left: 24 } },
+  { name: "Jonah Feld", company: "Kestrel Fitness", clock: { state: "running", text: "3:26", left: 69 } },
+  { name: "Nadia Rahimi", company: "Sable Interiors", clock: { state: "answered", text: "2:14" } },
+  { name: "Vera Lindholm", company: "Harbor & Pine Dental", clock: { state: "answered", text: "1:48" } },
 ];
 
 /** A picture of the product beside the form, always on the dark half; sample data, hidden from screen readers. */
@@ -34,7 +34,7 @@ export function ProductPreview() {
               target <span className="font-mono">5:00</span>
             </span>
           </div>
-          {ROWS.map((row) => (
+          {SAMPLE_ROWS.map((row) => (
             <PreviewRow key={row.name} {...row} />
           ))}
           <p className="px-4 py-3 text-xs text-ink-3">
@@ -50,29 +50,29 @@ export function ProductPreview() {
 
 const ROW = "flex h-11 items-center gap-2 border-line-soft border-b px-4 text-13";
 
-function PreviewRow({ name, company, clock }: (typeof ROWS)[number]) {
-  const here = clock.look === "warning" ? "bg-accent-tint shadow-[inset_2px_0_0_var(--accent)]" : "";
+function PreviewRow({ name, company, clock }: (typeof SAMPLE_ROWS)[number]) {
+  const here = clock.state === "warning" ? "bg-accent-tint shadow-[inset_2px_0_0_var(--accent)]" : "";
   return (
     <div className={`${ROW} ${here}`}>
-      <span className={`font-semibold ${clock.look === "answered" ? "text-ink-3" : ""}`}>{name}</span>
+      <span className={`font-semibold ${clock.state === "answered" ? "text-ink-3" : ""}`}>{name}</span>
       <span className="flex-1 truncate text-ink-3">{company}</span>
       <PreviewClock {...clock} />
     </div>
   );
 }
 
-const LOOKS: Record<Clock["look"], string> = {
+const STYLES: Record<Clock["state"], string> = {
   breached: "bg-bad-bg text-bad-fg px-1.5",
   warning: "bg-warn-bg text-warn-fg px-1.5",
   running: "border border-line px-1.5",
   answered: "text-ink-3",
 };
 
-function PreviewClock({ look, text, left }: Clock) {
+function PreviewClock({ state, text, left }: Clock) {
   return (
-    <span className={`inline-flex h-5 items-center gap-1 rounded-md font-mono text-xs tabular-nums ${LOOKS[look]}`}>
-      {look === "breached" && <AlarmClock size={13} />}
-      {look === "answered" && <Check size={14} className="text-ok-dot" />}
+    <span className={`inline-flex h-5 items-center gap-1 rounded-md font-mono text-xs tabular-nums ${STYLES[state]}`}>
+      {state === "breached" && <AlarmClock size={13} />}
+      {state === "answered" && <Check size={14} className="text-ok-dot" />}
       {left !== undefined && (
         <svg viewBox="0 0 14 14" width={12} height={12} fill="none" stroke="currentColor" strokeWidth={2}>
           <title>Time left</title>

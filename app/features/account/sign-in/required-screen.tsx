@@ -1,19 +1,19 @@
 import { LogOut, ShieldCheck } from "lucide-react";
-import { CentredPage } from "~/shared/centred-page.tsx";
+import { CenteredPage } from "~/shared/centered-page.tsx";
 import { SetUpApp } from "~/shared/second-factor/set-up-app.tsx";
 import { signOut } from "~/shared/sign-out.ts";
 import { toast } from "~/shared/toast.ts";
-import { useFollowSession } from "~/shared/use-follow-session.ts";
+import { useSyncSession } from "~/shared/use-sync-session.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
-import { useLeaveSecondStep } from "./use-leave-second-step.ts";
+import { useRedirectAfterSecondStep } from "./use-redirect-after-second-step.ts";
 
 /** For somebody of whom the agency requires two-step sign-in: nothing but its set-up, and the way out. */
-export function RequiredScreen({ email, next }: { email: string; next: string | null }) {
-  useFollowSession();
-  const leave = useLeaveSecondStep(next);
+export function FactorRequiredScreen({ email, next }: { email: string; next: string | null }) {
+  useSyncSession();
+  const leave = useRedirectAfterSecondStep(next);
   return (
-    <CentredPage>
+    <CenteredPage>
       <Card className="grid gap-5 p-6">
         <div className="grid gap-2">
           <ShieldCheck size={20} aria-hidden="true" className="text-ink-3" />
@@ -24,7 +24,7 @@ export function RequiredScreen({ email, next }: { email: string; next: string | 
           </p>
         </div>
         <SetUpApp
-          taken={[]}
+          takenNames={[]}
           onDone={() => {
             toast.success("Two-step sign-in is on.");
             return leave();
@@ -38,6 +38,6 @@ export function RequiredScreen({ email, next }: { email: string; next: string | 
           </Button>
         </div>
       </Card>
-    </CentredPage>
+    </CenteredPage>
   );
 }

@@ -9,22 +9,22 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { requestPasswordReset } from "./request-password-reset.ts";
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; startWith: string };
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; defaultEmail: string };
 
 /** Spec §2: e-mail, Send Reset Email (disabled while empty), Cancel; after sending a confirmation with Close. */
-export default function ResetPasswordDialog({ open, onOpenChange, startWith }: Props) {
+export default function ResetPasswordDialog({ open, onOpenChange, defaultEmail }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent>
-        {sentTo ? <Sent email={sentTo} /> : <RequestForm startWith={startWith} onSent={setSentTo} />}
+        {sentTo ? <Sent email={sentTo} /> : <RequestForm defaultEmail={defaultEmail} onSent={setSentTo} />}
       </DialogContent>
     </Dialog>
   );
 }
 
-function RequestForm({ startWith, onSent }: { startWith: string; onSent: (email: string) => void }) {
-  const [email, setEmail] = useState(startWith);
+function RequestForm({ defaultEmail, onSent }: { defaultEmail: string; onSent: (email: string) => void }) {
+  const [email, setEmail] = useState(defaultEmail);
   const [sending, setSending] = useState(false);
   const send = useSingleFlight(async () => {
     setSending(true);

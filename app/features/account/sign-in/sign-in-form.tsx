@@ -50,8 +50,8 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
 
 /** Comes with the first sign-in: the page does not need it before. */
 async function isCodeMissing(): Promise<boolean> {
-  const { awaitsCode } = await import("~/shared/second-factor/factors.ts");
-  return awaitsCode();
+  const { requiresCode } = await import("~/shared/second-factor/factors.ts");
+  return requiresCode();
 }
 
 // Beside the label, and after the field in the order of tabs: e-mail, password, then what helps when it is forgotten.

@@ -16,7 +16,7 @@ import { useHydrated } from "./use-hydrated.ts";
 import { useInvitation } from "./use-invitation.ts";
 
 /** Spec §2 Sign Up tab: on success the form is cleared and the e-mail asks for confirmation (spec §8). */
-export function SignUpForm({ leaving, onHaveAccount }: { leaving: boolean; onHaveAccount: () => void }) {
+export function SignUpForm({ leaving, onSignInInstead }: { leaving: boolean; onSignInInstead: () => void }) {
   const hydrated = useHydrated();
   const lookup = useInvitation();
   const { invitation } = lookup;
@@ -28,7 +28,7 @@ export function SignUpForm({ leaving, onHaveAccount }: { leaving: boolean; onHav
       const problem = await signUp({ ...values, invitationToken: invitation?.token }).catch(
         (): AuthProblem => ({ code: "unexpected" }),
       );
-      if (problem) return explain(problem, onHaveAccount);
+      if (problem) return explain(problem, onSignInInstead);
       toast.success(AUTH_SUCCESS.signUp);
       reset();
       setType(undefined);
@@ -82,9 +82,9 @@ export function SignUpForm({ leaving, onHaveAccount }: { leaving: boolean; onHav
 }
 
 /** A weak password belongs to its field; everything else is said at once, a known e-mail with the way to Sign In. */
-function explain(problem: AuthProblem, onHaveAccount: () => void) {
+function explain(problem: AuthProblem, onSignInInstead: () => void) {
   const text = authProblemText(problem);
   if (problem.code === "weak-password") return { password: text };
   const known = problem.code === "already-registered";
-  toast.error(text, known ? { action: { label: "Sign In", onClick: onHaveAccount } } : undefined);
+  toast.error(text, known ? { action: { label: "Sign In", onClick: onSignInInstead } } : undefined);
 }

@@ -7,15 +7,15 @@ import { useHydrated } from "./use-hydrated.ts";
 export type Invitation = { token: string; email: string; role: Role };
 
 /** Undefined while it is looked up, null when its link has ended. */
-type Found = Invitation | null | undefined;
-export type InvitationLookup = { named: boolean; failed: boolean; invitation: Found };
+type InvitationOrNull = Invitation | null | undefined;
+export type InvitationLookup = { hasToken: boolean; failed: boolean; invitation: InvitationOrNull };
 
 /** The invitation that the address names (?invitation=…). */
 export function useInvitation(): InvitationLookup {
   const hydrated = useHydrated();
   const [search] = useSearchParams();
   const token = hydrated ? search.get("invitation") : null;
-  const [invitation, setInvitation] = useState<Found>();
+  const [invitation, setInvitation] = useState<InvitationOrNull>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (token === null) return;
@@ -28,7 +28,7 @@ export function useInvitation(): InvitationLookup {
       left = true;
     };
   }, [token]);
-  return { named: token !== null, failed, invitation };
+  return { hasToken: token !== null, failed, invitation };
 }
 
 async function findInvitation(token: string): Promise<Invitation | null> {

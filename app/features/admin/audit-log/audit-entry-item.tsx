@@ -8,14 +8,14 @@ import { type AuditEntry, restoreAuditEntry } from "./list-audit-entries.ts";
 
 /** One entry: a line, and its fields before and after when it is opened. */
 export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
-  const { what, which } = describeEntry(entry);
+  const { action, subject } = describeEntry(entry);
   return (
     <li className="border-line-soft border-b last:border-b-0">
       <details className="group">
         <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2 text-13 hover:bg-hover [&::-webkit-details-marker]:hidden">
           <ChevronRight aria-hidden="true" className="size-4 text-ink-3 transition-transform group-open:rotate-90" />
-          <span className="font-medium">{what}</span>
-          <span className="min-w-0 flex-1 truncate text-ink-2">{which}</span>
+          <span className="font-medium">{action}</span>
+          <span className="min-w-0 flex-1 truncate text-ink-2">{subject}</span>
           <span className="truncate text-ink-3 text-xs">{entry.actor_email ?? "the system"}</span>
           <span className="w-28 text-right text-ink-3 text-xs phone:w-auto">
             <TimeAgo at={entry.happened_at} />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useState } from "react";
-import { LoadFailure } from "~/shared/load-failure.tsx";
+import { LoadError } from "~/shared/load-error.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -28,7 +28,7 @@ export function AuditLog() {
       <AuditToolbar filter={filter} onChange={(change) => setFilter((current) => ({ ...current, ...change }))} />
       {query.isPending && <TableSkeleton label="Loading the audit log" />}
       {query.isError && (
-        <LoadFailure text={ADMIN_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />
+        <LoadError text={ADMIN_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.isSuccess && entries.length === 0 && (
         <EmptyState

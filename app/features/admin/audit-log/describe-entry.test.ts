@@ -14,9 +14,9 @@ const entry = {
 };
 
 test("an entry says what was done to what, and only what differs", () => {
-  expect(describeEntry(entry)).toEqual({ what: "Dashboard changed", which: "Acme Ltd" });
+  expect(describeEntry(entry)).toEqual({ action: "Dashboard changed", subject: "Acme Ltd" });
   const role = { ...entry, table_name: "user_roles", before: null, after: { role: "sales" }, action: "insert" };
-  expect(describeEntry(role)).toEqual({ what: "Role added", which: "sales of client@example.com" });
+  expect(describeEntry(role)).toEqual({ action: "Role added", subject: "sales of client@example.com" });
   expect(changedFields(entry)).toEqual([{ field: "business_name", before: "Acme", after: "Acme Ltd" }]);
   expect(changedFields({ before: null, after: { role: "sales", secret: null } })).toEqual([
     { field: "role", before: "", after: "sales" },

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditRow } from "./list-audit-entries.ts";
+import type { AuditEntry, AuditedRow } from "./list-audit-entries.ts";
 
 /** What people call the tables. */
 export const TABLE_NAMES: Record<string, string> = {
@@ -36,19 +36,19 @@ const NAMES = [
   "agency_name",
 ];
 const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
-const UNTOLD = new Set(["updated_at", "token_hash"]);
+const HIDDEN_FIELDS = new Set(["updated_at", "token_hash"]);
 
 /** 'Dashboard changed', and which one. */
 export function describeEntry({ table_name, action, before, after, row_id, subject }: AuditEntry): {
-  what: string;
-  which: string;
+  action: string;
+  subject: string;
 } {
   const row = after ?? before ?? {};
   const name = NAMES.map((key) => row[key]).find((value) => typeof value === "string" && value !== "");
-  if (table_name === "erasures") return { what: "Person erased", which: String(row.tombstone ?? row_id) };
+  if (table_name === "erasures") return { action: "Person erased", subject: String(row.tombstone ?? row_id) };
   const what = `${TABLE_NAMES[table_name] ?? table_name} ${VERBS[action] ?? action}`;
   const role = table_name === "user_roles" ? `${row.role} of ` : "";
-  return { what, which: `${role}${name ?? subject ?? row_id}` };
+  return { action: what, subject: `${role}${name ?? subject ?? row_id}` };
 }
 
 export type FieldChange = { field: string; before: string; after: string };
@@ -57,7 +57,7 @@ export type FieldChange = { field: string; before: string; after: string };
 export function changedFields({ before, after }: Pick<AuditEntry, "before" | "after">): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
-    .filter((field) => !UNTOLD.has(field) && text(before, field) !== text(after, field))
+    .filter((field) => !HIDDEN_FIELDS.has(field) && text(before, field) !== text(after, field))
     .map((field) => ({ field, before: text(before, field), after: text(after, field) }));
 }
 
@@ -66,7 +66,7 @@ export function isRestorable({ table_name, action }: Pick<AuditEntry, "table_nam
   return RESTORABLE.has(table_name) && action !== "insert";
 }
 
-function text(row: AuditRow | null, field: string): string {
+function text(row: AuditedRow | null, field: string): string {
   const value = row?.[field];
   if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -65,7 +65,7 @@ const FIELDS: Record<string, keyof DashboardValues> = {
 };
 
 /** What the database refused, in words, and the field that can mend it. */
-export function explainRefusal({ refusal, message, kind }: ServiceError): Problem {
+export function explainProblem({ refusal, message, kind }: ServiceError): Problem {
   if (kind === "offline") return { text: "We can't reach the server. What you typed stays here." };
   if (refusal?.code === "account_not_found")
     return { field: "clientEmail", text: "No account has this e-mail. The client must sign up first." };

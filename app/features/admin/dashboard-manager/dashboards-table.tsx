@@ -19,7 +19,7 @@ export function DashboardsTable({ dashboards, sort, onSort, outdated, onEdit, on
     onSort: () => onSort(sort === up ? down : sort === down ? up : first),
   });
   return (
-    <Table aria-label="Client dashboards" cards outdated={outdated}>
+    <Table aria-label="Client dashboards" cards stale={outdated}>
       <TableHeader>
         <TableRow>
           <TableHead {...column("name", "name_desc", "name")}>Business Name</TableHead>

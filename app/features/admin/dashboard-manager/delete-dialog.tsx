@@ -11,7 +11,7 @@ import {
   AlertDialogTitle,
 } from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
-import { deleteDashboard, explainRefusal } from "./change-dashboards.ts";
+import { deleteDashboard, explainProblem } from "./change-dashboards.ts";
 import { MANAGE_TEXTS } from "./dashboard-texts.ts";
 import type { ClientDashboard } from "./search-dashboards.ts";
 
@@ -28,7 +28,7 @@ export function DeleteDialog({ dashboard, onClose }: Props) {
     },
     onError: (error) =>
       toast.error(MANAGE_TEXTS.deleteFailed, {
-        description: error instanceof ServiceError ? explainRefusal(error).text : undefined,
+        description: error instanceof ServiceError ? explainProblem(error).text : undefined,
       }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.clientDashboards() }),
   });

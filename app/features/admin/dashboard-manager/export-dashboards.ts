@@ -1,22 +1,22 @@
 import { runQuery } from "~/shared/api.ts";
 import { type ExportedDashboard, toExported } from "../../../../domain/dashboard-import.ts";
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /** Every dashboard as spec §7 exports it, newest first, whatever the table shows. Throws ServiceError. */
 async function readAll(): Promise<ExportedDashboard[]> {
   const all: ExportedDashboard[] = [];
-  for (let from = 0; ; from += PAGE) {
+  for (let from = 0; ; from += PAGE_SIZE) {
     const data = await runQuery((db) =>
       db
         .from("client_dashboards")
         .select("business_name, notion_database_url, dashboard_title, user_id, original_user_id")
         .order("created_at", { ascending: false })
         .order("id")
-        .range(from, from + PAGE - 1),
+        .range(from, from + PAGE_SIZE - 1),
     );
     all.push(...data.map(toExported));
-    if (data.length < PAGE) return all;
+    if (data.length < PAGE_SIZE) return all;
   }
 }
 

@@ -18,18 +18,18 @@ const REASONS: Record<string, string> = {
   exists: "The same dashboard already exists",
 };
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 type Props = {
   file: string;
   staged: StagedImport;
   adds: number;
-  leaveOutRepeated: boolean;
-  onLeaveOut: (leaveOut: boolean) => void;
+  skipDuplicates: boolean;
+  onSkipDuplicatesChange: (leaveOut: boolean) => void;
 };
 
 /** What an import will add, what it skips, and what to look at, with the position in the file and the reason. */
-export function ImportPreview({ file, staged, adds, leaveOutRepeated, onLeaveOut }: Props) {
+export function ImportPreview({ file, staged, adds, skipDuplicates, onSkipDuplicatesChange }: Props) {
   const { plan, warnings, repeated } = staged;
   return (
     <>
@@ -45,8 +45,8 @@ export function ImportPreview({ file, staged, adds, leaveOutRepeated, onLeaveOut
         <Checkbox
           label={`Leave out ${count.format(repeated.length)} repeated ${repeated.length === 1 ? "dashboard" : "dashboards"}`}
           hint="They have the business name and URL of another dashboard."
-          checked={leaveOutRepeated}
-          onChange={(event) => onLeaveOut(event.target.checked)}
+          checked={skipDuplicates}
+          onChange={(event) => onSkipDuplicatesChange(event.target.checked)}
         />
       )}
       <Reasons title="Skipped" tone="neutral" list={plan.skipped} />
@@ -71,7 +71,7 @@ function Reasons({ title, tone, list, children }: ReasonsProps) {
       <h3 className="font-semibold text-sm">{title}</h3>
       {children && <p className="text-13 text-ink-2">{children}</p>}
       <ul aria-label={title} className="rounded-card border border-line text-13">
-        {list.slice(0, MOST_LISTED).map(({ position, name, reason }) => (
+        {list.slice(0, MAX_LISTED).map(({ position, name, reason }) => (
           <li
             key={`${position} ${reason}`}
             className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-line-soft border-b px-3 py-2 last:border-b-0"
@@ -81,8 +81,8 @@ function Reasons({ title, tone, list, children }: ReasonsProps) {
             <Chip tone={tone}>{REASONS[reason] ?? reason}</Chip>
           </li>
         ))}
-        {list.length > MOST_LISTED && (
-          <li className="px-3 py-2 text-ink-3">... and {count.format(list.length - MOST_LISTED)} more</li>
+        {list.length > MAX_LISTED && (
+          <li className="px-3 py-2 text-ink-3">... and {count.format(list.length - MAX_LISTED)} more</li>
         )}
       </ul>
     </section>

@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
-import { ImportChoice } from "./import-choice.tsx";
+import { ImportFilePicker } from "./import-file-picker.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { type ImportStep, useImport } from "./use-import.ts";
 
@@ -9,7 +9,7 @@ const count = new Intl.NumberFormat("en");
 
 /** Import (spec §5): a file, a look at what it will do, and then all of it or nothing. Mount it to open it. */
 export function ImportSheet({ onClose }: { onClose: () => void }) {
-  const { step, read, cancel, confirm, leaveOut } = useImport(onClose);
+  const { step, read, cancel, confirm, setSkipDuplicates } = useImport(onClose);
   const adds = step.name === "preview" ? countAdds(step) : 0;
   const close = () => {
     cancel();
@@ -22,7 +22,7 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
           <SheetTitle>Import dashboards</SheetTitle>
         </SheetHeader>
         <SheetBody className="grid auto-rows-max grid-cols-[minmax(0,1fr)] content-start gap-5">
-          {step.name === "choose" && <ImportChoice problem={step.problem} onFile={(file) => void read(file)} />}
+          {step.name === "choose" && <ImportFilePicker problem={step.problem} onFile={(file) => void read(file)} />}
           {step.name === "checking" && (
             <Progress
               label={`Checking ${step.file}`}
@@ -38,8 +38,8 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
               file={step.file}
               staged={step.staged}
               adds={adds}
-              leaveOutRepeated={step.leaveOutRepeated}
-              onLeaveOut={leaveOut}
+              skipDuplicates={step.skipDuplicates}
+              onSkipDuplicatesChange={setSkipDuplicates}
             />
           )}
         </SheetBody>
@@ -60,6 +60,6 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function countAdds({ staged, leaveOutRepeated }: Extract<ImportStep, { name: "preview" }>): number {
-  return staged.plan.entries.length - (leaveOutRepeated ? staged.repeated.length : 0);
+function countAdds({ staged, skipDuplicates }: Extract<ImportStep, { name: "preview" }>): number {
+  return staged.plan.entries.length - (skipDuplicates ? staged.repeated.length : 0);
 }

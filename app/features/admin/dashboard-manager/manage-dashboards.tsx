@@ -1,9 +1,9 @@
 import { LayoutDashboard, Plus, SearchX, Upload } from "lucide-react";
 import { useCallback, useState } from "react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { SearchField } from "~/shared/search-field.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
-import { useSettled } from "~/shared/use-settled.ts";
+import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
@@ -19,15 +19,15 @@ import { useDashboards } from "./use-dashboards.ts";
 
 const count = new Intl.NumberFormat("en");
 
-type Opened = { name: "add" } | { name: "import" } | { name: "edit" | "delete"; dashboard: ClientDashboard } | null;
+type OpenPanel = { name: "add" } | { name: "import" } | { name: "edit" | "delete"; dashboard: ClientDashboard } | null;
 
 /** The Manage Dashboards tab (spec §2): find, add, change, test, export and import clients' dashboards. */
 export function ManageDashboards() {
   const [filter, setFilter] = useState("");
   const [sort, setSort] = useState<DashboardSort>("newest");
   const [wantedPage, setPage] = useState(0);
-  const [opened, setOpened] = useState<Opened>(null);
-  const query = useSettled(filter.trim());
+  const [opened, setOpened] = useState<OpenPanel>(null);
+  const query = useThrottledValue(filter.trim());
   const search = useDashboards({ query, sort, page: wantedPage });
   const close = () => setOpened(null);
   const edit = useCallback((dashboard: ClientDashboard) => setOpened({ name: "edit", dashboard }), []);
@@ -36,9 +36,9 @@ export function ManageDashboards() {
   if (wantedPage > 0 && search.data?.dashboards.length === 0 && !search.isPlaceholderData) setPage(0);
   return (
     <>
-      <Loaded
+      <QueryBoundary
         query={search}
-        failure={MANAGE_TEXTS.loadFailed}
+        errorMessage={MANAGE_TEXTS.loadFailed}
         skeleton={<TableSkeleton label="Loading client dashboards" />}
       >
         {({ dashboards, total }) => (
@@ -73,7 +73,7 @@ export function ManageDashboards() {
               </div>
             </div>
             {total === 0 ? (
-              <Nothing query={query} />
+              <EmptyDashboards query={query} />
             ) : (
               <DashboardsTable
                 dashboards={dashboards}
@@ -90,7 +90,7 @@ export function ManageDashboards() {
             <PageFooter page={wantedPage} total={total} shown={dashboards.length} onPage={setPage} />
           </Card>
         )}
-      </Loaded>
+      </QueryBoundary>
       {opened?.name === "add" && <DashboardSheet dashboard={null} onClose={close} />}
       {opened?.name === "edit" && <DashboardSheet dashboard={opened.dashboard} onClose={close} />}
       {opened?.name === "delete" && <DeleteDialog dashboard={opened.dashboard} onClose={close} />}
@@ -99,7 +99,7 @@ export function ManageDashboards() {
   );
 }
 
-function Nothing({ query }: { query: string }) {
+function EmptyDashboards({ query }: { query: string }) {
   if (query !== "")
     return (
       <EmptyState icon={<SearchX />} title="No dashboard found" text="No business, title, client or id matches." />

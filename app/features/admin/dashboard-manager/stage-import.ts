@@ -9,7 +9,7 @@ export type Warning = { position: number; name: string; reason: string };
 export type StagedImport = { id: string; plan: ImportPlan; warnings: Warning[]; repeated: number[] };
 
 /** The same dashboard twice: an admin may leave these out. */
-const REPEATED = new Set(["duplicate", "exists"]);
+const DUPLICATE_REASONS = new Set(["duplicate", "exists"]);
 
 type Progress = (done: number) => void;
 
@@ -26,7 +26,9 @@ export async function stageImport(plan: ImportPlan, onProgress: Progress, signal
   signal.throwIfAborted();
   const found = done > 0 ? await checkImport(id, plan) : [];
   const warnings = [...plan.warnings, ...found].sort((a, b) => a.position - b.position);
-  const repeated = new Set(warnings.filter(({ reason }) => REPEATED.has(reason)).map(({ position }) => position));
+  const repeated = new Set(
+    warnings.filter(({ reason }) => DUPLICATE_REASONS.has(reason)).map(({ position }) => position),
+  );
   return { id, plan, warnings, repeated: [...repeated] };
 }
 
@@ -46,7 +48,7 @@ export async function finishImport(id: string, leftOut: number[]): Promise<numbe
 }
 
 /** Forgets what was handed over; what is left behind, the database forgets within a day. */
-export async function dropImport(id: string): Promise<void> {
+export async function discardImport(id: string): Promise<void> {
   const supabase = await getSupabase();
   await supabase.rpc("drop_dashboard_import", { p_import_id: id });
 }

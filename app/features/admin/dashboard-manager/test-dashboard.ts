@@ -1,5 +1,5 @@
 import { callFunction } from "~/shared/call-function.ts";
-import { reachFromBrowser } from "./reach-from-browser.ts";
+import { probeFromBrowser } from "./probe-from-browser.ts";
 import type { ClientDashboard } from "./search-dashboards.ts";
 
 /** Words for what the server's check found; what is missing here is said by its status. */
@@ -27,18 +27,18 @@ export type TestResult = { passed: boolean; text: string };
  */
 export async function testDashboard({ id, notion_database_url: address }: ClientDashboard): Promise<TestResult> {
   const [passed, verdict] = await Promise.all([
-    reachFromBrowser(address),
-    serverVerdict(id).catch(() => "The server could not check it. Try again in a moment."),
+    probeFromBrowser(address),
+    serverResult(id).catch(() => "The server could not check it. Try again in a moment."),
   ]);
-  return { passed, text: passed ? verdict : `${whyNot(address)} ${verdict}` };
+  return { passed, text: passed ? verdict : `${failureText(address)} ${verdict}` };
 }
 
-async function serverVerdict(dashboardId: string): Promise<string> {
+async function serverResult(dashboardId: string): Promise<string> {
   const verdict = (await callFunction("check-dashboard", { dashboardId })) as { health: string; reason: string };
   return `Server check: ${verdict.health}. ${REASONS[verdict.reason] ?? statusText(verdict.reason)}`;
 }
 
-function whyNot(address: string): string {
+function failureText(address: string): string {
   return /^https:/i.test(address) ? "This browser can't reach it." : "The browser tests https addresses only.";
 }
 

@@ -4,7 +4,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { toast } from "~/shared/toast.ts";
 import { type FormErrors, useForm } from "~/shared/use-form.ts";
-import { assignDashboard, type DashboardValues, explainRefusal, updateDashboard } from "./change-dashboards.ts";
+import { assignDashboard, type DashboardValues, explainProblem, updateDashboard } from "./change-dashboards.ts";
 import { createSchema, editSchema } from "./dashboard-schema.ts";
 import { MANAGE_TEXTS } from "./dashboard-texts.ts";
 import type { ClientDashboard } from "./search-dashboards.ts";
@@ -21,7 +21,7 @@ export function useDashboardForm(dashboard: ClientDashboard | null, onDone: () =
       toast.error(text, { description: "Another admin changed this dashboard." });
       return;
     }
-    const problem = explainRefusal(error);
+    const problem = explainProblem(error);
     toast.error(text, { description: problem.text });
     return problem.field && { [problem.field]: problem.text };
   };

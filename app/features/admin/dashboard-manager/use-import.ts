@@ -5,12 +5,12 @@ import { ServiceError } from "~/shared/service-error.ts";
 import { toast } from "~/shared/toast.ts";
 import { MANAGE_TEXTS } from "./dashboard-texts.ts";
 import { InvalidFile, readImportFile } from "./read-import-file.ts";
-import { dropImport, finishImport, type StagedImport, stageImport } from "./stage-import.ts";
+import { discardImport, finishImport, type StagedImport, stageImport } from "./stage-import.ts";
 
 export type ImportStep =
   | { name: "choose"; problem?: { title: string; text: string } }
   | { name: "checking"; file: string; done: number; total: number }
-  | { name: "preview"; file: string; staged: StagedImport; leaveOutRepeated: boolean; busy: boolean };
+  | { name: "preview"; file: string; staged: StagedImport; skipDuplicates: boolean; busy: boolean };
 
 /** An import from the file to the toast: read, handed over and checked, looked at, then added at once. */
 export function useImport(onDone: () => void) {
@@ -31,14 +31,14 @@ export function useImport(onDone: () => void) {
       advance(0);
       const staged = await stageImport(plan, advance, control.signal);
       if (!control.signal.aborted)
-        setStep({ name: "preview", file: file.name, staged, leaveOutRepeated: false, busy: false });
+        setStep({ name: "preview", file: file.name, staged, skipDuplicates: false, busy: false });
     } catch (error) {
       if (!control.signal.aborted) setStep({ name: "choose", problem: explain(error) });
     }
   };
   const cancel = () => {
     running.current?.abort();
-    if (step.name === "preview") void dropImport(step.staged.id);
+    if (step.name === "preview") void discardImport(step.staged.id);
     setStep({ name: "choose" });
   };
   const confirm = async () => {
@@ -46,7 +46,7 @@ export function useImport(onDone: () => void) {
     setStep({ ...step, busy: true });
     try {
       const { id, repeated } = step.staged;
-      toast.success(MANAGE_TEXTS.imported(await finishImport(id, step.leaveOutRepeated ? repeated : [])));
+      toast.success(MANAGE_TEXTS.imported(await finishImport(id, step.skipDuplicates ? repeated : [])));
       void client.invalidateQueries({ queryKey: queryKeys.clientDashboards() });
       onDone();
     } catch (error) {
@@ -56,10 +56,10 @@ export function useImport(onDone: () => void) {
       setStep({ ...step, busy: false });
     }
   };
-  const leaveOut = (leaveOutRepeated: boolean) => {
-    if (step.name === "preview") setStep({ ...step, leaveOutRepeated });
+  const setSkipDuplicates = (skipDuplicates: boolean) => {
+    if (step.name === "preview") setStep({ ...step, skipDuplicates });
   };
-  return { step, read, cancel, confirm, leaveOut };
+  return { step, read, cancel, confirm, setSkipDuplicates };
 }
 
 function explain(error: unknown) {

@@ -21,7 +21,7 @@ export const LeadGroupCard = memo(function LeadGroupCard({ by, group, query }: P
   return (
     <Card role="group" aria-labelledby={titleId} className="overflow-hidden">
       <CardHeader className="border-b-0 bg-sunken">
-        <GroupMark by={by} group={group} />
+        <GroupIcon by={by} group={group} />
         <CardTitle id={titleId}>{group.name}</CardTitle>
         <span className="num ml-auto shrink-0 text-13 text-ink-2">
           {count.format(group.leads)} {group.leads === 1 ? "lead" : "leads"}
@@ -51,7 +51,7 @@ export const LeadGroupCard = memo(function LeadGroupCard({ by, group, query }: P
   );
 });
 
-function GroupMark({ by, group }: Omit<Props, "query">) {
+function GroupIcon({ by, group }: Omit<Props, "query">) {
   if (by === "owner" && group.key !== "") return <Avatar name={group.name} size={24} />;
   const Icon = by === "owner" ? CircleDashed : Building2;
   return <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-3" />;

@@ -1,8 +1,8 @@
 import { SearchX, Users } from "lucide-react";
 import { memo, useState } from "react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { SearchField } from "~/shared/search-field.tsx";
-import { useSettled } from "~/shared/use-settled.ts";
+import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
@@ -21,7 +21,7 @@ type Props = { by: Grouping; onByChange: (by: Grouping) => void };
 /** The Leads tab with its two sub-tabs (spec §2): By Sales Team and By Client. */
 export function LeadsTab({ by, onByChange }: Props) {
   const [filter, setFilter] = useState("");
-  const query = useSettled(filter.trim());
+  const query = useThrottledValue(filter.trim());
   return (
     <Tabs value={by} onValueChange={(value) => onByChange(value as Grouping)}>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -45,11 +45,11 @@ export function LeadsTab({ by, onByChange }: Props) {
 const Groups = memo(function Groups({ by, query }: { by: Grouping; query: string }) {
   const search = useLeadGroups(by, query);
   return (
-    <Loaded query={search} failure={ADMIN_TEXTS.loadFailed} skeleton={<GroupsSkeleton />}>
+    <QueryBoundary query={search} errorMessage={ADMIN_TEXTS.loadFailed} skeleton={<GroupsSkeleton />}>
       {({ pages }) => {
         const groups = pages.flatMap((page) => page.groups);
         const total = pages.at(-1)?.total ?? 0;
-        if (groups.length === 0) return <Nothing query={query} />;
+        if (groups.length === 0) return <NoGroups query={query} />;
         return (
           <div
             aria-busy={search.isPlaceholderData}
@@ -71,11 +71,11 @@ const Groups = memo(function Groups({ by, query }: { by: Grouping; query: string
           </div>
         );
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 });
 
-function Nothing({ query }: { query: string }) {
+function NoGroups({ query }: { query: string }) {
   return (
     <Card>
       {query === "" ? (

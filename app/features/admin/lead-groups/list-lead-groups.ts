@@ -44,7 +44,7 @@ export async function listLeadGroups(
   return { groups, total, next: from + groups.length < total && groups.length > 0 ? from + groups.length : null };
 }
 
-const MORE = 25;
+const MORE_PAGE_SIZE = 25;
 
 /** The next leads of one group, older than the last one shown. Throws ServiceError. */
 export async function listGroupLeads(by: Grouping, key: string, query: string, last: Lead): Promise<Lead[]> {
@@ -54,7 +54,7 @@ export async function listGroupLeads(by: Grouping, key: string, query: string, l
     p_query: query,
     p_before: last.created_at,
     p_before_id: last.id,
-    p_limit: MORE,
+    p_limit: MORE_PAGE_SIZE,
   });
   return data as unknown as Lead[];
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserCheck } from "lucide-react";
-import { LoadFailure } from "~/shared/load-failure.tsx";
+import { LoadError } from "~/shared/load-error.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -18,7 +18,7 @@ export function AdminOverview({ onReview }: { onReview: () => void }) {
     refetchInterval: 60_000,
   });
   if (overview.isError && !overview.data)
-    return <LoadFailure text={ADMIN_TEXTS.loadFailed} error={overview.error} onRetry={() => void overview.refetch()} />;
+    return <LoadError text={ADMIN_TEXTS.loadFailed} error={overview.error} onRetry={() => void overview.refetch()} />;
   const data = overview.data;
   const pending = data?.pending_approvals ?? 0;
   const figure = (value: number | undefined) => (value === undefined ? undefined : count.format(value));

@@ -1,6 +1,6 @@
 import { UserCheck } from "lucide-react";
 import { useState } from "react";
-import { LoadFailure } from "~/shared/load-failure.tsx";
+import { LoadError } from "~/shared/load-error.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -13,17 +13,17 @@ import type { Person } from "./search-people.ts";
 import { useDecidePendingRole } from "./use-decide-pending-role.ts";
 import { usePeople } from "./use-people.ts";
 
-const WAITING = { query: "", role: "", status: "pending", sort: "created", descending: false } as const;
-const NOBODY = { role: "sales", since: "" } as const;
+const PENDING_FILTER = { query: "", role: "", status: "pending", sort: "created", descending: false } as const;
+const FALLBACK_ROLE = { role: "sales", since: "" } as const;
 
 /** Pending sign-ups with Approve and Reject (spec §2, §4), who waits longest first. */
 export function ApprovalsList() {
-  const people = usePeople(WAITING);
+  const people = usePeople(PENDING_FILTER);
   const decide = useDecidePendingRole();
   const [rejected, setRejected] = useState<Person | null>(null);
   if (people.isPending) return <TableSkeleton label="Loading the sign-ups" />;
   if (people.isError)
-    return <LoadFailure text={ADMIN_TEXTS.loadFailed} error={people.error} onRetry={() => void people.refetch()} />;
+    return <LoadError text={ADMIN_TEXTS.loadFailed} error={people.error} onRetry={() => void people.refetch()} />;
   const waiting = people.data.pages.flatMap((page) => page.people);
   if (waiting.length === 0)
     return (
@@ -39,7 +39,7 @@ export function ApprovalsList() {
     <Card>
       <ul aria-label="Pending sign-ups">
         {waiting.map((person) => {
-          const { role, since } = person.roles.find(({ status }) => status === "pending") ?? NOBODY;
+          const { role, since } = person.roles.find(({ status }) => status === "pending") ?? FALLBACK_ROLE;
           const busy = decide.isPending && decide.variables.userId === person.userId;
           return (
             <li

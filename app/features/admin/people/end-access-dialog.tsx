@@ -37,7 +37,7 @@ export function EndAccessDialog({ person, change, onClose }: Props) {
             : "They leave the sales team and see the client portal only."}
         </DialogDescription>
         {mustHandOver && (
-          <TakerField
+          <AssigneeField
             person={person}
             value={taker}
             onChange={setTaker}
@@ -55,9 +55,9 @@ export function EndAccessDialog({ person, change, onClose }: Props) {
   );
 }
 
-type TakerProps = { person: Person; value: string; onChange: (value: string) => void; error?: string };
+type AssigneeProps = { person: Person; value: string; onChange: (value: string) => void; error?: string };
 
-function TakerField({ person, value, onChange, error }: TakerProps) {
+function AssigneeField({ person, value, onChange, error }: AssigneeProps) {
   const filter = { query: "", role: "sales", status: "active", sort: "name", descending: false } as const;
   const { data } = useQuery({
     queryKey: [...queryKeys.people(), "takers"],

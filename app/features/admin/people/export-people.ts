@@ -1,10 +1,10 @@
-import { saveFile } from "~/shared/save-file.ts";
+import { downloadFile } from "~/shared/download-file.ts";
 import { toast } from "~/shared/toast.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
 import { type PeopleFilter, type Person, searchPeople } from "./search-people.ts";
 import { toCsv } from "./to-csv.ts";
 
-const AT_ONCE = 1000;
+const PAGE_SIZE = 1000;
 const COLUMNS = [
   "Name",
   "E-mail",
@@ -22,12 +22,12 @@ export async function exportPeople(filter: PeopleFilter): Promise<void> {
   try {
     const all: Person[] = [];
     for (;;) {
-      const { people, total } = await searchPeople(filter, all.length, AT_ONCE);
+      const { people, total } = await searchPeople(filter, all.length, PAGE_SIZE);
       all.push(...people);
       if (people.length === 0 || all.length >= total) break;
     }
     const day = new Date().toISOString().slice(0, 10);
-    saveFile(`people-${day}.csv`, "text/csv", toCsv([COLUMNS, ...all.map(toLine)]));
+    downloadFile(`people-${day}.csv`, "text/csv", toCsv([COLUMNS, ...all.map(toLine)]));
   } catch {
     toast.error(ADMIN_TEXTS.loadFailed);
   }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
-import { LoadFailure } from "~/shared/load-failure.tsx";
+import { LoadError } from "~/shared/load-error.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { toast } from "~/shared/toast.ts";
@@ -19,7 +19,7 @@ export function InvitationsList() {
   const query = useQuery({ queryKey: queryKeys.invitations(), queryFn: listInvitations });
   if (query.isPending) return <TableSkeleton label="Loading the invitations" />;
   if (query.isError)
-    return <LoadFailure text={ADMIN_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
+    return <LoadError text={ADMIN_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data.length === 0)
     return (
       <Card>

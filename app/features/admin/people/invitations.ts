@@ -12,7 +12,7 @@ export type Invitation = {
   state: InvitationState;
 };
 
-const NEWEST = 200;
+const MAX_INVITATIONS = 200;
 
 /** The newest invitations and what became of them. Throws ServiceError. */
 export async function listInvitations(): Promise<Invitation[]> {
@@ -21,7 +21,7 @@ export async function listInvitations(): Promise<Invitation[]> {
       .from("invitations")
       .select("id, email, role, created_at, expires_at, revoked_at, accepted_at")
       .order("created_at", { ascending: false })
-      .limit(NEWEST),
+      .limit(MAX_INVITATIONS),
   );
   return data.map(({ created_at: createdAt, expires_at: expiresAt, revoked_at, accepted_at, ...rest }) => {
     const over = Date.parse(expiresAt) <= Date.now();

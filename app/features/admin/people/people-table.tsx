@@ -1,5 +1,5 @@
 import { Users } from "lucide-react";
-import { LoadFailure } from "~/shared/load-failure.tsx";
+import { LoadError } from "~/shared/load-error.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -29,7 +29,7 @@ export function PeopleTable({ adminId }: { adminId: string }) {
   const query = usePeople(filter);
   if (query.isPending) return <TableSkeleton label="Loading people" />;
   if (query.isError)
-    return <LoadFailure text={ADMIN_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
+    return <LoadError text={ADMIN_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
   const people = query.data.pages.flatMap((page) => page.people);
   const total = query.data.pages[0]?.total;
   return (
@@ -42,7 +42,7 @@ export function PeopleTable({ adminId }: { adminId: string }) {
           text="No name, e-mail or company matches with this role and status."
         />
       ) : (
-        <Table aria-label="People" cards outdated={query.isPlaceholderData}>
+        <Table aria-label="People" cards stale={query.isPlaceholderData}>
           <TableHeader>
             <TableRow>
               {COLUMNS.map(([sort, label, numeric]) => (

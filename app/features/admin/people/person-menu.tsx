@@ -8,7 +8,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
-import { GuardedDialog } from "~/ui/guarded-dialog.tsx";
+import { FormDialog } from "~/ui/form-dialog.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { EndAccessDialog } from "./end-access-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
@@ -17,7 +17,7 @@ import type { Person } from "./search-people.ts";
 import { useDecidePendingRole } from "./use-decide-pending-role.ts";
 import { usePersonChange } from "./use-person-change.ts";
 
-type Asked =
+type ActiveDialog =
   | { kind: "reject" }
   | { kind: "deactivate" }
   | { kind: "client" }
@@ -27,14 +27,14 @@ type Asked =
 
 /** What an admin may do to a person now; oneself stays as one is. */
 export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean }) {
-  const [asked, setAsked] = useState<Asked>(null);
+  const [dialog, setDialog] = useState<ActiveDialog>(null);
   const decide = useDecidePendingRole();
   const change = usePersonChange();
   if (isSelf) return null;
   const has = (status: string) => person.roles.some((row) => row.status === status);
   const is = (role: string) => person.roles.some((row) => row.role === role && row.status === "active");
   const become = (role: "admin" | "sales" | "client") => {
-    if (role === "client" && person.openLeads > 0) setAsked({ kind: "client" });
+    if (role === "client" && person.openLeads > 0) setDialog({ kind: "client" });
     else change.mutate({ kind: "role", userId: person.userId, role });
   };
   return (
@@ -51,7 +51,7 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
               <DropdownMenuItem onSelect={() => decide.mutate({ userId: person.userId, status: "active" })}>
                 Approve
               </DropdownMenuItem>
-              <DropdownMenuItem onSelect={() => setAsked({ kind: "reject" })}>Reject…</DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => setDialog({ kind: "reject" })}>Reject…</DropdownMenuItem>
               <DropdownMenuSeparator />
             </>
           )}
@@ -60,7 +60,7 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
           {!is("client") && <DropdownMenuItem onSelect={() => become("client")}>Make client</DropdownMenuItem>}
           <DropdownMenuSeparator />
           {person.twoStep && (
-            <DropdownMenuItem onSelect={() => setAsked({ kind: "reset" })}>Reset two-step sign-in…</DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => setDialog({ kind: "reset" })}>Reset two-step sign-in…</DropdownMenuItem>
           )}
           {has("inactive") && (
             <DropdownMenuItem onSelect={() => change.mutate({ kind: "reactivate", userId: person.userId })}>
@@ -68,23 +68,27 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
             </DropdownMenuItem>
           )}
           {has("active") && (
-            <DropdownMenuItem variant="danger" onSelect={() => setAsked({ kind: "deactivate" })}>
+            <DropdownMenuItem variant="danger" onSelect={() => setDialog({ kind: "deactivate" })}>
               Deactivate…
             </DropdownMenuItem>
           )}
-          <DropdownMenuItem variant="danger" onSelect={() => setAsked({ kind: "erase" })}>
+          <DropdownMenuItem variant="danger" onSelect={() => setDialog({ kind: "erase" })}>
             Erase person…
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      {asked?.kind === "reject" && <RejectDialog person={person} onClose={() => setAsked(null)} />}
-      {asked?.kind === "reset" && <ResetTwoStepDialog person={person} onClose={() => setAsked(null)} />}
-      {(asked?.kind === "deactivate" || asked?.kind === "client") && (
-        <EndAccessDialog person={person} change={asked.kind} onClose={() => setAsked(null)} />
+      {dialog?.kind === "reject" && <RejectDialog person={person} onClose={() => setDialog(null)} />}
+      {dialog?.kind === "reset" && <ResetTwoStepDialog person={person} onClose={() => setDialog(null)} />}
+      {(dialog?.kind === "deactivate" || dialog?.kind === "client") && (
+        <EndAccessDialog person={person} change={dialog.kind} onClose={() => setDialog(null)} />
       )}
-      <GuardedDialog open={asked?.kind === "erase"} onClose={() => setAsked(null)} className="md:max-w-[560px]">
-        <EraseForm person={{ kind: "account", id: person.userId }} name={person.name} onErased={() => setAsked(null)} />
-      </GuardedDialog>
+      <FormDialog open={dialog?.kind === "erase"} onClose={() => setDialog(null)} className="md:max-w-[560px]">
+        <EraseForm
+          person={{ kind: "account", id: person.userId }}
+          name={person.name}
+          onErased={() => setDialog(null)}
+        />
+      </FormDialog>
     </>
   );
 }

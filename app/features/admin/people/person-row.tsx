@@ -6,7 +6,7 @@ import { PersonMenu } from "./person-menu.tsx";
 import type { Person } from "./search-people.ts";
 
 /** Beside the name of somebody who signs in with a code as well. */
-function TwoStepMark() {
+function TwoStepBadge() {
   return (
     <span title="Two-step sign-in is on" className="shrink-0 text-ok-fg">
       <ShieldCheck aria-hidden="true" className="size-3.5" />
@@ -26,7 +26,7 @@ export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean 
             {name}
             {isSelf && <span className="font-normal text-ink-3"> (you)</span>}
           </span>
-          {twoStep && <TwoStepMark />}
+          {twoStep && <TwoStepBadge />}
         </span>
         {name !== email && <span className="block truncate text-ink-3 text-xs md:hidden">{email}</span>}
       </TableCell>

@@ -7,21 +7,21 @@ import { toast } from "~/shared/toast.ts";
 import type { Role } from "../../../../domain/roles.ts";
 
 /** Who takes the open leads: somebody, or nobody for now. */
-export type HandOver = { reassignTo?: string; unassign?: boolean };
+export type LeadReassignment = { reassignTo?: string; unassign?: boolean };
 
 export type PersonChange =
-  | ({ kind: "deactivate"; userId: string } & HandOver)
+  | ({ kind: "deactivate"; userId: string } & LeadReassignment)
   | { kind: "reactivate"; userId: string }
   | { kind: "reset"; userId: string }
-  | ({ kind: "role"; userId: string; role: Role } & HandOver);
+  | ({ kind: "role"; userId: string; role: Role } & LeadReassignment);
 
-const DONE = {
+const SUCCESS_MESSAGES = {
   deactivate: "Access ended",
   reactivate: "Access given back",
   role: "Role changed",
   reset: "Two-step sign-in reset",
 } as const;
-const FAILED = {
+const ERROR_MESSAGES = {
   deactivate: "Failed to end the access",
   reactivate: "Failed to give the access back",
   role: "Failed to change the role",
@@ -36,12 +36,12 @@ export function usePersonChange() {
     onSuccess: (moved, { kind }) => {
       const leads =
         moved > 0 ? { description: `${moved} open ${moved === 1 ? "lead" : "leads"} handed over.` } : undefined;
-      toast.success(DONE[kind], leads);
+      toast.success(SUCCESS_MESSAGES[kind], leads);
     },
     onError: (error, { kind }) => {
-      const said =
+      const details =
         error instanceof ServiceError && error.code?.startsWith("PT") ? { description: error.message } : undefined;
-      toast.error(FAILED[kind], said);
+      toast.error(ERROR_MESSAGES[kind], details);
     },
     onSettled: () =>
       Promise.all([
@@ -58,7 +58,7 @@ async function changePerson(change: PersonChange): Promise<number> {
     await rpc("reset_second_factors", { p_user_id: change.userId });
     return 0;
   }
-  const handOver =
+  const reassignment =
     change.kind === "reactivate"
       ? {}
       : {
@@ -67,9 +67,9 @@ async function changePerson(change: PersonChange): Promise<number> {
         };
   const { data, error, status } =
     change.kind === "deactivate"
-      ? await supabase.rpc("deactivate_user", { p_user_id: change.userId, ...handOver })
+      ? await supabase.rpc("deactivate_user", { p_user_id: change.userId, ...reassignment })
       : change.kind === "role"
-        ? await supabase.rpc("change_user_role", { p_user_id: change.userId, p_role: change.role, ...handOver })
+        ? await supabase.rpc("change_user_role", { p_user_id: change.userId, p_role: change.role, ...reassignment })
         : await supabase.rpc("reactivate_user", { p_user_id: change.userId });
   if (error) throw toServiceError(error, "/rest/v1/rpc", status);
   return data ?? 0;

@@ -10,14 +10,14 @@ import { Card } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { AnswerForm } from "./answer-form.tsx";
 import { setRequestStatus } from "./decide-request.ts";
-import type { FoundRequest, RequestStatus } from "./search-requests.ts";
+import { ReplyForm } from "./reply-form.tsx";
+import type { RequestListItem, RequestStatus } from "./search-requests.ts";
 
 const TONES: Record<RequestStatus, ChipTone> = { open: "warn", answered: "ok", closed: "neutral" };
 
 /** One request: who asks what, what was answered, and what to do about it. */
-export function RequestCard({ request }: { request: FoundRequest }) {
+export function RequestCard({ request }: { request: RequestListItem }) {
   const { status, business_name, client_name, user_email, request_type, message, created_at, answers } = request;
   const [answering, setAnswering] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -60,7 +60,7 @@ export function RequestCard({ request }: { request: FoundRequest }) {
           </blockquote>
         ))}
         {answering ? (
-          <AnswerForm request={request} onClose={() => setAnswering(false)} />
+          <ReplyForm request={request} onClose={() => setAnswering(false)} />
         ) : (
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setAnswering(true)} aria-label={`Answer ${business_name}`}>

@@ -1,34 +1,34 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { MessagesSquare, SearchX } from "lucide-react";
-import { FilterChoice } from "~/shared/filter-choice.tsx";
-import { Loaded } from "~/shared/loaded.tsx";
-import { PageTurner } from "~/shared/page-turner.tsx";
+import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
+import { FilterSelect } from "~/shared/filter-select.tsx";
+import { Pagination } from "~/shared/pagination.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { TypedSearch } from "~/shared/typed-search.tsx";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { RequestCard } from "./request-card.tsx";
 import { RequestsSkeleton } from "./requests-skeleton.tsx";
-import { REQUEST_FILTERS, REQUESTS_PAGE, searchRequests } from "./search-requests.ts";
+import { PAGE_SIZE, REQUEST_FILTERS, searchRequests } from "./search-requests.ts";
 
 /** /admin/requests: what clients ask for, the open ones first, with the answer written right there. */
 export function RequestsScreen() {
-  const { read, change } = useAddress();
-  const question = {
+  const { read, change } = useUrlState();
+  const params = {
     query: read("q"),
     filter: REQUEST_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
   const found = useQuery({
-    queryKey: queryKeys.requestSearch(question),
-    queryFn: () => searchRequests(question),
+    queryKey: queryKeys.requestSearch(params),
+    queryFn: () => searchRequests(params),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
-  const narrowed = question.query || question.filter !== "all" || question.page > 1;
+  const narrowed = params.query || params.filter !== "all" || params.page > 1;
   return (
     <>
       <PageHeader
@@ -37,20 +37,20 @@ export function RequestsScreen() {
         description="What clients ask to be changed. Answers go out by e-mail too."
       />
       <div className="flex flex-wrap items-center gap-2">
-        <TypedSearch
+        <DebouncedSearchField
           label="Search by client or words"
-          value={question.query}
+          value={params.query}
           onChange={(q) => change({ q, page: "" })}
         />
-        <FilterChoice
+        <FilterSelect
           legend="Which requests to show"
-          value={question.filter}
+          value={params.filter}
           options={REQUEST_FILTERS}
           counts={found.data?.counts}
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
         />
       </div>
-      <Loaded query={found} failure="The requests could not be loaded" skeleton={<RequestsSkeleton />}>
+      <QueryBoundary query={found} errorMessage="The requests could not be loaded" skeleton={<RequestsSkeleton />}>
         {(data) =>
           data.rows.length > 0 ? (
             <div className="grid gap-4">
@@ -60,12 +60,12 @@ export function RequestsScreen() {
                 ))}
               </ul>
               <Card className="empty:hidden">
-                <PageTurner
-                  page={question.page}
-                  size={REQUESTS_PAGE}
+                <Pagination
+                  page={params.page}
+                  pageSize={PAGE_SIZE}
                   total={data.total}
-                  what="requests"
-                  onTurn={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
+                  itemsLabel="requests"
+                  onPageChange={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
                 />
               </Card>
             </div>
@@ -85,7 +85,7 @@ export function RequestsScreen() {
             </Card>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

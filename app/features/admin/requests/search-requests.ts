@@ -8,9 +8,9 @@ export const REQUEST_FILTERS = [
 ] as const;
 export type RequestFilter = (typeof REQUEST_FILTERS)[number]["value"];
 export type RequestStatus = Exclude<RequestFilter, "all">;
-export type RequestQuestion = { query: string; filter: RequestFilter; page: number };
+export type RequestSearchParams = { query: string; filter: RequestFilter; page: number };
 
-export type FoundRequest = {
+export type RequestListItem = {
   id: string;
   user_id: string;
   user_email: string;
@@ -24,19 +24,19 @@ export type FoundRequest = {
   client_company: string | null;
   answers: { id: string; body: string; created_at: string; author: string | null }[];
 };
-export type FoundRequests = { rows: FoundRequest[]; total: number; counts: Record<RequestFilter, number> };
+export type RequestSearchResult = { rows: RequestListItem[]; total: number; counts: Record<RequestFilter, number> };
 
-export const REQUESTS_PAGE = 20;
+export const PAGE_SIZE = 20;
 
 /** A page of what fits, the open ones first and of them who waits longest. Throws ServiceError. */
-export async function searchRequests({ query, filter, page }: RequestQuestion): Promise<FoundRequests> {
+export async function searchRequests({ query, filter, page }: RequestSearchParams): Promise<RequestSearchResult> {
   const data = await runQuery((db) =>
     db.rpc("search_change_requests", {
       p_query: query,
       p_status: filter,
-      p_limit: REQUESTS_PAGE,
-      p_offset: (page - 1) * REQUESTS_PAGE,
+      p_limit: PAGE_SIZE,
+      p_offset: (page - 1) * PAGE_SIZE,
     }),
   );
-  return data as unknown as FoundRequests;
+  return data as unknown as RequestSearchResult;
 }

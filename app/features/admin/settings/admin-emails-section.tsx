@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
@@ -15,9 +15,9 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { listAdminEmails, setAdminEmail } from "./admin-emails.ts";
-import { address } from "./texts.ts";
+import { emailAddress } from "./field-schemas.ts";
 
-const schema = z.object({ email: address });
+const schema = z.object({ email: emailAddress });
 
 /** Whose confirmed address makes them an admin when they sign in. */
 export function AdminEmailsSection() {
@@ -54,9 +54,9 @@ export function AdminEmailsSection() {
           <span>Add address</span>
         </Button>
       </form>
-      <Loaded
+      <QueryBoundary
         query={emails}
-        failure="The addresses could not be loaded"
+        errorMessage="The addresses could not be loaded"
         skeleton={
           <div className="px-5 pb-5">
             <FormSkeleton label="Loading the addresses" fields={2} />
@@ -83,7 +83,7 @@ export function AdminEmailsSection() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </SettingsCard>
   );
 }

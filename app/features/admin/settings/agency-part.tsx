@@ -15,7 +15,7 @@ import { TeamSecurityForm } from "./team-security-form.tsx";
 type Props = { section: AgencySectionId };
 
 /** What admins settle for the agency. */
-export function AgencyPart({ section }: Props) {
+export function AgencySettingsSection({ section }: Props) {
   switch (section) {
     case "agency":
       return (

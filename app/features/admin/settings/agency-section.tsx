@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
-import { Renewable } from "~/shared/settings/renewable.tsx";
+import { ResettableForm } from "~/shared/settings/resettable-form.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { type AgencySettings, loadAgencySettings } from "./agency-settings.ts";
 
-/** `onRenew` begins the form anew, from these values or from the stored ones. */
-export type AgencyFormProps = { row: AgencySettings; onRenew: (fresh?: AgencySettings) => void };
+/** `onReset` begins the form anew, from these values or from the stored ones. */
+export type AgencyFormProps = { row: AgencySettings; onReset: (fresh?: AgencySettings) => void };
 type Props = { title: string; text: string; fields: number; Form: ComponentType<AgencyFormProps> };
 
 /** A part of the agency's settings. Begins from fresh values: a form over old ones would only lead to a conflict. */
@@ -23,32 +23,32 @@ export function AgencySection({ title, text, fields, Form }: Props) {
   });
   return (
     <SettingsCard title={title} text={text}>
-      <Loaded
+      <QueryBoundary
         query={settings.isFetchedAfterMount ? settings : { ...settings, data: undefined }}
-        failure="The agency's settings could not be loaded"
+        errorMessage="The agency's settings could not be loaded"
         skeleton={<FormSkeleton label="Loading the agency's settings" fields={fields} />}
       >
-        {(row) => <Begun loaded={row} Form={Form} />}
-      </Loaded>
+        {(row) => <AgencyForm loaded={row} Form={Form} />}
+      </QueryBoundary>
     </SettingsCard>
   );
 }
 
 /** What is being edited does not change under the hand: the form keeps the row that it began from. */
-function Begun({ loaded, Form }: { loaded: AgencySettings; Form: ComponentType<AgencyFormProps> }) {
+function AgencyForm({ loaded, Form }: { loaded: AgencySettings; Form: ComponentType<AgencyFormProps> }) {
   const client = useQueryClient();
   const [row, setRow] = useState(loaded);
   return (
-    <Renewable>
+    <ResettableForm>
       {(renew) => (
         <Form
           row={row}
-          onRenew={(fresh) => {
+          onReset={(fresh) => {
             setRow(fresh ?? client.getQueryData<AgencySettings>(queryKeys.agencySettings()) ?? row);
             renew();
           }}
         />
       )}
-    </Renewable>
+    </ResettableForm>
   );
 }

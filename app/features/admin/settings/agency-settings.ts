@@ -2,7 +2,7 @@ import { runQuery } from "~/shared/api.ts";
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { readRefusal } from "../../../../domain/refusals.ts";
-import { type Changes, changedFields, collides } from "./settings-changes.ts";
+import { type Changes, changedFields, hasConflict } from "./settings-changes.ts";
 
 /** The agency's settings as stored. Throws ServiceError. */
 export async function loadAgencySettings() {
@@ -19,7 +19,7 @@ export type SaveOutcome =
   /** The next invoice number is used already; `floor` is the smallest possible one. */
   | { kind: "number-used"; floor: number };
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Writes what differs from what was loaded, if the row is still the loaded one. Was only something else of it changed
@@ -31,11 +31,11 @@ export async function saveAgencySettings(
 ): Promise<SaveOutcome> {
   const changes = changedFields(loaded, values);
   let base = loaded;
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  for (let tried = 0; tried < MAX_ATTEMPTS; tried += 1) {
     const outcome = await write(base.updated_at, changes);
     if (outcome) return outcome;
     base = await loadAgencySettings();
-    if (collides(loaded, base, changes)) return { kind: "conflict" };
+    if (hasConflict(loaded, base, changes)) return { kind: "conflict" };
   }
   return { kind: "conflict" };
 }

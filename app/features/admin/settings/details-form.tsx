@@ -5,21 +5,21 @@ import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import type { AgencyFormProps } from "./agency-section.tsx";
 import { ConflictBanner } from "./conflict-banner.tsx";
-import { address, optional, required } from "./texts.ts";
+import { emailAddress, optionalText, requiredText } from "./field-schemas.ts";
 import { useAgencyForm } from "./use-agency-form.ts";
 
 const schema = z.object({
-  agencyName: required(200, "The agency needs a name"),
-  email: address,
-  phone: optional(50),
-  address: optional(1000),
+  agencyName: requiredText(200, "The agency needs a name"),
+  email: emailAddress,
+  phone: optionalText(50),
+  address: optionalText(1000),
 });
 
 /** Who sends invoices and e-mails. */
-export function DetailsForm({ row, onRenew }: AgencyFormProps) {
+export function DetailsForm({ row, onReset }: AgencyFormProps) {
   const { props, errors, busy, dirty, conflict } = useAgencyForm({
     loaded: row,
-    onRenew,
+    onReset,
     schema,
     what: "The agency's details",
     toRow: (values) => ({
@@ -31,7 +31,7 @@ export function DetailsForm({ row, onRenew }: AgencyFormProps) {
   });
   return (
     <form {...props} className="grid gap-4">
-      {conflict && <ConflictBanner onLoaded={onRenew} />}
+      {conflict && <ConflictBanner onLoaded={onReset} />}
       <Field label="Name" error={errors.agencyName} hint="On invoices and in the sender line of e-mails.">
         <Input name="agencyName" autoComplete="organization" defaultValue={row.agency_name} />
       </Field>
@@ -46,7 +46,7 @@ export function DetailsForm({ row, onRenew }: AgencyFormProps) {
       <Field label="Postal address" error={errors.address} hint="Printed on invoices as it stands here.">
         <Textarea name="address" rows={4} defaultValue={row.address ?? ""} />
       </Field>
-      <SaveBar label="Save details" dirty={dirty} busy={busy} onDiscard={() => onRenew()} />
+      <SaveBar label="Save details" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Mail, Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -14,7 +14,7 @@ import { type EmailStatus, searchEmailLog } from "./email-log.ts";
 import { EmailLogTable } from "./email-log-table.tsx";
 
 type Shown = EmailStatus | "all";
-const FRESH_MS = 5_000;
+const STALE_TIME_MS = 5_000;
 
 /** What was sent, what waits and what failed; failed ones can be tried again. */
 export function EmailLogSection() {
@@ -27,7 +27,7 @@ export function EmailLogSection() {
     initialPageParam: 0,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
+    staleTime: STALE_TIME_MS,
   });
   const filtered = query !== "" || shown !== "all";
   return (
@@ -62,9 +62,9 @@ export function EmailLogSection() {
           </NativeSelect>
         </Field>
       </div>
-      <Loaded
+      <QueryBoundary
         query={log}
-        failure="The e-mail log could not be loaded"
+        errorMessage="The e-mail log could not be loaded"
         skeleton={<TableSkeleton label="Loading the e-mail log" />}
       >
         {({ pages }) => {
@@ -99,7 +99,7 @@ export function EmailLogSection() {
             </div>
           );
         }}
-      </Loaded>
+      </QueryBoundary>
     </SettingsCard>
   );
 }

@@ -10,7 +10,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { retryEmail, type SentEmail } from "./email-log.ts";
 
-const LOOKS: Record<string, { tone: ChipTone; label: string }> = {
+const STATUS_CHIPS: Record<string, { tone: ChipTone; label: string }> = {
   done: { tone: "ok", label: "sent" },
   queued: { tone: "warn", label: "waiting" },
   running: { tone: "info", label: "being sent" },
@@ -20,7 +20,7 @@ const LOOKS: Record<string, { tone: ChipTone; label: string }> = {
 /** E-mails, newest first; cards on a phone. */
 export function EmailLogTable({ emails, outdated }: { emails: SentEmail[]; outdated: boolean }) {
   return (
-    <Table aria-label="E-mail log" cards outdated={outdated}>
+    <Table aria-label="E-mail log" cards stale={outdated}>
       <TableHeader>
         <TableRow>
           <TableHead>To</TableHead>
@@ -42,7 +42,7 @@ export function EmailLogTable({ emails, outdated }: { emails: SentEmail[]; outda
 }
 
 function Row({ email }: { email: SentEmail }) {
-  const look = LOOKS[email.status] ?? { tone: "neutral" as const, label: email.status };
+  const look = STATUS_CHIPS[email.status] ?? { tone: "neutral" as const, label: email.status };
   return (
     <TableRow>
       <TableCell className="wrap-anywhere max-w-60 phone:max-w-none">{email.recipient}</TableCell>

@@ -38,8 +38,8 @@ async function countRows(tables: readonly ExportTable[], signal: AbortSignal): P
   const counts = await Promise.all(
     tables.map(async ({ name, key }) => {
       const supabase = await getSupabase();
-      const asked = supabase.from(name as "leads").select(key[0] as "id", { count: "exact", head: true });
-      return (await asked.abortSignal(signal)).count ?? 0;
+      const query = supabase.from(name as "leads").select(key[0] as "id", { count: "exact", head: true });
+      return (await query.abortSignal(signal)).count ?? 0;
     }),
   );
   return counts.reduce((sum, count) => sum + count, 0);

@@ -4,16 +4,16 @@ import { formatDay } from "~/shared/format-date.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { tidyHolidays } from "./working-week.ts";
+import { normalizeHolidays } from "./working-week.ts";
 
 /** Days without working hours: added by date, removed one by one. Saved with the form around them. */
 export function Holidays({ stored, onChange }: { stored: string[]; onChange: () => void }) {
-  const [dates, setDates] = useState(() => tidyHolidays(stored));
+  const [dates, setDates] = useState(() => normalizeHolidays(stored));
   const [next, setNext] = useState("");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden field has changed with the dates.
   useEffect(onChange, [dates, onChange]);
   const add = () => {
-    setDates(tidyHolidays([...dates, next]));
+    setDates(normalizeHolidays([...dates, next]));
     setNext("");
   };
   return (

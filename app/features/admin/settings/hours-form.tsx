@@ -5,12 +5,12 @@ import { Input } from "~/ui/input.tsx";
 import type { AgencyFormProps } from "./agency-section.tsx";
 import { ConflictBanner } from "./conflict-banner.tsx";
 import { DayRow } from "./day-row.tsx";
+import { wholeNumber } from "./field-schemas.ts";
 import { Holidays } from "./holidays.tsx";
-import { wholeNumber } from "./texts.ts";
 import { TimeZoneField } from "./time-zone-field.tsx";
 import { isTimeZone } from "./time-zones.ts";
 import { useAgencyForm } from "./use-agency-form.ts";
-import { DAYS, hoursProblem, readWeek, tidyHolidays, weekOf } from "./working-week.ts";
+import { DAYS, hoursProblem, normalizeHolidays, readWeek, toWeek } from "./working-week.ts";
 
 const schema = z
   .looseObject({
@@ -20,7 +20,7 @@ const schema = z
   })
   .check(
     z.superRefine((values, context) => {
-      for (const [day, [from, to]] of Object.entries(weekOf(values))) {
+      for (const [day, [from, to]] of Object.entries(toWeek(values))) {
         const message = hoursProblem(from, to);
         if (message) context.addIssue({ code: "custom", path: [`${day}-from`], message });
       }
@@ -28,24 +28,24 @@ const schema = z
   );
 
 /** When the clock of a new lead runs, and how fast it has to be answered. */
-export function HoursForm({ row, onRenew }: AgencyFormProps) {
+export function HoursForm({ row, onReset }: AgencyFormProps) {
   const { props, errors, busy, dirty, conflict, recheck } = useAgencyForm({
     loaded: row,
-    onRenew,
+    onReset,
     schema,
     what: "Working hours",
     toRow: (values) => ({
       time_zone: values.timeZone,
       speed_to_lead_minutes: Number(values.speedMinutes),
-      working_hours: weekOf(values),
-      holidays: tidyHolidays(JSON.parse(values.holidays) as string[]),
+      working_hours: toWeek(values),
+      holidays: normalizeHolidays(JSON.parse(values.holidays) as string[]),
     }),
   });
   const week = readWeek(row.working_hours);
   const problems: Partial<Record<string, string>> = errors;
   return (
     <form {...props} className="grid min-w-0 gap-6">
-      {conflict && <ConflictBanner onLoaded={onRenew} />}
+      {conflict && <ConflictBanner onLoaded={onReset} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TimeZoneField stored={row.time_zone} error={errors.timeZone} />
         <Field
@@ -63,7 +63,7 @@ export function HoursForm({ row, onRenew }: AgencyFormProps) {
         ))}
       </fieldset>
       <Holidays stored={row.holidays} onChange={recheck} />
-      <SaveBar label="Save working hours" dirty={dirty} busy={busy} onDiscard={() => onRenew()} />
+      <SaveBar label="Save working hours" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
     </form>
   );
 }

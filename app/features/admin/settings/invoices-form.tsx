@@ -7,23 +7,23 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import type { AgencyFormProps } from "./agency-section.tsx";
 import { ConflictBanner } from "./conflict-banner.tsx";
 import { listCurrencies } from "./currencies.ts";
-import { optional, wholeNumber } from "./texts.ts";
+import { optionalText, wholeNumber } from "./field-schemas.ts";
 import { useAgencyForm } from "./use-agency-form.ts";
 
 const schema = z.object({
-  prefix: optional(20),
+  prefix: optionalText(20),
   nextNumber: wholeNumber(1, 2_000_000_000),
   paymentDays: wholeNumber(0, 365),
   currency: z.string().check(z.regex(/^[a-z]{3}$/, "Choose a currency")),
 });
 
 /** How new invoices are numbered, and in which currency they begin. */
-export function InvoicesForm({ row, onRenew }: AgencyFormProps) {
+export function InvoicesForm({ row, onReset }: AgencyFormProps) {
   const currencies = useMemo(() => listCurrencies(row.currency), [row.currency]);
   const [example, setExample] = useState(invoiceNumber(row.invoice_prefix, row.next_invoice_number));
   const { props, errors, busy, dirty, conflict } = useAgencyForm({
     loaded: row,
-    onRenew,
+    onReset,
     schema,
     what: "Invoice settings",
     numberField: "nextNumber",
@@ -44,7 +44,7 @@ export function InvoicesForm({ row, onRenew }: AgencyFormProps) {
       }}
       className="grid gap-4"
     >
-      {conflict && <ConflictBanner onLoaded={onRenew} />}
+      {conflict && <ConflictBanner onLoaded={onReset} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Prefix" error={errors.prefix} hint="Such as INV- or 2026-. It may be empty.">
           <Input name="prefix" autoComplete="off" spellCheck={false} defaultValue={row.invoice_prefix} />
@@ -72,7 +72,7 @@ export function InvoicesForm({ row, onRenew }: AgencyFormProps) {
       <p className="wrap-anywhere text-13 text-ink-3">
         The next invoice will be <b className="num font-medium text-ink">{example}</b>.
       </p>
-      <SaveBar label="Save invoice settings" dirty={dirty} busy={busy} onDiscard={() => onRenew()} />
+      <SaveBar label="Save invoice settings" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
     </form>
   );
 }

@@ -10,8 +10,8 @@ import { Chip } from "~/ui/chip.tsx";
 import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
+import { requiredText } from "./field-schemas.ts";
 import { changeLostReason, type LostReason } from "./pipeline.ts";
-import { required } from "./texts.ts";
 
 type Props = {
   reason: LostReason;
@@ -58,7 +58,7 @@ export function LostReasonRow({ reason, first, last, busy, onMove, onActive, onR
 
 const ROW =
   "flex min-h-11 items-center gap-2 border-line-soft border-b py-1 pr-3 pl-5 last:border-b-0 phone:pr-1 phone:pl-4";
-const schema = z.object({ label: required(60, "Write the reason") });
+const schema = z.object({ label: requiredText(60, "Write the reason") });
 
 function Rename({ reason, onRenamed, onClose }: Pick<Props, "reason" | "onRenamed"> & { onClose: () => void }) {
   const { props, errors, busy } = useForm({

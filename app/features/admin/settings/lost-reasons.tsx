@@ -10,12 +10,12 @@ import { useSingleFlight } from "~/shared/use-single-flight.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { requiredText } from "./field-schemas.ts";
 import { LostReasonRow } from "./lost-reason-row.tsx";
 import { addLostReason, changeLostReason, type LostReason, orderLostReasons } from "./pipeline.ts";
-import { moved } from "./reason-order.ts";
-import { required } from "./texts.ts";
+import { moveItem } from "./reason-order.ts";
 
-const schema = z.object({ label: required(60, "Write the reason") });
+const schema = z.object({ label: requiredText(60, "Write the reason") });
 
 /** Add, rename, hide and reorder; each is kept at once. */
 export function LostReasons({ reasons }: { reasons: LostReason[] }) {
@@ -36,7 +36,7 @@ export function LostReasons({ reasons }: { reasons: LostReason[] }) {
           action: { label: "Undo", onClick: () => void setActive(reason, true) },
         });
     });
-  const move = (id: string, by: -1 | 1) => change(() => orderLostReasons(moved(reasons, id, by)));
+  const move = (id: string, by: -1 | 1) => change(() => orderLostReasons(moveItem(reasons, id, by)));
   const form = useForm({
     schema,
     onSubmit: async ({ label }) => {

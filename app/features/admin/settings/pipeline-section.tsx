@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
-import { Renewable } from "~/shared/settings/renewable.tsx";
+import { ResettableForm } from "~/shared/settings/resettable-form.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { LostReasons } from "./lost-reasons.tsx";
 import { listLostReasons, listStages } from "./pipeline.ts";
@@ -22,22 +22,22 @@ export function PipelineSection() {
         title="Stages"
         text="What salespeople read, and after how many quiet days a lead counts as forgotten. New, Won and Lost keep their names: clock and figures count on them."
       >
-        <Loaded
+        <QueryBoundary
           query={stages}
-          failure="The stages could not be loaded"
+          errorMessage="The stages could not be loaded"
           skeleton={<FormSkeleton label="Loading the stages" fields={8} />}
         >
-          {(list) => <Renewable>{(renew) => <StagesForm stages={list} onRenew={renew} />}</Renewable>}
-        </Loaded>
+          {(list) => <ResettableForm>{(renew) => <StagesForm stages={list} onReset={renew} />}</ResettableForm>}
+        </QueryBoundary>
       </SettingsCard>
       <SettingsCard
         title="Lost reasons"
         text="What people choose from when a lead is lost. Hidden reasons stay on the leads that have them."
         flush
       >
-        <Loaded
+        <QueryBoundary
           query={reasons}
-          failure="The reasons could not be loaded"
+          errorMessage="The reasons could not be loaded"
           skeleton={
             <div className="px-5 pb-5">
               <FormSkeleton label="Loading the reasons" fields={4} />
@@ -45,7 +45,7 @@ export function PipelineSection() {
           }
         >
           {(list) => <LostReasons reasons={list} />}
-        </Loaded>
+        </QueryBoundary>
       </SettingsCard>
     </>
   );

@@ -12,8 +12,8 @@ export type PremiumOverride = Awaited<ReturnType<typeof listPremiumOverrides>>[n
 
 /** Gives an address premium until a moment, or for ever without one. Throws ServiceError. */
 export async function setPremiumOverride(email: string, expiresAt: string | null): Promise<void> {
-  const given = expiresAt ? { p_email: email, p_expires_at: expiresAt } : { p_email: email };
-  await rpc("set_premium_override", given);
+  const args = expiresAt ? { p_email: email, p_expires_at: expiresAt } : { p_email: email };
+  await rpc("set_premium_override", args);
 }
 
 /** Ends a gift; one that has ended already is no failure. Throws ServiceError. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
@@ -13,12 +13,12 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { dayOf, endOfDay } from "./end-of-day.ts";
+import { emailAddress } from "./field-schemas.ts";
 import { PremiumOverrideRow } from "./premium-override-row.tsx";
 import { listPremiumOverrides, setPremiumOverride } from "./premium-overrides.ts";
-import { address } from "./texts.ts";
 
 const schema = z.object({
-  email: address,
+  email: emailAddress,
   until: z
     .string()
     .check(
@@ -29,7 +29,7 @@ const schema = z.object({
 /** Who has premium for free, and until when. */
 export function PremiumSection() {
   const client = useQueryClient();
-  const gifts = useQuery({ queryKey: queryKeys.premiumOverrides(), queryFn: listPremiumOverrides });
+  const overrides = useQuery({ queryKey: queryKeys.premiumOverrides(), queryFn: listPremiumOverrides });
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.premiumOverrides() });
   const { props, errors, busy, reset } = useForm({
     schema,
@@ -65,9 +65,9 @@ export function PremiumSection() {
           <span>Give premium</span>
         </Button>
       </form>
-      <Loaded
-        query={gifts}
-        failure="The overrides could not be loaded"
+      <QueryBoundary
+        query={overrides}
+        errorMessage="The overrides could not be loaded"
         skeleton={
           <div className="px-5 pb-5">
             <FormSkeleton label="Loading the overrides" fields={2} />
@@ -79,13 +79,13 @@ export function PremiumSection() {
             <EmptyState icon={<Gift />} title="Nobody has premium for free" text="Give it to somebody above." />
           ) : (
             <ul aria-label="Premium overrides" className="border-line-soft border-t">
-              {list.map((gift) => (
-                <PremiumOverrideRow key={gift.email} gift={gift} onDone={refresh} />
+              {list.map((override) => (
+                <PremiumOverrideRow key={override.email} override={override} onDone={refresh} />
               ))}
             </ul>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </SettingsCard>
   );
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { moved } from "./reason-order.ts";
+import { moveItem } from "./reason-order.ts";
 
 const ROWS = [{ id: "a" }, { id: "b" }, { id: "c" }];
 
 test("A reason goes one up or one down, and nothing else changes", () => {
-  expect(moved(ROWS, "b", -1)).toEqual(["b", "a", "c"]);
-  expect(moved(ROWS, "b", 1)).toEqual(["a", "c", "b"]);
+  expect(moveItem(ROWS, "b", -1)).toEqual(["b", "a", "c"]);
+  expect(moveItem(ROWS, "b", 1)).toEqual(["a", "c", "b"]);
 });
 
 test("At either end, or unknown, all stay where they are", () => {
@@ -14,5 +14,5 @@ test("At either end, or unknown, all stay where they are", () => {
     ["c", 1],
     ["x", 1],
   ] as const)
-    expect(moved(ROWS, id, by)).toEqual(["a", "b", "c"]);
+    expect(moveItem(ROWS, id, by)).toEqual(["a", "b", "c"]);
 });

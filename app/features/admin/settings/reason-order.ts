@@ -1,5 +1,5 @@
 /** The ids in the order in which one of them has gone up (-1) or down (1); as they are when it is at the end already. */
-export function moved(rows: readonly { id: string }[], id: string, by: -1 | 1): string[] {
+export function moveItem(rows: readonly { id: string }[], id: string, by: -1 | 1): string[] {
   const ids = rows.map((row) => row.id);
   const from = ids.indexOf(id);
   const to = from + by;

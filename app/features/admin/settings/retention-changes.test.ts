@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Retention } from "./retention.ts";
-import { boundsText, changedRetention, retentionProblems, shortened } from "./retention-changes.ts";
+import { boundsText, changedRetention, retentionProblems, shortenedPeriods } from "./retention-changes.ts";
 
 const setting = (kind: string, keep: number, from: number, to: number): Retention => ({
   kind,
@@ -40,5 +40,5 @@ test("the bounds themselves are fine, and are said", () => {
 
 test("a shorter period removes records, a longer one does not", () => {
   const changes = changedRetention(SETTINGS, { audit_log: "90", import_rows: "60" });
-  expect(shortened(changes).map(({ setting: { kind } }) => kind)).toEqual(["audit_log"]);
+  expect(shortenedPeriods(changes).map(({ setting: { kind } }) => kind)).toEqual(["audit_log"]);
 });

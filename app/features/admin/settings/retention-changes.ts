@@ -2,14 +2,14 @@ import type { Retention, RetentionChange } from "./retention.ts";
 
 type Values = Record<string, string | undefined>;
 
-const many = (count: number) => count.toLocaleString("en");
+const formatDays = (count: number) => count.toLocaleString("en");
 
 /** What is wrong in the form, by the kind of record. */
 export function retentionProblems(settings: Retention[], values: Values): [string, string][] {
   return settings.flatMap(({ kind, min_days, max_days }) => {
     const typed = values[kind]?.trim() ?? "";
     const fits = /^\d{1,5}$/.test(typed) && Number(typed) >= min_days && Number(typed) <= max_days;
-    return fits ? [] : [[kind, `Enter a whole number from ${many(min_days)} to ${many(max_days)}`]];
+    return fits ? [] : [[kind, `Enter a whole number from ${formatDays(min_days)} to ${formatDays(max_days)}`]];
   });
 }
 
@@ -22,11 +22,11 @@ export function changedRetention(settings: Retention[], values: Values): Retenti
 }
 
 /** The changes after which records go that are kept today. They cannot be brought back, so they are confirmed. */
-export function shortened(changes: RetentionChange[]): RetentionChange[] {
+export function shortenedPeriods(changes: RetentionChange[]): RetentionChange[] {
   return changes.filter(({ setting, days }) => days < setting.keep_days);
 }
 
 /** The default and the bounds of a period, in a line. */
 export function boundsText({ default_days, min_days, max_days }: Retention): string {
-  return `Default ${many(default_days)} days, from ${many(min_days)} to ${many(max_days)}.`;
+  return `Default ${formatDays(default_days)} days, from ${formatDays(min_days)} to ${formatDays(max_days)}.`;
 }

@@ -8,9 +8,9 @@ import { useSettingsForm } from "~/shared/settings/use-settings-form.ts";
 import { toast } from "~/shared/toast.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
-import { ConfirmShorter, useShorter } from "./confirm-shorter.tsx";
+import { ConfirmShorterRetention, useConfirmShorterRetention } from "./confirm-shorter-retention.tsx";
 import { listRetention, type Retention, saveRetention } from "./retention.ts";
-import { changedRetention, retentionProblems, shortened } from "./retention-changes.ts";
+import { changedRetention, retentionProblems, shortenedPeriods } from "./retention-changes.ts";
 import { RetentionRow } from "./retention-row.tsx";
 
 const schemaFor = (settings: Retention[]) =>
@@ -22,16 +22,16 @@ const schemaFor = (settings: Retention[]) =>
   );
 
 /** All periods in one form; each is written only if it changed, and only over what was loaded. */
-export function RetentionForm({ settings, onRenew }: { settings: Retention[]; onRenew: () => void }) {
+export function RetentionForm({ settings, onReset }: { settings: Retention[]; onReset: () => void }) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<string | null>(null);
-  const shorter = useShorter();
+  const shorter = useConfirmShorterRetention();
   const queryKey = queryKeys.retention();
   const { props, errors, busy, dirty, recheck } = useSettingsForm<Record<string, string>>({
     schema: schemaFor(settings),
     onSave: async (values) => {
       const changes = changedRetention(client.getQueryData<Retention[]>(queryKey) ?? settings, values);
-      const fewer = shortened(changes);
+      const fewer = shortenedPeriods(changes);
       if (fewer.length > 0 && !(await shorter.ask(fewer))) return false;
       try {
         for (const change of changes) {
@@ -55,7 +55,7 @@ export function RetentionForm({ settings, onRenew }: { settings: Retention[]; on
     if (!fresh) return toast.error("The retention periods could not be loaded. Please try again.");
     client.setQueryData(queryKey, fresh);
     // The cache tells its readers a moment later.
-    setTimeout(onRenew);
+    setTimeout(onReset);
   };
   return (
     <form {...props}>
@@ -80,9 +80,9 @@ export function RetentionForm({ settings, onRenew }: { settings: Retention[]; on
         ))}
       </ul>
       <div className="border-line-soft border-t px-5 pt-3 pb-5 phone:px-4">
-        <SaveBar label="Save retention periods" dirty={dirty} busy={busy} onDiscard={onRenew} />
+        <SaveBar label="Save retention periods" dirty={dirty} busy={busy} onDiscard={onReset} />
       </div>
-      <ConfirmShorter {...shorter} />
+      <ConfirmShorterRetention {...shorter} />
     </form>
   );
 }

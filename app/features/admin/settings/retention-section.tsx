@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
-import { Renewable } from "~/shared/settings/renewable.tsx";
+import { ResettableForm } from "~/shared/settings/resettable-form.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { listRetention } from "./retention.ts";
 import { RetentionForm } from "./retention-form.tsx";
@@ -20,17 +20,17 @@ export function RetentionSection() {
       text="How long logs and leftovers are kept. Older records are removed within a few hours, for good. Leads, invoices and accounts stay until you delete them."
       flush
     >
-      <Loaded
+      <QueryBoundary
         query={settings}
-        failure="The retention periods could not be loaded"
+        errorMessage="The retention periods could not be loaded"
         skeleton={
           <div className="px-5 pb-5">
             <FormSkeleton label="Loading the retention periods" fields={6} />
           </div>
         }
       >
-        {(list) => <Renewable>{(renew) => <RetentionForm settings={list} onRenew={renew} />}</Renewable>}
-      </Loaded>
+        {(list) => <ResettableForm>{(renew) => <RetentionForm settings={list} onReset={renew} />}</ResettableForm>}
+      </QueryBoundary>
     </SettingsCard>
   );
 }

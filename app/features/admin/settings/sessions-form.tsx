@@ -4,23 +4,23 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import type { AgencyFormProps } from "./agency-section.tsx";
 import { ConflictBanner } from "./conflict-banner.tsx";
-import { wholeNumber } from "./texts.ts";
+import { wholeNumber } from "./field-schemas.ts";
 import { useAgencyForm } from "./use-agency-form.ts";
 
 const schema = z.object({ days: wholeNumber(1, 365), idleDays: wholeNumber(1, 365) });
 
 /** When everybody has to sign in again. */
-export function SessionsForm({ row, onRenew }: AgencyFormProps) {
+export function SessionsForm({ row, onReset }: AgencyFormProps) {
   const { props, errors, busy, dirty, conflict } = useAgencyForm({
     loaded: row,
-    onRenew,
+    onReset,
     schema,
     what: "Session length",
     toRow: (values) => ({ session_days: Number(values.days), session_idle_days: Number(values.idleDays) }),
   });
   return (
     <form {...props} className="grid gap-4">
-      {conflict && <ConflictBanner onLoaded={onRenew} />}
+      {conflict && <ConflictBanner onLoaded={onReset} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Days until people sign in again"
@@ -37,7 +37,7 @@ export function SessionsForm({ row, onRenew }: AgencyFormProps) {
           <Input name="idleDays" inputMode="numeric" autoComplete="off" defaultValue={row.session_idle_days} />
         </Field>
       </div>
-      <SaveBar label="Save session length" dirty={dirty} busy={busy} onDiscard={() => onRenew()} />
+      <SaveBar label="Save session length" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
     </form>
   );
 }

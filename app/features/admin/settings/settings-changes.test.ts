@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changedFields, collides } from "./settings-changes.ts";
+import { changedFields, hasConflict } from "./settings-changes.ts";
 
 const LOADED = {
   id: true,
@@ -39,7 +39,7 @@ describe("two admins at one row", () => {
 
   test("they collide over one field, not over two", () => {
     const theirs = { ...LOADED, phone: "2", updated_at: "2026-01-02" };
-    expect(collides(LOADED, theirs, { phone: "1" })).toBe(true);
-    expect(collides(LOADED, theirs, { email: "a@b.co" })).toBe(false);
+    expect(hasConflict(LOADED, theirs, { phone: "1" })).toBe(true);
+    expect(hasConflict(LOADED, theirs, { email: "a@b.co" })).toBe(false);
   });
 });

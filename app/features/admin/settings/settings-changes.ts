@@ -5,17 +5,17 @@ export type Changes = Partial<Omit<Row, "id" | "created_at" | "updated_at">>;
 
 /** What a form would write: only the fields whose values differ from the loaded ones. */
 export function changedFields(loaded: Row, values: Partial<Row>): Changes {
-  const entries = Object.entries(values).filter(([name, value]) => !same(loaded[name as keyof Row], value));
+  const entries = Object.entries(values).filter(([name, value]) => !isEqual(loaded[name as keyof Row], value));
   return Object.fromEntries(entries) as Changes;
 }
 
 /** Whether somebody else changed one of these fields since they were loaded. */
-export function collides(loaded: Row, current: Row, changes: Changes): boolean {
-  return Object.keys(changes).some((name) => !same(loaded[name as keyof Row], current[name as keyof Row]));
+export function hasConflict(loaded: Row, current: Row, changes: Changes): boolean {
+  return Object.keys(changes).some((name) => !isEqual(loaded[name as keyof Row], current[name as keyof Row]));
 }
 
 /** Two stored values are one when they read alike; the order of an object's keys is no difference. */
-function same(one: unknown, other: unknown): boolean {
+function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
 

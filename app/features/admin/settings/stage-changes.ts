@@ -2,8 +2,8 @@ import type { Stage, StageChange } from "./pipeline.ts";
 
 type Values = Record<string, string | undefined>;
 
-const LONGEST = 40;
-const MOST_DAYS = 365;
+const MAX_LABEL_LENGTH = 40;
+const MAX_DAYS = 365;
 
 /** What is wrong in the form, by field: `<key>-label` and `<key>-days`. */
 export function stageProblems(stages: Stage[], values: Values): [string, string][] {
@@ -13,10 +13,11 @@ export function stageProblems(stages: Stage[], values: Values): [string, string]
     const days = values[`${key}-days`]?.trim() ?? "";
     const found: [string, string][] = [];
     if (!label) found.push([`${key}-label`, "A stage needs a name"]);
-    else if (label.length > LONGEST) found.push([`${key}-label`, `Use at most ${LONGEST} characters`]);
+    else if (label.length > MAX_LABEL_LENGTH)
+      found.push([`${key}-label`, `Use at most ${MAX_LABEL_LENGTH} characters`]);
     else if (labels.indexOf(label) < at) found.push([`${key}-label`, "Another stage has this name"]);
-    if (days && !(/^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= MOST_DAYS))
-      found.push([`${key}-days`, `1 to ${MOST_DAYS}, or empty`]);
+    if (days && !(/^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= MAX_DAYS))
+      found.push([`${key}-days`, `1 to ${MAX_DAYS}, or empty`]);
     return found;
   });
 }

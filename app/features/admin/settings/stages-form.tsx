@@ -21,7 +21,7 @@ const schemaFor = (stages: Stage[]) =>
   );
 
 /** All stages in one form; each is written only if it changed, and only over what was loaded. */
-export function StagesForm({ stages, onRenew }: { stages: Stage[]; onRenew: () => void }) {
+export function StagesForm({ stages, onReset }: { stages: Stage[]; onReset: () => void }) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<string | null>(null);
   const queryKey = queryKeys.pipelineStages();
@@ -50,7 +50,7 @@ export function StagesForm({ stages, onRenew }: { stages: Stage[]; onRenew: () =
     if (!fresh) return toast.error("The stages could not be loaded. Please try again.");
     client.setQueryData(queryKey, fresh);
     // The cache tells its readers a moment later.
-    setTimeout(onRenew);
+    setTimeout(onReset);
   };
   return (
     <form {...props} className="grid gap-4">
@@ -81,7 +81,7 @@ export function StagesForm({ stages, onRenew }: { stages: Stage[]; onRenew: () =
           <StageRow key={stage.key} stage={stage} errors={errors} />
         ))}
       </div>
-      <SaveBar label="Save stages" dirty={dirty} busy={busy} onDiscard={onRenew} />
+      <SaveBar label="Save stages" dirty={dirty} busy={busy} onDiscard={onReset} />
     </form>
   );
 }

@@ -16,25 +16,25 @@ import { useAgencyForm } from "./use-agency-form.ts";
 const box = z._default(z.string(), "");
 const schema = z.object({ admins: box, sales: box });
 
-const OWN_FIRST = "You can require two-step sign-in of others after you have signed in with a code yourself.";
+const OWN_FACTOR_FIRST = "You can require two-step sign-in of others after you have signed in with a code yourself.";
 
 /** Of whom the agency requires two-step sign-in. Only an admin who signed in with a code may begin to require it. */
-export function TeamSecurityForm({ row, onRenew }: AgencyFormProps) {
+export function TeamSecurityForm({ row, onReset }: AgencyFormProps) {
   const own = useQuery({ queryKey: queryKeys.secondFactorState(), queryFn: loadSecondFactorState, staleTime: 0 });
   const { props, errors, busy, dirty, conflict } = useAgencyForm({
     loaded: row,
-    onRenew,
+    onReset,
     schema,
     what: "Team security",
     toRow: ({ admins, sales }) => ({
       require_factor_of_admins: admins !== "",
       require_factor_of_sales: sales !== "",
     }),
-    refusal: (error) => (error instanceof ServiceError && error.code === "PT409" ? OWN_FIRST : null),
+    validationError: (error) => (error instanceof ServiceError && error.code === "PT409" ? OWN_FACTOR_FIRST : null),
   });
   return (
     <form {...props} className="grid gap-5">
-      {conflict && <ConflictBanner onLoaded={onRenew} />}
+      {conflict && <ConflictBanner onLoaded={onReset} />}
       {own.data !== undefined && own.data !== "given" && <OwnFirst />}
       <fieldset className="grid gap-4">
         <legend className="sr-only">Require two-step sign-in of</legend>
@@ -57,7 +57,7 @@ export function TeamSecurityForm({ row, onRenew }: AgencyFormProps) {
         People without an authenticator app keep their account. At their next page they are asked to set one up, and
         until then they see nothing else.
       </p>
-      <SaveBar label="Save team security" dirty={dirty} busy={busy} onDiscard={() => onRenew()} />
+      <SaveBar label="Save team security" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
     </form>
   );
 }
@@ -72,7 +72,7 @@ function OwnFirst() {
         </Button>
       }
     >
-      {OWN_FIRST}
+      {OWN_FACTOR_FIRST}
     </Banner>
   );
 }

@@ -10,7 +10,7 @@ import { type AgencySettings, saveAgencySettings } from "./agency-settings.ts";
 
 type Options<Values> = {
   loaded: AgencySettings;
-  onRenew: (fresh: AgencySettings) => void;
+  onReset: (fresh: AgencySettings) => void;
   schema: z.ZodMiniType<Values>;
   /** What is said of it: 'The agency's details'. */
   what: string;
@@ -18,12 +18,12 @@ type Options<Values> = {
   /** The field at which a used invoice number is told. */
   numberField?: keyof Values & string;
   /** What is said when the database refused these values; without it, or when it is null, what is said of any failure. */
-  refusal?: (error: unknown) => string | null;
+  validationError?: (error: unknown) => string | null;
 };
 
 /** One section of the agency's settings: saved only over what was loaded; a second admin's change is told, not overwritten. */
-export function useAgencyForm<Values extends object>({ loaded, onRenew, ...given }: Options<Values>) {
-  const { schema, what, toRow, numberField, refusal } = given;
+export function useAgencyForm<Values extends object>({ loaded, onReset, ...options }: Options<Values>) {
+  const { schema, what, toRow, numberField, validationError } = options;
   const client = useQueryClient();
   const unsaved = useRef(false);
   const base = useRef(loaded);
@@ -39,7 +39,7 @@ export function useAgencyForm<Values extends object>({ loaded, onRenew, ...given
     if (outcome?.kind !== "saved") return toast.error(`${what} could not be put back. Somebody changed them since.`);
     keep(outcome.row);
     // Words that were typed since the saving stay.
-    if (!unsaved.current) onRenew(outcome.row);
+    if (!unsaved.current) onReset(outcome.row);
     toast.success(`${what} are as before.`);
   };
   const form = useSettingsForm<Values>({
@@ -61,7 +61,7 @@ export function useAgencyForm<Values extends object>({ loaded, onRenew, ...given
         });
         return true;
       } catch (error) {
-        toast.error(refusal?.(error) ?? problemText(what, error));
+        toast.error(validationError?.(error) ?? problemText(what, error));
         return false;
       }
     },

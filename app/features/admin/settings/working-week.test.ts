@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hoursProblem, readWeek, tidyHolidays, weekOf } from "./working-week.ts";
+import { hoursProblem, normalizeHolidays, readWeek, toWeek } from "./working-week.ts";
 
 test("a stored week is read as far as it is one", () => {
   expect(readWeek({ mon: ["09:00", "18:00"], tue: "x", nonsense: ["1", "2"] })).toEqual({ mon: ["09:00", "18:00"] });
@@ -8,7 +8,7 @@ test("a stored week is read as far as it is one", () => {
 
 test("only open days have hours, whatever their fields say", () => {
   const values = { mon: "on", "mon-from": "08:30", "mon-to": "17:00", "tue-from": "09:00", "tue-to": "18:00" };
-  expect(weekOf(values)).toEqual({ mon: ["08:30", "17:00"] });
+  expect(toWeek(values)).toEqual({ mon: ["08:30", "17:00"] });
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
 ])("%s to %s", (from, to, problem) => expect(hoursProblem(from, to)).toBe(problem));
 
 test("holidays are in order and each there once", () => {
-  expect(tidyHolidays(["2026-12-25", "2026-01-01", "2026-12-25", "soon"])).toEqual(["2026-01-01", "2026-12-25"]);
+  expect(normalizeHolidays(["2026-12-25", "2026-01-01", "2026-12-25", "soon"])).toEqual(["2026-01-01", "2026-12-25"]);
 });

@@ -32,7 +32,7 @@ export function hoursProblem(from: string, to: string): string | null {
 }
 
 /** The week that a form's values make: `mon` is 'on' when open, `mon-from` and `mon-to` are its hours. */
-export function weekOf(values: Record<string, unknown>): WorkingWeek {
+export function toWeek(values: Record<string, unknown>): WorkingWeek {
   const open = DAYS.filter(([day]) => values[day] === "on");
   return Object.fromEntries(
     open.map(([day]) => [day, [String(values[`${day}-from`]), String(values[`${day}-to`])]]),
@@ -40,6 +40,6 @@ export function weekOf(values: Record<string, unknown>): WorkingWeek {
 }
 
 /** Days in order, each once; what is no day is left out. */
-export function tidyHolidays(dates: readonly string[]): string[] {
+export function normalizeHolidays(dates: readonly string[]): string[] {
   return [...new Set(dates.filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date)))].sort();
 }

@@ -28,14 +28,14 @@ export function invoiceHistory({ invoice, payments, credits }: InvoiceDetails): 
       money: { amount: -credit.amount, currency },
       note: credit.reason,
     });
-  for (const payment of payments) entries.push(movement(payment));
+  for (const payment of payments) entries.push(paymentEntry(payment));
   const paidElsewhere = paid_date && !payments.some(({ kind }) => kind === "payment");
   if (paidElsewhere)
     entries.push({ key: "paid", at: paid_date, title: "Paid", tone: "good", money: { amount, currency } });
   return entries.sort((a, b) => Number(a.tone === "ahead") - Number(b.tone === "ahead") || moment(a) - moment(b));
 }
 
-function movement({ id, kind, amount, currency, is_duplicate, occurred_at }: InvoiceDetails["payments"][number]) {
+function paymentEntry({ id, kind, amount, currency, is_duplicate, occurred_at }: InvoiceDetails["payments"][number]) {
   const entry = { key: id, at: occurred_at, money: { amount, currency } };
   if (kind === "refund") return { ...entry, title: "Refunded to you", tone: "done" as const };
   if (kind === "reversal")

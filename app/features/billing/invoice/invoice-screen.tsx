@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link as RouterLink } from "react-router";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Link } from "~/ui/link.tsx";
 import { InvoiceHead } from "./invoice-head.tsx";
+import { InvoiceNotFound } from "./invoice-not-found.tsx";
 import { InvoiceNotice } from "./invoice-notice.tsx";
 import { InvoiceSheet } from "./invoice-sheet.tsx";
 import { InvoiceSkeleton } from "./invoice-skeleton.tsx";
 import { InvoiceTimeline } from "./invoice-timeline.tsx";
 import { loadInvoice } from "./load-invoice.ts";
-import { NoSuchInvoice } from "./no-such-invoice.tsx";
 
 type Props = { user: { id: string; email?: string | undefined }; invoiceId: string };
 
@@ -24,13 +24,13 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
   });
   return (
     <>
-      <Link asChild quiet className="-my-1 inline-flex w-fit phone:-my-3 items-center gap-1.5 text-13">
+      <Link asChild subtle className="-my-1 inline-flex w-fit phone:-my-3 items-center gap-1.5 text-13">
         <RouterLink to="/client-dashboard?tab=invoices">
           <ArrowLeft aria-hidden="true" size={14} />
           Back to Invoices
         </RouterLink>
       </Link>
-      <Loaded query={query} failure="This invoice could not be loaded" skeleton={<InvoiceSkeleton />}>
+      <QueryBoundary query={query} errorMessage="This invoice could not be loaded" skeleton={<InvoiceSkeleton />}>
         {(details) =>
           details ? (
             <>
@@ -42,10 +42,10 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
               </div>
             </>
           ) : (
-            <NoSuchInvoice />
+            <InvoiceNotFound />
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
-import { Segmented } from "~/ui/segmented.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { TabsCount } from "~/ui/tabs.tsx";
 import { InvoicesTable } from "./invoices-table.tsx";
 import type { InvoiceFilter } from "./list-invoices.ts";
@@ -20,9 +20,9 @@ export function InvoicesTab({ userId, counts }: Props) {
   const query = useInvoices(userId, filter);
   const count = (name: InvoiceFilter, label: string) => (counts?.[name] ? `${label} ${counts[name]}` : label);
   return (
-    <Loaded
+    <QueryBoundary
       query={query}
-      failure="Your invoices could not be loaded"
+      errorMessage="Your invoices could not be loaded"
       skeleton={<TableSkeleton label="Loading your invoices" />}
     >
       {({ pages }) => {
@@ -34,7 +34,7 @@ export function InvoicesTab({ userId, counts }: Props) {
             <CardHeader className="phone:flex-wrap phone:py-2.5">
               <CardTitle>Invoices</CardTitle>
               {counts && <TabsCount>{counts.all}</TabsCount>}
-              <Segmented
+              <SegmentedControl
                 legend="Which invoices to show"
                 className="ml-auto phone:ml-0 phone:w-full phone:[&>label]:flex-1"
                 value={filter}
@@ -48,7 +48,7 @@ export function InvoicesTab({ userId, counts }: Props) {
             </CardHeader>
             {none && !query.isPlaceholderData && <NoInvoices filter={filter} />}
             {!none && (
-              <InvoicesTable invoices={invoices} today={pages[0]?.today ?? ""} outdated={query.isPlaceholderData} />
+              <InvoicesTable invoices={invoices} today={pages[0]?.today ?? ""} stale={query.isPlaceholderData} />
             )}
             {query.hasNextPage && (
               <div className="flex items-center justify-between gap-3 border-line-soft border-t px-4 py-2.5 text-13 text-ink-3">
@@ -63,6 +63,6 @@ export function InvoicesTab({ userId, counts }: Props) {
           </Card>
         );
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -7,14 +7,14 @@ type Props = {
   invoices: Invoice[];
   today: string;
   /** Another choice is on its way: what is shown is still the one before. */
-  outdated: boolean;
+  stale: boolean;
 };
 
 /** A client's invoices, newest first: a table, and cards of two lines on a phone. */
-export function InvoicesTable({ invoices, today, outdated }: Props) {
+export function InvoicesTable({ invoices, today, stale }: Props) {
   const urgent = mostUrgent(invoices);
   return (
-    <Table aria-label="Invoices" cards outdated={outdated}>
+    <Table aria-label="Invoices" cards stale={stale}>
       <TableHeader>
         <TableRow>
           <TableHead>Invoice</TableHead>

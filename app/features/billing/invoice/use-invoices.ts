@@ -3,7 +3,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { type InvoiceFilter, listInvoices } from "./list-invoices.ts";
 
 /** What was paid a moment ago must not show as open for long. */
-const FRESH_MS = 5_000;
+const STALE_TIME_MS = 5_000;
 
 function invoicePages(userId: string, filter: InvoiceFilter) {
   return infiniteQueryOptions({
@@ -11,7 +11,7 @@ function invoicePages(userId: string, filter: InvoiceFilter) {
     queryFn: ({ pageParam }) => listInvoices(userId, filter, pageParam),
     initialPageParam: 0,
     getNextPageParam: (last) => last.next,
-    staleTime: FRESH_MS,
+    staleTime: STALE_TIME_MS,
   });
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link as RouterLink } from "react-router";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -11,13 +11,12 @@ import { InvoiceChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { invoiceDescription } from "../../../../domain/invoices.ts";
-import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
 import { AdminInvoiceSheet } from "./admin-invoice-sheet.tsx";
 import { BackToBilling } from "./back-to-billing.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { HistoryCard } from "./history-card.tsx";
-import { InvoiceDecisions } from "./invoice-decisions.tsx";
-import { draftOf } from "./invoice-draft.ts";
+import { InvoiceActions } from "./invoice-actions.tsx";
+import { toDraft } from "./invoice-draft.ts";
 import { InvoiceEditor } from "./invoice-editor.tsx";
 import { invoiceName } from "./invoice-name.ts";
 import { LedgerCard } from "./ledger-card.tsx";
@@ -40,11 +39,11 @@ export function AdminInvoiceScreen({ invoiceId, download }: Props) {
   return (
     <>
       <BackToBilling />
-      <Loaded query={invoice} failure="This invoice could not be loaded" skeleton={<EditorSkeleton />}>
+      <QueryBoundary query={invoice} errorMessage="This invoice could not be loaded" skeleton={<EditorSkeleton />}>
         {(details) =>
-          details ? <Page details={details} download={download} reload={invoice.refetch} /> : <NoInvoice />
+          details ? <Page details={details} download={download} reload={invoice.refetch} /> : <InvoiceNotFound />
         }
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }
@@ -53,7 +52,6 @@ type PageProps = { details: AdminInvoice; download: Props["download"]; reload: (
 
 function Page({ details, download, reload }: PageProps) {
   const { invoice, client } = details;
-  const attention = invoice.needs_attention && INVOICE_ATTENTION[invoice.needs_attention];
   return (
     <>
       <PageHeader
@@ -64,16 +62,16 @@ function Page({ details, download, reload }: PageProps) {
         actions={
           <>
             {download({ id: invoice.id, invoice_number: invoiceName(invoice) })}
-            {invoice.status !== "draft" && <InvoiceDecisions details={details} />}
+            {invoice.status !== "draft" && <InvoiceActions details={details} />}
           </>
         }
       />
-      {attention && (
+      {invoice.needs_attention && (
         <Banner
           tone="warn"
-          title={`Needs attention: ${attention.text.replace(/^\w/, (letter) => letter.toLowerCase())}`}
+          title={`Needs attention: ${invoice.needs_attention.replace(/^\w/, (letter) => letter.toLowerCase())}`}
         >
-          {attention.advice}
+          {adviceFor(invoice.needs_attention)}
         </Banner>
       )}
       {details.paying && (
@@ -99,26 +97,40 @@ function Page({ details, download, reload }: PageProps) {
 /** What is typed is not replaced by what arrives meanwhile: only asking for it shows another version. */
 function DraftEditor({ details, reload }: { details: AdminInvoice; reload: () => unknown }) {
   const [{ shown, version }, setShown] = useState({ shown: details, version: 0 });
-  const [asked, setAsked] = useState(false);
-  if (asked && details !== shown) {
-    setAsked(false);
+  const [reloading, setReloading] = useState(false);
+  if (reloading && details !== shown) {
+    setReloading(false);
     setShown({ shown: details, version: version + 1 });
   }
   return (
     <InvoiceEditor
       key={version}
-      first={draftOf(shown)}
+      initialDraft={toDraft(shown)}
       stored={{ id: shown.invoice.id, seen: shown.invoice.updated_at }}
       today={shown.today}
       onReload={() => {
-        setAsked(true);
+        setReloading(true);
         void reload();
       }}
     />
   );
 }
 
-function NoInvoice() {
+/** What to do about it, in plain words. */
+function adviceFor(problem: string): string {
+  if (/disputes/.test(problem))
+    return "Answer the dispute at the payment provider; until it is decided, send nothing back.";
+  if (/another currency/.test(problem))
+    return "Compare the ledger below with the invoice, and agree with the client what counts.";
+  if (/canceled/.test(problem))
+    return "Refund it at the payment provider, or send it back yourself and record that with Record a refund.";
+  if (/more than once/.test(problem))
+    return "Refund one at the payment provider, which shows here by itself, or send it back and record that.";
+  if (/in part/.test(problem)) return "The rest is still owed. Mark it as paid when it arrives, or credit it.";
+  return "Compare the ledger below with the payment provider.";
+}
+
+function InvoiceNotFound() {
   return (
     <Card>
       <EmptyState

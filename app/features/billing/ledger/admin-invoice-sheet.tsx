@@ -35,7 +35,7 @@ export function AdminInvoiceSheet({ details }: { details: AdminInvoice }) {
           <dd className="font-medium">{client.company || client.name}</dd>
           <dd className="text-ink-2">
             {client.company && <span className="block">{client.name}</span>}
-            <Link asChild quiet>
+            <Link asChild subtle>
               <RouterLink to={`/admin/billing?q=${encodeURIComponent(client.email)}`}>{client.email}</RouterLink>
             </Link>
           </dd>

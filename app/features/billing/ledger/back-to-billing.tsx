@@ -4,7 +4,7 @@ import { Link } from "~/ui/link.tsx";
 
 export function BackToBilling() {
   return (
-    <Link asChild quiet className="-my-1 inline-flex w-fit items-center gap-1.5 text-13 phone:-my-3">
+    <Link asChild subtle className="-my-1 inline-flex w-fit items-center gap-1.5 text-13 phone:-my-3">
       <RouterLink to="/admin/billing">
         <ArrowLeft aria-hidden="true" size={14} />
         Back to Billing

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { Link as RouterLink } from "react-router";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
@@ -11,7 +11,7 @@ const CLEARED = { q: "", status: "", sort: "", order: "", page: "", retainer: ""
 
 /** /admin/billing: invoices and retainers of all clients. The tab, the search and the filters are part of the address. */
 export function BillingScreen() {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const tab = read("tab") === "retainers" ? "retainers" : "invoices";
   return (
     <>

@@ -13,11 +13,11 @@ type Props = {
   client: Client | null;
   onPick: (client: Client | null) => void;
   error?: string | undefined;
-  fixed?: boolean;
+  readOnly?: boolean;
 };
 
 /** Who it is for: typing finds active clients by name, company or e-mail, arrows and Enter pick one. */
-export function ClientPicker({ client, onPick, error, fixed = false }: Props) {
+export function ClientPicker({ client, onPick, error, readOnly = false }: Props) {
   if (client)
     return (
       <div className="grid gap-1.5">
@@ -30,7 +30,7 @@ export function ClientPicker({ client, onPick, error, fixed = false }: Props) {
               {client.email}
             </span>
           </span>
-          {!fixed && (
+          {!readOnly && (
             <Button variant="ghost" size="icon-sm" aria-label="Choose another client" onClick={() => onPick(null)}>
               <X aria-hidden="true" />
             </Button>

@@ -5,11 +5,11 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { isPayable } from "../../../../domain/invoices.ts";
-import { formatMoney, parseMoney, plainAmount } from "../../../../domain/money.ts";
+import { formatInputAmount, formatMoney, parseMoney } from "../../../../domain/money.ts";
 import { invoiceBalance } from "../lib/invoice-balance.ts";
-import { creditInvoice } from "./decide-invoice.ts";
-import { DecisionDialog } from "./decision-dialog.tsx";
-import { METHODS, pastDay, words } from "./decision-fields.ts";
+import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
+import { PAYMENT_METHODS, pastDay, requiredText } from "./field-schemas.ts";
+import { creditInvoice } from "./invoice-mutations.ts";
 import { invoiceName } from "./invoice-name.ts";
 import type { AdminInvoice } from "./load-admin-invoice.ts";
 
@@ -22,26 +22,26 @@ export function CreditDialog({ details, open, onClose }: Props) {
   const unpaid = isPayable(details.invoice.status);
   const owed = details.invoice.owed_amount;
   const { currency } = invoice;
-  const most = unpaid ? owed : refundable;
+  const maximum = unpaid ? owed : refundable;
   const schema = useMemo(
     () =>
       z.object({
         amount: z.string().check(
           z.refine((typed) => (parseMoney(typed, currency) ?? 0) > 0, "An amount such as 50.00"),
           z.refine(
-            (typed) => (parseMoney(typed, currency) ?? 0) <= most,
-            `At most ${formatMoney({ amount: most, currency })}`,
+            (typed) => (parseMoney(typed, currency) ?? 0) <= maximum,
+            `At most ${formatMoney({ amount: maximum, currency })}`,
           ),
         ),
-        reason: words("Say why"),
+        reason: requiredText("Say why"),
         method: z.optional(z.string()),
         on: z.optional(pastDay(today)),
       }),
-    [currency, most, today],
+    [currency, maximum, today],
   );
   const name = invoiceName(invoice);
   return (
-    <DecisionDialog
+    <ConfirmFormDialog
       open={open}
       onClose={onClose}
       title={unpaid ? `Credit part of ${name}` : `Record a refund of ${name}`}
@@ -50,11 +50,11 @@ export function CreditDialog({ details, open, onClose }: Props) {
           ? `Of ${formatMoney({ amount: owed, currency })} that is owed, the client pays less. The invoice stays as it was sent, with the credit beside it.`
           : "For money that you sent back yourself. What you refund at the payment provider appears here by itself."
       }
-      deed={unpaid ? "Credit" : "Record refund"}
-      done={unpaid ? `${name} was credited` : `The refund of ${name} is recorded`}
-      failed={unpaid ? "The credit was not written" : "The refund was not recorded"}
+      confirmLabel={unpaid ? "Credit" : "Record refund"}
+      successMessage={unpaid ? `${name} was credited` : `The refund of ${name} is recorded`}
+      errorMessage={unpaid ? "The credit was not written" : "The refund was not recorded"}
       schema={schema}
-      decide={({ amount, reason, method, on }) =>
+      onConfirm={({ amount, reason, method, on }) =>
         creditInvoice(details, {
           amount: parseMoney(amount, currency) ?? 0,
           reason,
@@ -70,7 +70,7 @@ export function CreditDialog({ details, open, onClose }: Props) {
               inputMode="decimal"
               autoComplete="off"
               className="num"
-              defaultValue={unpaid ? "" : plainAmount({ amount: refundable, currency })}
+              defaultValue={unpaid ? "" : formatInputAmount({ amount: refundable, currency })}
             />
           </Field>
           {!unpaid && (
@@ -79,8 +79,8 @@ export function CreditDialog({ details, open, onClose }: Props) {
                 <Input type="date" name="on" defaultValue={today} max={today} />
               </Field>
               <Field label="Method" error={errors.method}>
-                <NativeSelect name="method" defaultValue={METHODS[0]}>
-                  {METHODS.map((method) => (
+                <NativeSelect name="method" defaultValue={PAYMENT_METHODS[0]}>
+                  {PAYMENT_METHODS.map((method) => (
                     <option key={method}>{method}</option>
                   ))}
                 </NativeSelect>

@@ -20,13 +20,13 @@ type Props = {
   editor: ReturnType<typeof useInvoiceEditor>;
   today: string;
   fields: ReactNode;
-  asking: boolean;
-  onAsk: () => void;
-  onAnswered: () => void;
+  confirming: boolean;
+  onConfirmOpen: () => void;
+  onConfirmClose: () => void;
 };
 
 /** The total as it is typed, until when it is due, and what can be done with the draft. */
-export function EditorSummary({ editor, fields, asking, onAsk, onAnswered }: Props) {
+export function EditorSummary({ editor, fields, confirming, onConfirmOpen, onConfirmClose }: Props) {
   const { draft, errors, working, dirty, isNew } = editor;
   const total = formatTotal(draftTotal(draft), draft.currency);
   return (
@@ -40,7 +40,7 @@ export function EditorSummary({ editor, fields, asking, onAsk, onAnswered }: Pro
       </div>
       {fields}
       <div className="grid gap-2">
-        <Button variant="primary" loading={working === "send"} onClick={onAsk}>
+        <Button variant="primary" loading={working === "send"} onClick={onConfirmOpen}>
           Send invoice
         </Button>
         <Button loading={working === "save"} onClick={() => void editor.save()}>
@@ -52,7 +52,7 @@ export function EditorSummary({ editor, fields, asking, onAsk, onAnswered }: Pro
         {dirty ? "Not saved yet." : isNew ? "Its number is drawn when it is sent." : "All changes are saved."}
         <span className="phone:hidden"> Ctrl+S saves, Ctrl+Enter sends.</span>
       </p>
-      <AlertDialog open={asking} onOpenChange={(open) => !open && onAnswered()}>
+      <AlertDialog open={confirming} onOpenChange={(open) => !open && onConfirmClose()}>
         <AlertDialogContent>
           <AlertDialogTitle>Send this invoice over {total}?</AlertDialogTitle>
           <AlertDialogDescription>

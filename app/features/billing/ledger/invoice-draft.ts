@@ -1,4 +1,4 @@
-import { parseMoney, plainAmount } from "../../../../domain/money.ts";
+import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
 import type { AdminInvoice, Client } from "./load-admin-invoice.ts";
 
 export type DraftLine = { key: string; description: string; quantity: string; unit: string };
@@ -11,16 +11,16 @@ export type InvoiceDraft = {
   lines: DraftLine[];
 };
 export type DraftErrors = Record<string, string>;
-type ReadLine = { description: string; quantity: number; unit_amount: number };
+type ParsedLine = { description: string; quantity: number; unit_amount: number };
 
-let made = 0;
+let lineCount = 0;
 export function emptyLine(): DraftLine {
-  made += 1;
-  return { key: `line-${made}`, description: "", quantity: "1", unit: "" };
+  lineCount += 1;
+  return { key: `line-${lineCount}`, description: "", quantity: "1", unit: "" };
 }
 
 /** The form's contents for a draft that exists; one without lines is one line of its description and amount. */
-export function draftOf({ invoice, client, lines }: AdminInvoice): InvoiceDraft {
+export function toDraft({ invoice, client, lines }: AdminInvoice): InvoiceDraft {
   const { currency, amount } = invoice;
   const whole = { description: invoice.description ?? "", quantity: 1, unit_amount: amount };
   const shown = lines.length > 0 ? lines : amount > 0 ? [whole] : [];
@@ -36,7 +36,7 @@ export function draftOf({ invoice, client, lines }: AdminInvoice): InvoiceDraft 
             ...emptyLine(),
             description: line.description,
             quantity: String(line.quantity),
-            unit: plainAmount({ amount: line.unit_amount, currency }),
+            unit: formatInputAmount({ amount: line.unit_amount, currency }),
           })),
   };
 }
@@ -55,11 +55,11 @@ export function draftTotal({ lines, currency }: InvoiceDraft): number {
 }
 
 /** What was typed as what is stored, or what is wrong with it by the name of its control. Empty lines are left out. */
-export function readDraft(draft: InvoiceDraft): { errors: DraftErrors } | { errors: null; lines: ReadLine[] } {
+export function parseDraft(draft: InvoiceDraft): { errors: DraftErrors } | { errors: null; lines: ParsedLine[] } {
   const errors: DraftErrors = {};
   if (!draft.client) errors.client = "Choose a client";
   if (!/^[a-z]{3}$/i.test(draft.currency.trim())) errors.currency = "Three letters, such as USD";
-  const lines: ReadLine[] = [];
+  const lines: ParsedLine[] = [];
   for (const line of draft.lines) {
     if (isEmpty(line)) continue;
     const unit_amount = parseMoney(line.unit, draft.currency);
@@ -84,7 +84,7 @@ export function missingToSend(draft: InvoiceDraft, today: string): DraftErrors {
 }
 
 /** Whether two states of the form would be stored alike. */
-export function sameDraft(one: InvoiceDraft, other: InvoiceDraft): boolean {
+export function isSameDraft(one: InvoiceDraft, other: InvoiceDraft): boolean {
   const plain = ({ client, lines, ...rest }: InvoiceDraft) =>
     JSON.stringify({
       ...rest,

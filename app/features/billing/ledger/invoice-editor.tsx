@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { LeaveGuard } from "~/shared/leave-guard.tsx";
+import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -11,11 +11,11 @@ import { ClientPicker } from "./client-picker.tsx";
 import { EditorSummary } from "./editor-summary.tsx";
 import { emptyLine, type InvoiceDraft } from "./invoice-draft.ts";
 import { LineFields } from "./line-fields.tsx";
-import { useEditorKeys } from "./use-editor-keys.ts";
+import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
 import { type Stored, useInvoiceEditor } from "./use-invoice-editor.ts";
 
 type Props = {
-  first: InvoiceDraft;
+  initialDraft: InvoiceDraft;
   stored: Stored;
   today: string;
   /** Throws away what was typed and shows what is stored. */
@@ -23,10 +23,10 @@ type Props = {
 };
 
 /** A draft being written: client, lines with a live total, due date. Ctrl+S saves, Ctrl+Enter sends. */
-export function InvoiceEditor({ first, stored, today, onReload }: Props) {
-  const editor = useInvoiceEditor(first, stored, today);
+export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) {
+  const editor = useInvoiceEditor(initialDraft, stored, today);
   const { draft, change, errors, conflict } = editor;
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
   const form = useRef<HTMLDivElement>(null);
   const wrong = Object.keys(errors).length > 0;
@@ -34,8 +34,8 @@ export function InvoiceEditor({ first, stored, today, onReload }: Props) {
   useEffect(() => {
     if (wrong) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
-  const ask = () => setAsking(editor.checkToSend());
-  useEditorKeys({ save: () => void editor.save(), send: ask });
+  const ask = () => setConfirming(editor.checkToSend());
+  useEditorShortcuts({ save: () => void editor.save(), send: ask });
   const addLine = () => {
     const line = emptyLine();
     setFresh(line.key);
@@ -48,7 +48,7 @@ export function InvoiceEditor({ first, stored, today, onReload }: Props) {
   };
   return (
     <div ref={form} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]">
-      {editor.dirty && <LeaveGuard mayLeave={editor.mayLeave} />}
+      {editor.dirty && <UnsavedChangesPrompt canLeave={editor.canLeave} />}
       <div className="grid min-w-0 gap-5">
         {conflict && (
           <Banner
@@ -94,7 +94,7 @@ export function InvoiceEditor({ first, stored, today, onReload }: Props) {
                   currency={draft.currency}
                   errors={errors}
                   removable={draft.lines.length > 1}
-                  fresh={line.key === fresh}
+                  autoFocus={line.key === fresh}
                   onChange={(next) => change({ lines: draft.lines.map((each) => (each === line ? next : each)) })}
                   onRemove={() => change({ lines: draft.lines.filter((each) => each !== line) })}
                   onNext={() => nextLine(at)}
@@ -116,9 +116,9 @@ export function InvoiceEditor({ first, stored, today, onReload }: Props) {
       <EditorSummary
         editor={editor}
         today={today}
-        asking={asking}
-        onAsk={ask}
-        onAnswered={() => setAsking(false)}
+        confirming={confirming}
+        onConfirmOpen={ask}
+        onConfirmClose={() => setConfirming(false)}
         fields={
           <>
             <Field label="Due date" required error={errors.due}>

@@ -1,8 +1,8 @@
 import { Money } from "~/ui/money.tsx";
-import type { FoundInvoices } from "./search-invoices.ts";
+import type { InvoiceSearchResult } from "./search-invoices.ts";
 
 /** How many were found and what they come to, in each currency; canceled ones come to nothing. */
-export function InvoiceSums({ found: { total, sums } }: { found: FoundInvoices }) {
+export function InvoiceSums({ result: { total, sums } }: { result: InvoiceSearchResult }) {
   return (
     <p
       aria-live="polite"

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileText, SearchX } from "lucide-react";
 import { Link as RouterLink } from "react-router";
-import { FilterChoice } from "~/shared/filter-choice.tsx";
-import { Loaded } from "~/shared/loaded.tsx";
-import { PageTurner } from "~/shared/page-turner.tsx";
+import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
+import { FilterSelect } from "~/shared/filter-select.tsx";
+import { Pagination } from "~/shared/pagination.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
-import { TypedSearch } from "~/shared/typed-search.tsx";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
@@ -15,7 +15,7 @@ import { InvoiceSums } from "./invoice-sums.tsx";
 import { InvoicesTable } from "./invoices-table.tsx";
 import {
   INVOICE_FILTERS,
-  type InvoiceQuestion,
+  type InvoiceSearchParams,
   type InvoiceSort,
   PAGE_SIZE,
   searchInvoices,
@@ -25,75 +25,75 @@ const SORTS: readonly InvoiceSort[] = ["created", "due", "amount", "number", "cl
 
 /** All invoices of all clients: found while one types, filtered, sorted, with the sums of what was found. */
 export function InvoicesPanel() {
-  const { question, change } = useQuestion();
+  const { params, change } = useSearchParamsFromUrl();
   const found = useQuery({
-    queryKey: queryKeys.invoiceSearch(question),
-    queryFn: () => searchInvoices(question),
+    queryKey: queryKeys.invoiceSearch(params),
+    queryFn: () => searchInvoices(params),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
-        <TypedSearch
+        <DebouncedSearchField
           label="Search by number, client or words"
-          value={question.query}
+          value={params.query}
           onChange={(q) => change({ q, page: "" })}
         />
-        <FilterChoice
+        <FilterSelect
           legend="Which invoices to show"
-          value={question.filter}
+          value={params.filter}
           options={INVOICE_FILTERS}
           counts={found.data?.counts}
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
         />
       </div>
-      <Loaded
+      <QueryBoundary
         query={found}
-        failure="The invoices could not be loaded"
+        errorMessage="The invoices could not be loaded"
         skeleton={<TableSkeleton label="Loading the invoices" />}
       >
         {(data) => (
           <>
-            <InvoiceSums found={data} />
+            <InvoiceSums result={data} />
             {data.rows.length === 0 ? (
-              <NothingFound question={question} onReset={() => change({ q: "", status: "", page: "" })} />
+              <NoResults params={params} onReset={() => change({ q: "", status: "", page: "" })} />
             ) : (
               <InvoicesTable
-                found={data}
-                question={question}
-                outdated={found.isPlaceholderData}
+                result={data}
+                params={params}
+                stale={found.isPlaceholderData}
                 onSort={(sort, descending) => change({ sort, order: descending ? "" : "up", page: "" })}
               />
             )}
-            <PageTurner
-              page={question.page}
-              size={PAGE_SIZE}
+            <Pagination
+              page={params.page}
+              pageSize={PAGE_SIZE}
               total={data.total}
-              what="invoices"
-              onTurn={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
+              itemsLabel="invoices"
+              onPageChange={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
             />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }
 
-function useQuestion() {
-  const { read, change } = useAddress();
-  const question: InvoiceQuestion = {
+function useSearchParamsFromUrl() {
+  const { read, change } = useUrlState();
+  const params: InvoiceSearchParams = {
     query: read("q"),
     filter: INVOICE_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
     sort: SORTS.find((name) => name === read("sort")) ?? "created",
     descending: read("order") !== "up",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
-  return { question, change };
+  return { params, change };
 }
 
-function NothingFound({ question, onReset }: { question: InvoiceQuestion; onReset: () => void }) {
-  const narrowed = question.query || question.filter !== "all" || question.page > 1;
+function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: () => void }) {
+  const narrowed = params.query || params.filter !== "all" || params.page > 1;
   if (narrowed)
     return (
       <EmptyState icon={<SearchX />} title="No invoice fits" text="Nothing matches these words and this filter.">

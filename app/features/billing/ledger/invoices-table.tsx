@@ -9,13 +9,13 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~
 import { daysBetween, invoiceDescription } from "../../../../domain/invoices.ts";
 import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
 import { invoiceName } from "./invoice-name.ts";
-import type { FoundInvoice, FoundInvoices, InvoiceQuestion, InvoiceSort } from "./search-invoices.ts";
+import type { InvoiceListItem, InvoiceSearchParams, InvoiceSearchResult, InvoiceSort } from "./search-invoices.ts";
 
 type Props = {
-  found: FoundInvoices;
-  question: InvoiceQuestion;
+  result: InvoiceSearchResult;
+  params: InvoiceSearchParams;
   /** Another question is on its way: what is shown still answers the one before. */
-  outdated: boolean;
+  stale: boolean;
   onSort: (sort: InvoiceSort, descending: boolean) => void;
 };
 
@@ -23,13 +23,13 @@ type Props = {
 const ROW_LINK =
   "num text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
 
-export function InvoicesTable({ found, question, outdated, onSort }: Props) {
+export function InvoicesTable({ result, params, stale, onSort }: Props) {
   const sortable = (sort: InvoiceSort) => ({
-    sorted: question.sort === sort ? (question.descending ? ("descending" as const) : ("ascending" as const)) : null,
-    onSort: () => onSort(sort, question.sort === sort ? !question.descending : sort !== "client"),
+    sorted: params.sort === sort ? (params.descending ? ("descending" as const) : ("ascending" as const)) : null,
+    onSort: () => onSort(sort, params.sort === sort ? !params.descending : sort !== "client"),
   });
   return (
-    <Table aria-label="Invoices" cards outdated={outdated}>
+    <Table aria-label="Invoices" cards stale={stale}>
       <TableHeader>
         <TableRow>
           <TableHead {...sortable("number")}>Invoice</TableHead>
@@ -43,15 +43,15 @@ export function InvoicesTable({ found, question, outdated, onSort }: Props) {
         </TableRow>
       </TableHeader>
       <TableBody>
-        {found.rows.map((invoice) => (
-          <Row key={invoice.id} invoice={invoice} today={found.today} />
+        {result.rows.map((invoice) => (
+          <Row key={invoice.id} invoice={invoice} today={result.today} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function Row({ invoice, today }: { invoice: FoundInvoice; today: string }) {
+function Row({ invoice, today }: { invoice: InvoiceListItem; today: string }) {
   const { id, status, description, amount, currency, client_company, client_name, needs_attention } = invoice;
   return (
     <TableRow className="relative cursor-pointer">
@@ -87,7 +87,7 @@ function Row({ invoice, today }: { invoice: FoundInvoice; today: string }) {
   );
 }
 
-function Dates({ invoice: { status, due_date, paid_date }, today }: { invoice: FoundInvoice; today: string }) {
+function Dates({ invoice: { status, due_date, paid_date }, today }: { invoice: InvoiceListItem; today: string }) {
   if (paid_date) return <span className="text-ink-3">paid {formatDay(paid_date)}</span>;
   if (!due_date) return "–";
   if (status !== "overdue") return <span className={cn(status === "void" && "text-ink-3")}>{formatDay(due_date)}</span>;

@@ -13,20 +13,30 @@ type Props = {
   errors: DraftErrors;
   removable: boolean;
   /** Just added by hand: its first field gets the focus. */
-  fresh: boolean;
+  autoFocus: boolean;
   onChange: (line: DraftLine) => void;
   onRemove: () => void;
   onNext: () => void;
 };
 
 /** One line: what, how many, for how much each, and what that comes to. Enter goes on to the next line. */
-export function LineFields({ line, number, currency, errors, removable, fresh, onChange, onRemove, onNext }: Props) {
+export function LineFields({
+  line,
+  number,
+  currency,
+  errors,
+  removable,
+  autoFocus,
+  onChange,
+  onRemove,
+  onNext,
+}: Props) {
   const amount = lineAmount(line, currency);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (fresh) row.current?.querySelector("input")?.focus();
-  }, [fresh]);
-  const goOn = (event: KeyboardEvent) => {
+    if (autoFocus) row.current?.querySelector("input")?.focus();
+  }, [autoFocus]);
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onNext();
@@ -34,7 +44,7 @@ export function LineFields({ line, number, currency, errors, removable, fresh, o
   const field = (part: "description" | "quantity" | "unit") => ({
     name: `${line.key}-${part}`,
     value: line[part],
-    onKeyDown: goOn,
+    onKeyDown,
     onChange: (event: { target: { value: string } }) => onChange({ ...line, [part]: event.target.value }),
   });
   const error = (part: string) => errors[`${line.key}-${part}`];

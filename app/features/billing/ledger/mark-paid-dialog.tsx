@@ -5,9 +5,9 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatMoney } from "../../../../domain/money.ts";
-import { markPaid } from "./decide-invoice.ts";
-import { DecisionDialog } from "./decision-dialog.tsx";
-import { METHODS, pastDay, words } from "./decision-fields.ts";
+import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
+import { PAYMENT_METHODS, pastDay, requiredText } from "./field-schemas.ts";
+import { markPaid } from "./invoice-mutations.ts";
 import { invoiceName } from "./invoice-name.ts";
 import type { AdminInvoice } from "./load-admin-invoice.ts";
 
@@ -16,21 +16,21 @@ type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
 export function MarkPaidDialog({ details, open, onClose }: Props) {
   const { invoice, today } = details;
   const schema = useMemo(
-    () => z.object({ on: pastDay(today), method: z.string(), note: words("Say where the money can be found") }),
+    () => z.object({ on: pastDay(today), method: z.string(), note: requiredText("Say where the money can be found") }),
     [today],
   );
   const owed = formatMoney({ amount: invoice.owed_amount, currency: invoice.currency });
   return (
-    <DecisionDialog
+    <ConfirmFormDialog
       open={open}
       onClose={onClose}
       title={`Mark ${invoiceName(invoice)} as paid`}
       description={`${owed} goes into the ledger, the client is thanked, and an open payment page is closed.`}
-      deed="Mark as paid"
-      done={`${invoiceName(invoice)} is paid`}
-      failed="The invoice was not marked as paid"
+      confirmLabel="Mark as paid"
+      successMessage={`${invoiceName(invoice)} is paid`}
+      errorMessage="The invoice was not marked as paid"
       schema={schema}
-      decide={(values) => markPaid(details, values)}
+      onConfirm={(values) => markPaid(details, values)}
       fields={(errors) => (
         <>
           <div className="grid grid-cols-2 gap-3">
@@ -38,8 +38,8 @@ export function MarkPaidDialog({ details, open, onClose }: Props) {
               <Input type="date" name="on" defaultValue={today} max={today} />
             </Field>
             <Field label="Method" error={errors.method}>
-              <NativeSelect name="method" defaultValue={METHODS[0]}>
-                {METHODS.map((method) => (
+              <NativeSelect name="method" defaultValue={PAYMENT_METHODS[0]}>
+                {PAYMENT_METHODS.map((method) => (
                   <option key={method}>{method}</option>
                 ))}
               </NativeSelect>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { BackToBilling } from "./back-to-billing.tsx";
@@ -15,16 +15,16 @@ export function NewInvoiceScreen() {
     <>
       <BackToBilling />
       <PageHeader level={2} title="New invoice" />
-      <Loaded query={defaults} failure="The editor could not be opened" skeleton={<EditorSkeleton />}>
+      <QueryBoundary query={defaults} errorMessage="The editor could not be opened" skeleton={<EditorSkeleton />}>
         {({ currency, due, today }) => (
           <InvoiceEditor
             stored={null}
             today={today}
-            first={{ client: null, description: "", due, currency, lines: [emptyLine()] }}
+            initialDraft={{ client: null, description: "", due, currency, lines: [emptyLine()] }}
             onReload={() => location.reload()}
           />
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

@@ -12,16 +12,16 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { parseMoney, plainAmount } from "../../../../domain/money.ts";
+import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
 import { ClientPicker } from "./client-picker.tsx";
 import { EndRetainer } from "./end-retainer.tsx";
 import type { Client } from "./load-admin-invoice.ts";
 import type { BillingDefaults } from "./load-billing-defaults.ts";
 import { createRetainer, updateRetainer } from "./save-retainer.ts";
-import type { FoundRetainer } from "./search-retainers.ts";
+import type { RetainerListItem } from "./search-retainers.ts";
 
 type Props = {
-  retainer: FoundRetainer | undefined;
+  retainer: RetainerListItem | undefined;
   defaults: BillingDefaults;
   onDone: () => void;
   onReload: () => void;
@@ -48,7 +48,7 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
   const [clientError, setClientError] = useState<string>();
   const queries = useQueryClient();
   const ended = seen?.status === "completed" || seen?.status === "canceled";
-  const begun = Boolean(seen && (seen.invoices > 0 || seen.start_date < defaults.today));
+  const hasStarted = Boolean(seen && (seen.invoices > 0 || seen.start_date < defaults.today));
   const form = useForm({
     schema,
     onSubmit: async (values) => {
@@ -98,7 +98,7 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
       {ended && <Banner title={`It has ended${seen.end_date ? `, on ${formatDay(seen.end_date)}` : ""}.`} />}
       <ClientPicker
         client={client}
-        fixed={Boolean(seen)}
+        readOnly={Boolean(seen)}
         error={client ? undefined : clientError}
         onPick={(picked) => {
           setClient(picked);
@@ -119,7 +119,7 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
               inputMode="decimal"
               className="num"
               placeholder="0.00"
-              defaultValue={seen ? plainAmount({ amount: seen.monthly_amount, currency }) : ""}
+              defaultValue={seen ? formatInputAmount({ amount: seen.monthly_amount, currency }) : ""}
             />
           </Field>
           <Field label="Currency" error={errors.currency}>
@@ -134,7 +134,7 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
         </div>
         <div className="grid grid-cols-2 gap-3">
           <Field label="First day" required error={errors.start}>
-            <Input type="date" name="start" defaultValue={seen?.start_date ?? defaults.today} readOnly={begun} />
+            <Input type="date" name="start" defaultValue={seen?.start_date ?? defaults.today} readOnly={hasStarted} />
           </Field>
           <Field label="Term in months" hint="Empty: ongoing." error={errors.months}>
             <Input name="months" inputMode="numeric" maxLength={4} defaultValue={seen?.duration_months ?? ""} />
@@ -168,6 +168,6 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
   );
 }
 
-function clientOf({ client_id, client_name, client_company, client_email }: FoundRetainer): Client {
+function clientOf({ client_id, client_name, client_company, client_email }: RetainerListItem): Client {
   return { id: client_id, name: client_name, company: client_company, email: client_email };
 }

@@ -3,20 +3,20 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { Sheet, SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { loadBillingDefaults } from "./load-billing-defaults.ts";
 import { RetainerForm } from "./retainer-form.tsx";
-import type { FoundRetainer } from "./search-retainers.ts";
+import type { RetainerListItem } from "./search-retainers.ts";
 
 type Props = {
   /** 'new', the id of a retainer, or nothing. */
-  opened: string;
-  retainer: FoundRetainer | undefined;
+  retainerParam: string;
+  retainer: RetainerListItem | undefined;
   onClose: () => void;
   onReload: () => void;
 };
 
 /** A retainer being agreed or changed, beside the list. */
-export function RetainerSheet({ opened, retainer, onClose, onReload }: Props) {
+export function RetainerSheet({ retainerParam, retainer, onClose, onReload }: Props) {
   const defaults = useQuery({ queryKey: queryKeys.billingDefaults(), queryFn: loadBillingDefaults });
-  const shown = opened === "new" || retainer !== undefined;
+  const shown = retainerParam === "new" || retainer !== undefined;
   return (
     <Sheet open={shown && defaults.data !== undefined} onOpenChange={(open) => !open && onClose()}>
       <SheetContent aria-describedby={undefined}>
@@ -26,7 +26,7 @@ export function RetainerSheet({ opened, retainer, onClose, onReload }: Props) {
         <SheetBody>
           {defaults.data && (
             <RetainerForm
-              key={opened}
+              key={retainerParam}
               retainer={retainer}
               defaults={defaults.data}
               onDone={onClose}

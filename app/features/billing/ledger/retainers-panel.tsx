@@ -1,64 +1,64 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CalendarSync, SearchX } from "lucide-react";
-import { FilterChoice } from "~/shared/filter-choice.tsx";
-import { Loaded } from "~/shared/loaded.tsx";
-import { PageTurner } from "~/shared/page-turner.tsx";
+import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
+import { FilterSelect } from "~/shared/filter-select.tsx";
+import { Pagination } from "~/shared/pagination.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
-import { TypedSearch } from "~/shared/typed-search.tsx";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { RetainerSheet } from "./retainer-sheet.tsx";
 import { RetainersTable } from "./retainers-table.tsx";
-import { type FoundRetainers, RETAINER_FILTERS, RETAINERS_PAGE, searchRetainers } from "./search-retainers.ts";
+import { PAGE_SIZE, RETAINER_FILTERS, type RetainerSearchResult, searchRetainers } from "./search-retainers.ts";
 
 /** All retainers of all clients, what they bring a month, and the editor of one. */
 export function RetainersPanel() {
-  const { read, change } = useAddress();
-  const question = {
+  const { read, change } = useUrlState();
+  const params = {
     query: read("q"),
     filter: RETAINER_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
   const found = useQuery({
-    queryKey: queryKeys.retainerSearch(question),
-    queryFn: () => searchRetainers(question),
+    queryKey: queryKeys.retainerSearch(params),
+    queryFn: () => searchRetainers(params),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
   const opened = read("retainer");
-  const narrowed = question.query || question.filter !== "all" || question.page > 1;
+  const narrowed = params.query || params.filter !== "all" || params.page > 1;
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
-        <TypedSearch
+        <DebouncedSearchField
           label="Search by name or client"
-          value={question.query}
+          value={params.query}
           onChange={(q) => change({ q, page: "" })}
         />
-        <FilterChoice
+        <FilterSelect
           legend="Which retainers to show"
-          value={question.filter}
+          value={params.filter}
           options={RETAINER_FILTERS}
           counts={found.data?.counts}
           onChange={(status) => change({ status: status === "all" ? "" : status, page: "" })}
         />
       </div>
-      <Loaded
+      <QueryBoundary
         query={found}
-        failure="The retainers could not be loaded"
+        errorMessage="The retainers could not be loaded"
         skeleton={<TableSkeleton label="Loading the retainers" />}
       >
         {(data) => (
           <>
-            <Sums found={data} />
+            <Sums result={data} />
             {data.rows.length > 0 && (
               <RetainersTable
                 retainers={data.rows}
-                outdated={found.isPlaceholderData}
+                stale={found.isPlaceholderData}
                 onOpen={(id) => change({ retainer: id }, { push: true })}
               />
             )}
@@ -79,27 +79,27 @@ export function RetainersPanel() {
                 </Button>
               </EmptyState>
             )}
-            <PageTurner
-              page={question.page}
-              size={RETAINERS_PAGE}
+            <Pagination
+              page={params.page}
+              pageSize={PAGE_SIZE}
               total={data.total}
-              what="retainers"
-              onTurn={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
+              itemsLabel="retainers"
+              onPageChange={(page) => change({ page: page > 1 ? String(page) : "" }, { push: true })}
             />
             <RetainerSheet
-              opened={opened}
+              retainerParam={opened}
               retainer={data.rows.find(({ id }) => id === opened)}
               onClose={() => change({ retainer: "" })}
               onReload={() => void found.refetch()}
             />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }
 
-function Sums({ found: { total, sums } }: { found: FoundRetainers }) {
+function Sums({ result: { total, sums } }: { result: RetainerSearchResult }) {
   return (
     <p
       aria-live="polite"

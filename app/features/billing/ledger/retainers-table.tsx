@@ -2,13 +2,13 @@ import { formatDay } from "~/shared/format-date.ts";
 import { InvoiceChip } from "~/ui/chip.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import type { FoundRetainer } from "./search-retainers.ts";
+import type { RetainerListItem } from "./search-retainers.ts";
 
-type Props = { retainers: FoundRetainer[]; outdated: boolean; onOpen: (id: string) => void };
+type Props = { retainers: RetainerListItem[]; stale: boolean; onOpen: (id: string) => void };
 
-export function RetainersTable({ retainers, outdated, onOpen }: Props) {
+export function RetainersTable({ retainers, stale, onOpen }: Props) {
   return (
-    <Table aria-label="Retainers" cards outdated={outdated}>
+    <Table aria-label="Retainers" cards stale={stale}>
       <TableHeader>
         <TableRow>
           <TableHead>Retainer</TableHead>
@@ -29,7 +29,7 @@ export function RetainersTable({ retainers, outdated, onOpen }: Props) {
   );
 }
 
-function Row({ retainer, onOpen }: { retainer: FoundRetainer; onOpen: () => void }) {
+function Row({ retainer, onOpen }: { retainer: RetainerListItem; onOpen: () => void }) {
   const { retainer_name, client_company, client_name, status, monthly_amount, currency, next_charge, end_date } =
     retainer;
   return (

@@ -1,5 +1,5 @@
 import { rpc } from "~/shared/api.ts";
-import type { FoundRetainer } from "./search-retainers.ts";
+import type { RetainerListItem } from "./search-retainers.ts";
 
 export type RetainerValues = {
   name: string;
@@ -27,7 +27,7 @@ export async function createRetainer(id: string, clientId: string, values: Retai
 
 /** Throws ServiceError, PT409 when it is not as it was seen. */
 export async function updateRetainer(
-  seen: Pick<FoundRetainer, "id" | "updated_at">,
+  seen: Pick<RetainerListItem, "id" | "updated_at">,
   values: RetainerValues,
   status: "pending" | "active" | "paused",
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function updateRetainer(
 }
 
 /** Throws ServiceError. */
-export async function endRetainer(seen: Pick<FoundRetainer, "id" | "updated_at">, lastDay: string): Promise<void> {
+export async function endRetainer(seen: Pick<RetainerListItem, "id" | "updated_at">, lastDay: string): Promise<void> {
   await rpc("end_retainer", {
     p_retainer_id: seen.id,
     p_expected_updated_at: seen.updated_at,

@@ -12,7 +12,7 @@ export const INVOICE_FILTERS = [
 ] as const;
 export type InvoiceFilter = (typeof INVOICE_FILTERS)[number]["value"];
 export type InvoiceSort = "created" | "due" | "amount" | "number" | "client";
-export type InvoiceQuestion = {
+export type InvoiceSearchParams = {
   query: string;
   filter: InvoiceFilter;
   sort: InvoiceSort;
@@ -20,7 +20,7 @@ export type InvoiceQuestion = {
   page: number;
 };
 
-export type FoundInvoice = {
+export type InvoiceListItem = {
   id: string;
   invoice_number: string;
   /** As it is shown: overdue from the day after its due date. */
@@ -38,8 +38,8 @@ export type FoundInvoice = {
   client_email: string;
 };
 /** Amounts in the currencies' smallest units; `owed` is what is still open. */
-export type FoundInvoices = {
-  rows: FoundInvoice[];
+export type InvoiceSearchResult = {
+  rows: InvoiceListItem[];
   total: number;
   sums: { currency: string; amount: number; owed: number }[];
   counts: Record<InvoiceFilter, number>;
@@ -55,8 +55,8 @@ export async function searchInvoices({
   sort,
   descending,
   page,
-}: InvoiceQuestion): Promise<FoundInvoices> {
-  const found = await callProcedure("search_invoices", {
+}: InvoiceSearchParams): Promise<InvoiceSearchResult> {
+  const data = await callProcedure("search_invoices", {
     p_query: query,
     p_status: filter,
     p_sort: sort,
@@ -64,5 +64,5 @@ export async function searchInvoices({
     p_limit: PAGE_SIZE,
     p_offset: (page - 1) * PAGE_SIZE,
   });
-  return found as unknown as FoundInvoices;
+  return data as unknown as InvoiceSearchResult;
 }

@@ -7,9 +7,9 @@ export const RETAINER_FILTERS = [
   { value: "ended", label: "Ended" },
 ] as const;
 export type RetainerFilter = (typeof RETAINER_FILTERS)[number]["value"];
-export type RetainerQuestion = { query: string; filter: RetainerFilter; page: number };
+export type RetainerSearchParams = { query: string; filter: RetainerFilter; page: number };
 
-export type FoundRetainer = {
+export type RetainerListItem = {
   id: string;
   retainer_name: string;
   description: string | null;
@@ -28,23 +28,23 @@ export type FoundRetainer = {
   /** How many invoices it has issued. */
   invoices: number;
 };
-export type FoundRetainers = {
-  rows: FoundRetainer[];
+export type RetainerSearchResult = {
+  rows: RetainerListItem[];
   total: number;
   /** Monthly, of those that run, in the smallest unit. */
   sums: { currency: string; amount: number }[];
   counts: Record<RetainerFilter, number>;
 };
 
-export const RETAINERS_PAGE = 50;
+export const PAGE_SIZE = 50;
 
 /** A page of what fits, those that run first. Throws ServiceError. */
-export async function searchRetainers({ query, filter, page }: RetainerQuestion): Promise<FoundRetainers> {
-  const found = await callProcedure("search_retainers", {
+export async function searchRetainers({ query, filter, page }: RetainerSearchParams): Promise<RetainerSearchResult> {
+  const data = await callProcedure("search_retainers", {
     p_query: query,
     p_status: filter,
-    p_limit: RETAINERS_PAGE,
-    p_offset: (page - 1) * RETAINERS_PAGE,
+    p_limit: PAGE_SIZE,
+    p_offset: (page - 1) * PAGE_SIZE,
   });
-  return found as unknown as FoundRetainers;
+  return data as unknown as RetainerSearchResult;
 }

@@ -5,12 +5,12 @@ import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
-import { type DraftErrors, type InvoiceDraft, missingToSend, readDraft, sameDraft } from "./invoice-draft.ts";
+import { type DraftErrors, type InvoiceDraft, isSameDraft, missingToSend, parseDraft } from "./invoice-draft.ts";
 import { loadAdminInvoice } from "./load-admin-invoice.ts";
 import { createInvoice, deleteDraft, sendInvoice, updateDraft } from "./save-invoice.ts";
 
 export type Stored = { id: string; seen: string } | null;
-type Work = "save" | "send" | "delete" | null;
+type PendingAction = "save" | "send" | "delete" | null;
 
 /** What the editor holds and does. What was typed stays through every refusal; a conflict is told and nothing overwritten. */
 export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: string) {
@@ -20,23 +20,23 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   const [newId] = useState(() => crypto.randomUUID());
   const [errors, setErrors] = useState<DraftErrors>({});
   const [conflict, setConflict] = useState<string | null>(null);
-  const [working, setWorking] = useState<Work>(null);
+  const [working, setWorking] = useState<PendingAction>(null);
   const navigate = useNavigate();
   const client = useQueryClient();
   const id = stored?.id ?? newId;
-  const dirty = !sameDraft(draft, saved);
+  const dirty = !isSameDraft(draft, saved);
 
   const change = (changes: Partial<InvoiceDraft>) => {
     const next = { ...draft, ...changes };
     setDraft(next);
-    const still = { ...readDraft(next).errors, ...missingToSend(next, today) };
+    const still = { ...parseDraft(next).errors, ...missingToSend(next, today) };
     // While somebody corrects, errors go; new ones wait for the next try.
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in still)));
   };
 
   /** Stores what stands in the form and answers its version; null when something is wrong with it. */
   const store = async (): Promise<string | null> => {
-    const read = readDraft(draft);
+    const read = parseDraft(draft);
     if (read.errors) {
       setErrors(read.errors);
       return null;
@@ -56,12 +56,12 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     return version;
   };
 
-  const attempt = async (kind: Work, failed: string, work: () => Promise<void>) => {
+  const run = async (kind: PendingAction, errorMessage: string, action: () => Promise<void>) => {
     setWorking(kind);
     try {
-      await work();
+      await action();
     } catch (error) {
-      const problem = procedureProblem(error, failed);
+      const problem = procedureProblem(error, errorMessage);
       if (isConflict(error)) setConflict(problem);
       else toast.error(problem);
     } finally {
@@ -76,14 +76,14 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   };
 
   const save = useSingleFlight(() =>
-    attempt("save", "The draft was not saved", async () => {
+    run("save", "The draft was not saved", async () => {
       if ((await store()) === null) return;
       toast.success("Draft saved");
       if (!stored) leave(`/admin/billing/${id}`);
     }),
   );
   const send = useSingleFlight(() =>
-    attempt("send", "The invoice was not sent", async () => {
+    run("send", "The invoice was not sent", async () => {
       const version = await store();
       if (version === null) return;
       const number = await sendInvoice(id, version);
@@ -93,7 +93,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     }),
   );
   const remove = useSingleFlight(() =>
-    attempt("delete", "The draft was not deleted", async () => {
+    run("delete", "The draft was not deleted", async () => {
       if (seen !== undefined) await deleteDraft(id, seen);
       setSaved(draft);
       toast.success("Draft deleted");
@@ -102,7 +102,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
   );
   /** Whether it may be sent as it stands; shows what is missing. */
   const checkToSend = (): boolean => {
-    const found = { ...readDraft(draft).errors, ...missingToSend(draft, today) };
+    const found = { ...parseDraft(draft).errors, ...missingToSend(draft, today) };
     setErrors(found);
     return Object.keys(found).length === 0;
   };
@@ -118,6 +118,6 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     send,
     remove,
     checkToSend,
-    mayLeave: () => leaving.current,
+    canLeave: () => leaving.current,
   };
 }

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, LoaderCircle, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { brand } from "~/content/brand.ts";
-import { CentredPage } from "~/shared/centred-page.tsx";
+import { CenteredPage } from "~/shared/centered-page.tsx";
 import { Card } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 
-const LOOKS = {
+const VARIANTS = {
   working: { Icon: LoaderCircle, classes: "bg-mute-bg text-ink-2 [&_svg]:animate-spin still:[&_svg]:animate-none" },
   good: { Icon: CircleCheck, classes: "bg-ok-bg text-ok-fg" },
   bad: { Icon: CircleAlert, classes: "bg-bad-bg text-bad-fg" },
@@ -13,7 +13,7 @@ const LOOKS = {
 };
 
 type Props = {
-  look: keyof typeof LOOKS;
+  variant: keyof typeof VARIANTS;
   title: string;
   text: ReactNode;
   children?: ReactNode;
@@ -25,23 +25,23 @@ type Props = {
  * What came of a payment, in a page of its own. The result is read out when it changes, and the focus goes to its title: what
  * held it before may be gone.
  */
-export function OutcomeCard({ look, title, text, children, actions }: Props) {
+export function OutcomeCard({ variant, title, text, children, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
-  const { Icon, classes } = LOOKS[look];
+  const { Icon, classes } = VARIANTS[variant];
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;
     heading.current?.focus();
   }, [title]);
   return (
-    <CentredPage>
+    <CenteredPage>
       <title>{`${title} · ${brand.name}`}</title>
       <Card className="grid gap-5 p-6">
         <span aria-hidden="true" className={cn("grid size-10 place-items-center rounded-full [&_svg]:size-5", classes)}>
           <Icon />
         </span>
-        <div role="status" aria-busy={look === "working"} className="grid gap-1.5">
+        <div role="status" aria-busy={variant === "working"} className="grid gap-1.5">
           <h1
             ref={heading}
             tabIndex={-1}
@@ -54,6 +54,6 @@ export function OutcomeCard({ look, title, text, children, actions }: Props) {
         {children}
         {actions && <div className="flex flex-wrap gap-2 phone:[&>:is(a,button)]:w-full">{actions}</div>}
       </Card>
-    </CentredPage>
+    </CenteredPage>
   );
 }

@@ -10,7 +10,7 @@ export function PaymentCanceledScreen() {
   const invoiceId = search.get("invoice_id");
   return (
     <OutcomeCard
-      look="plain"
+      variant="plain"
       title="Payment Canceled"
       text={`${PAYMENT_TEXTS.canceled}. The invoice stays open, and you can pay it whenever you like.`}
       actions={

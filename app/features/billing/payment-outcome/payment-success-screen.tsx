@@ -15,7 +15,7 @@ export function PaymentSuccessScreen() {
   if (result.state === "loading")
     return (
       <OutcomeCard
-        look="working"
+        variant="working"
         title={PAYMENT_TEXTS.verifying}
         text="This takes a moment. Nothing is charged again."
       />
@@ -23,7 +23,7 @@ export function PaymentSuccessScreen() {
   if (result.state === "success")
     return (
       <OutcomeCard
-        look="good"
+        variant="good"
         title="Payment Successful"
         text="Thank you. The invoice is paid, and the receipt is on its way by e-mail."
         actions={
@@ -38,22 +38,22 @@ export function PaymentSuccessScreen() {
     );
   return (
     <OutcomeCard
-      look="bad"
+      variant="bad"
       title={PAYMENT_TEXTS.failedTitle}
       text={PAYMENT_TEXTS.failed}
       actions={
         <>
-          {result.why === "unreachable" && (
+          {result.reason === "unreachable" && (
             <Button variant="primary" size="lg" onClick={retry}>
               Try Again
             </Button>
           )}
-          <BackToInvoices primary={result.why !== "unreachable"} />
+          <BackToInvoices primary={result.reason !== "unreachable"} />
         </>
       }
     >
-      {result.why === "no-session" && <SignInHint what="and we check the payment again." />}
-      {result.why === "unreachable" && (
+      {result.reason === "no-session" && <SignInHint what="and we check the payment again." />}
+      {result.reason === "unreachable" && (
         <p className="rounded-ctl bg-mute-bg px-3.5 py-2.5 text-13 text-ink-2">
           We can't reach the server. If you paid, your payment is safe; check your connection and try again.
         </p>

@@ -12,7 +12,7 @@ export function SubscriptionCanceledScreen() {
   const { result, restart } = useRestartSubscription();
   return (
     <OutcomeCard
-      look="plain"
+      variant="plain"
       title="Subscription Canceled"
       text={`${PAYMENT_TEXTS.canceled}. New to premium? It starts with a ${premiumPlan.trialDays}-day free trial, and you can cancel any time before it ends.`}
       actions={

@@ -26,11 +26,11 @@ const UNCONFIRMED: Record<Exclude<Confirmation, "loading" | "confirmed">, { titl
 export function SubscriptionSuccessScreen() {
   const { result, retry } = useConfirmedPlan();
   if (result === "loading")
-    return <OutcomeCard look="working" title="Confirming your subscription..." text="This takes a moment." />;
+    return <OutcomeCard variant="working" title="Confirming your subscription..." text="This takes a moment." />;
   if (result === "confirmed")
     return (
       <OutcomeCard
-        look="good"
+        variant="good"
         title={PAYMENT_TEXTS.welcome}
         text="Your plan is active. It includes:"
         actions={
@@ -45,7 +45,7 @@ export function SubscriptionSuccessScreen() {
   const { title, text } = UNCONFIRMED[result];
   return (
     <OutcomeCard
-      look="bad"
+      variant="bad"
       title={title}
       text={text}
       actions={

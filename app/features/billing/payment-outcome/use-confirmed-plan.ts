@@ -7,7 +7,7 @@ import { ServiceError } from "~/shared/service-error.ts";
 export type Confirmation = "loading" | "confirmed" | "not-yet" | "no-session" | "unreachable";
 
 /** Spec §4, §9: the subscription is looked up again 2 seconds after its page was paid. */
-const WAIT_MS = 2_000;
+const CONFIRM_DELAY_MS = 2_000;
 const answer = z.object({ subscribed: z.boolean() });
 
 /** Waits, then asks whether the plan is there (spec §7: check-subscription). Another try asks at once. */
@@ -21,7 +21,7 @@ export function useConfirmedPlan() {
       void confirm().then((found) => {
         if (!left) setResult(found);
       });
-    const timer = setTimeout(check, attempt === 1 ? WAIT_MS : 0);
+    const timer = setTimeout(check, attempt === 1 ? CONFIRM_DELAY_MS : 0);
     return () => {
       left = true;
       clearTimeout(timer);

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { ServiceError } from "~/shared/service-error.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { createProviderUrl } from "../lib/create-provider-url.ts";
 import { PAYMENT_TEXTS, paymentProblem } from "../lib/payment-messages.ts";
-import { providerPage } from "../lib/provider-page.ts";
 
 type Restart = { state: "idle" | "opening" | "opened" } | { state: "failed"; text: string; signedOut: boolean };
 
@@ -16,7 +16,7 @@ export function useRestartSubscription() {
     const tab = openTab();
     setResult({ state: "opening" });
     try {
-      const address = await providerPage("create-subscription");
+      const address = await createProviderUrl("create-subscription");
       (tab ?? window).location.href = address;
       setResult({ state: "opened" });
     } catch (error) {

@@ -8,7 +8,7 @@ import { isTransient, ServiceError } from "~/shared/service-error.ts";
 export type Verification =
   | { state: "loading" }
   | { state: "success" }
-  | { state: "failed"; why: "refused" | "no-session" | "unreachable" };
+  | { state: "failed"; reason: "refused" | "no-session" | "unreachable" };
 
 const answer = z.object({ success: z.boolean() });
 
@@ -31,13 +31,14 @@ export function useVerifiedPayment(sessionId: string | null, invoiceId: string |
 }
 
 async function verify(sessionId: string | null, invoiceId: string | null): Promise<Verification> {
-  if (!sessionId || !invoiceId) return { state: "failed", why: "refused" };
+  if (!sessionId || !invoiceId) return { state: "failed", reason: "refused" };
   try {
     const { success } = z.parse(answer, await callFunction("verify-payment", { sessionId, invoiceId }));
     void queryClient.invalidateQueries();
-    return success ? { state: "success" } : { state: "failed", why: "refused" };
+    return success ? { state: "success" } : { state: "failed", reason: "refused" };
   } catch (error) {
-    if (error instanceof ServiceError && error.kind === "session-ended") return { state: "failed", why: "no-session" };
-    return { state: "failed", why: isTransient(error) ? "unreachable" : "refused" };
+    if (error instanceof ServiceError && error.kind === "session-ended")
+      return { state: "failed", reason: "no-session" };
+    return { state: "failed", reason: isTransient(error) ? "unreachable" : "refused" };
   }
 }

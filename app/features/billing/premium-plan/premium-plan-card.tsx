@@ -6,9 +6,9 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { premiumPlan } from "../../../../domain/premium-plan.ts";
+import { createProviderUrl } from "../lib/create-provider-url.ts";
 import { paymentProblem } from "../lib/payment-messages.ts";
-import { providerPage } from "../lib/provider-page.ts";
-import { useLeave } from "../lib/use-leave.ts";
+import { useExternalRedirect } from "../lib/use-external-redirect.ts";
 import { monthly, planTerms } from "./plan-state.ts";
 
 /** The premium plan: what one has and where to manage it, or how to start it. */
@@ -18,13 +18,13 @@ export function PremiumPlanCard({ user }: { user: { id: string; email?: string |
   if (plan.subscribed)
     return (
       <Row title="Premium plan" text={planTerms(plan, new Date())}>
-        {!plan.gift && <LeaveButton name="customer-portal">Manage plan</LeaveButton>}
+        {!plan.isOverride && <ProviderButton name="customer-portal">Manage plan</ProviderButton>}
       </Row>
     );
   if (plan.hadPlan)
     return (
       <Row title="Premium plan" text={`${monthly()} a month, cancel any time.`} features>
-        <LeaveButton name="create-subscription">Subscribe again</LeaveButton>
+        <ProviderButton name="create-subscription">Subscribe again</ProviderButton>
       </Row>
     );
   return (
@@ -33,14 +33,14 @@ export function PremiumPlanCard({ user }: { user: { id: string; email?: string |
       text={`Premium is ${monthly()} a month after that, and you can cancel any time.`}
       features
     >
-      <LeaveButton name="create-subscription">Start free trial</LeaveButton>
+      <ProviderButton name="create-subscription">Start free trial</ProviderButton>
     </Row>
   );
 }
 
-function LeaveButton({ name, children }: { name: string; children: ReactNode }) {
-  const { busy, leave } = useLeave(
-    () => providerPage(name),
+function ProviderButton({ name, children }: { name: string; children: ReactNode }) {
+  const { busy, leave } = useExternalRedirect(
+    () => createProviderUrl(name),
     (error) => toast.error(paymentProblem(error)),
   );
   return (

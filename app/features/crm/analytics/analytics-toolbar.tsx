@@ -3,17 +3,17 @@ import { CalendarRange } from "lucide-react";
 import { dayRangeText } from "~/shared/day-range.ts";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { Segmented } from "~/ui/segmented.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { teamQuery } from "../lib/list-team.ts";
-import { CustomDays } from "./custom-days.tsx";
-import type { Asked } from "./figures.ts";
+import { CustomRange } from "./custom-range.tsx";
+import type { AnalyticsParams } from "./figures.ts";
+import { SOURCES } from "./format.ts";
 import { PERIODS, type Period } from "./period.ts";
-import { SOURCES } from "./words.ts";
 
 type Props = {
   period: Period;
-  asked: Asked;
+  params: AnalyticsParams;
   isAdmin: boolean;
   me: string;
   onChange: (changes: Record<string, string>) => void;
@@ -25,47 +25,47 @@ const SCOPES = [
 ] as const;
 
 /** Which days, whose leads, from where; all of it is part of the address. */
-export function AnalyticsToolbar({ period, asked, isAdmin, me, onChange }: Props) {
+export function AnalyticsToolbar({ period, params, isAdmin, me, onChange }: Props) {
   const { data: team = [] } = useQuery(teamQuery);
-  const isMine = asked.scope === "mine";
+  const isMine = params.scope === "mine";
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 phone:gap-3 phone:py-3">
       {!isAdmin && (
-        <Segmented
+        <SegmentedControl
           legend="Whose figures"
           options={SCOPES}
-          value={asked.scope}
+          value={params.scope}
           onChange={(scope) => onChange({ scope: scope === "team" ? scope : "", rep: "" })}
           className="phone:grid phone:w-full phone:grid-cols-2"
         />
       )}
-      <Segmented
+      <SegmentedControl
         legend="Period"
         options={PERIODS}
         value={period}
         onChange={(chosen) =>
           onChange({
             period: chosen === "12w" ? "" : chosen,
-            from: chosen === "custom" ? asked.from : "",
-            to: chosen === "custom" ? asked.to : "",
+            from: chosen === "custom" ? params.from : "",
+            to: chosen === "custom" ? params.to : "",
           })
         }
         className="phone:grid phone:w-full phone:grid-cols-4 phone:[&>label]:px-1"
       />
       {period === "custom" ? (
-        <CustomDays asked={asked} onChange={onChange} />
+        <CustomRange params={params} onChange={onChange} />
       ) : (
-        asked.from && (
+        params.from && (
           <p className="flex items-center gap-1.5 whitespace-nowrap px-1 text-ink-2 text-xs">
             <CalendarRange aria-hidden="true" className="size-3.5" />
-            {dayRangeText(asked.from, asked.to)}
+            {dayRangeText(params.from, params.to)}
           </p>
         )
       )}
       <div className="flex gap-2 phone:grid phone:w-full phone:grid-cols-[5fr_4fr]">
         <Field label="Rep" hideLabel className="w-48 phone:w-auto">
           <NativeSelect
-            value={asked.owner}
+            value={params.owner}
             onChange={({ target }) => onChange({ rep: target.value })}
             className="h-7 phone:h-11"
           >
@@ -84,7 +84,7 @@ export function AnalyticsToolbar({ period, asked, isAdmin, me, onChange }: Props
         </Field>
         <Field label="Source" hideLabel className="w-36 phone:w-auto">
           <NativeSelect
-            value={asked.source}
+            value={params.source}
             onChange={({ target }) => onChange({ source: target.value })}
             className="h-7 phone:h-11"
           >

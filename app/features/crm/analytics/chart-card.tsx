@@ -1,13 +1,13 @@
 import { Download, Ellipsis, Image } from "lucide-react";
 import { type ReactNode, use, useRef } from "react";
-import { saveFile } from "~/shared/save-file.ts";
+import { downloadFile } from "~/shared/download-file.ts";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
-import { drawPicture } from "~/ui/charts/save-picture.ts";
+import { renderToPng } from "~/ui/charts/render-to-png.ts";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { csvLine } from "../../../../domain/csv-writer.ts";
-import { AskedContext, fileWords } from "./asked-words.ts";
+import { ParamsTextContext, toFileName } from "./params-text.ts";
 
 export type Cells = (string | number | null)[];
 
@@ -29,12 +29,12 @@ type Props = {
 /** A chart in a card, with its figures as a table for screen readers, as CSV and as a picture. */
 export function ChartCard({ title, note, legend, table, isTable, isNow, children, className }: Props) {
   const card = useRef<HTMLDivElement>(null);
-  const { caption, suffix } = use(AskedContext)[isNow ? "now" : "period"];
-  const file = `${fileWords(title)}-${suffix}`;
+  const { caption, suffix } = use(ParamsTextContext)[isNow ? "now" : "period"];
+  const file = `${toFileName(title)}-${suffix}`;
   const [head = [], ...rows] = table;
   const savePicture = async () => {
     try {
-      if (card.current) saveFile(`${file}.png`, "image/png", await drawPicture(card.current));
+      if (card.current) downloadFile(`${file}.png`, "image/png", await renderToPng(card.current));
     } catch {
       toast.error("This browser cannot draw the picture. The CSV has the same figures.");
     }
@@ -57,7 +57,7 @@ export function ChartCard({ title, note, legend, table, isTable, isNow, children
               </DropdownMenuTrigger>
               <DropdownMenuContent>
                 <DropdownMenuItem
-                  onSelect={() => saveFile(`${file}.csv`, "text/csv", `\ufeff${table.map(csvLine).join("")}`)}
+                  onSelect={() => downloadFile(`${file}.csv`, "text/csv", `\ufeff${table.map(csvLine).join("")}`)}
                 >
                   <Download aria-hidden="true" />
                   Save as CSV

@@ -6,8 +6,15 @@ import { callCrm } from "../lib/call-crm.ts";
  * What all figures are asked for: days in the agency's zone; the whole team's leads, or one's own and nobody's; of these a
  * rep's id or none, a source; empty is all. A figure opens its leads only where all of them may be seen.
  */
-export type Asked = { from: string; to: string; scope: FigureScope; owner: string; source: string; opens: boolean };
-export type FigureScope = "team" | "mine";
+export type AnalyticsParams = {
+  from: string;
+  to: string;
+  scope: AnalyticsScope;
+  owner: string;
+  source: string;
+  canOpenLeads: boolean;
+};
+export type AnalyticsScope = "team" | "mine";
 
 export type Arrivals = {
   new: number;
@@ -61,22 +68,22 @@ export type Responses = {
   hours: (Timing & { hour: number })[];
 };
 
-const ask = <Answer>(name: string, asked: Asked) =>
+const analyticsQuery = <Answer>(name: string, params: AnalyticsParams) =>
   queryOptions({
-    queryKey: queryKeys.crmFigures(name, asked),
+    queryKey: queryKeys.crmFigures(name, params),
     queryFn: () =>
       callCrm<Answer>(name, {
-        p_from: asked.from,
-        p_to: asked.to,
-        p_scope: asked.scope,
-        p_owner: asked.owner || null,
-        p_source: asked.source || null,
+        p_from: params.from,
+        p_to: params.to,
+        p_scope: params.scope,
+        p_owner: params.owner || null,
+        p_source: params.source || null,
       }),
-    enabled: asked.from !== "",
+    enabled: params.from !== "",
     // Others work all the time: figures over weeks need not move with every lead.
     staleTime: 30_000,
   });
 
-export const arrivalsQuery = (asked: Asked) => ask<Arrivals>("crm_analytics", asked);
-export const outcomesQuery = (asked: Asked) => ask<Outcomes>("crm_outcomes", asked);
-export const responsesQuery = (asked: Asked) => ask<Responses>("crm_responses", asked);
+export const arrivalsQuery = (params: AnalyticsParams) => analyticsQuery<Arrivals>("crm_analytics", params);
+export const outcomesQuery = (params: AnalyticsParams) => analyticsQuery<Outcomes>("crm_outcomes", params);
+export const responsesQuery = (params: AnalyticsParams) => analyticsQuery<Responses>("crm_responses", params);

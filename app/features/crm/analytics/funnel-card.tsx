@@ -1,19 +1,19 @@
 import { cn } from "~/ui/cn.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import type { Arrivals, Asked } from "./figures.ts";
+import type { AnalyticsParams, Arrivals } from "./figures.ts";
+import { formatCount, formatShare } from "./format.ts";
 import { dayText } from "./period.ts";
 import { reached as reachedRule, rowLinks } from "./row-links.ts";
-import { many, share } from "./words.ts";
 
 const HATCH = "bg-[repeating-linear-gradient(135deg,var(--c2)_0_2px,transparent_2px_4px)]";
 /** Attempting is a step of ours and not of theirs. */
-const LEFT_OUT = new Set(["new", "attempting"]);
+const HIDDEN_STAGES = new Set(["new", "attempting"]);
 
 /** The card has room for the latest; the CSV has every week. */
-const SHOWN = 8;
+const VISIBLE_COHORTS = 8;
 /** What scrolls is reachable by keyboard. */
-const SCROLLS = { tabIndex: 0, role: "region", "aria-label": "Cohorts, scrolls" };
+const SCROLL_REGION_PROPS = { tabIndex: 0, role: "region", "aria-label": "Cohorts, scrolls" };
 
 type Row = {
   key: string;
@@ -24,8 +24,8 @@ type Row = {
 };
 
 /** Of those who arrived in a week, how many came how far; hatched is what may still grow. */
-export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
-  const stages = data.stages.filter(({ key }) => !LEFT_OUT.has(key));
+export function FunnelCard({ params, data }: { params: AnalyticsParams; data: Arrivals }) {
+  const stages = data.stages.filter(({ key }) => !HIDDEN_STAGES.has(key));
   const weeks: Row[] = data.cohorts.map(({ week, stages: cells }) => ({
     key: week,
     label: `Week of ${dayText(week)}`,
@@ -48,7 +48,7 @@ export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
       ]),
     ),
   };
-  const links = rowLinks(asked);
+  const links = rowLinks(params);
   const to = (row: Row, position: number) =>
     row.week ? links.week(row.week, reachedRule(position)) : links.arrived(reachedRule(position));
   const table = [
@@ -62,7 +62,7 @@ export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
   return (
     <ChartCard
       title="Funnel by entry cohort"
-      note={weeks.length > SHOWN ? `latest ${SHOWN} of ${weeks.length} weeks` : undefined}
+      note={weeks.length > VISIBLE_COHORTS ? `latest ${VISIBLE_COHORTS} of ${weeks.length} weeks` : undefined}
       isTable
       table={table}
       legend={
@@ -74,7 +74,7 @@ export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
       {data.new === 0 ? (
         <NoData>Nobody arrived in this period.</NoData>
       ) : (
-        <div className="-mx-4 overflow-x-auto px-4" {...SCROLLS}>
+        <div className="-mx-4 overflow-x-auto px-4" {...SCROLL_REGION_PROPS}>
           <table className="w-full min-w-[34rem] border-separate border-spacing-x-2.5 border-spacing-y-0 text-13">
             <thead>
               <tr className="text-left text-xs">
@@ -92,7 +92,7 @@ export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
               </tr>
             </thead>
             <tbody>
-              {[all, ...weeks.slice(-SHOWN)].map((row) => (
+              {[all, ...weeks.slice(-VISIBLE_COHORTS)].map((row) => (
                 <tr key={row.key} className={cn(!row.week && "font-medium [&>*]:border-line-soft [&>*]:border-b")}>
                   <th
                     scope="row"
@@ -106,7 +106,7 @@ export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
                   <Bar
                     to={row.week ? links.week(row.week) : links.arrived()}
                     name={`${row.label}: ${row.entered} entered`}
-                    left={many(row.entered)}
+                    left={formatCount(row.entered)}
                     filled={1}
                     strong={!row.week}
                   />
@@ -119,8 +119,8 @@ export function FunnelCard({ asked, data }: { asked: Asked; data: Arrivals }) {
                         key={key}
                         to={to(row, position)}
                         name={name}
-                        left={share(reached, row.entered)}
-                        right={many(reached)}
+                        left={formatShare(reached, row.entered)}
+                        right={formatCount(reached)}
                         filled={row.entered ? reached / row.entered : 0}
                         strong={!row.week}
                         hatched={isMoving}

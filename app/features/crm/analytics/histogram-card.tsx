@@ -1,13 +1,13 @@
 import { useId } from "react";
-import { ChartFrame, HatchPattern, MarkLink } from "~/ui/charts/mark-links.tsx";
+import { ChartFrame, ChartMark, HatchPattern } from "~/ui/charts/chart-frame.tsx";
 import { niceTicks } from "~/ui/charts/scale.ts";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { cn } from "~/ui/cn.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import type { Asked, Responses } from "./figures.ts";
+import type { AnalyticsParams, Responses } from "./figures.ts";
+import { formatCount, formatMinutes, formatShare } from "./format.ts";
 import { answeredIn, rowLinks, waiting } from "./row-links.ts";
-import { many, minutes, share } from "./words.ts";
 
 /** Where each bar begins, in seconds; the last has no end. */
 const EDGES = [0, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 900, 1800];
@@ -19,7 +19,7 @@ const BOTTOM = 226;
 const LEFT = 34;
 
 /** How long the first response took, in working minutes, with the target, the median and the 90th percentile on the axis. */
-export function HistogramCard({ asked, data }: { asked: Asked; data: Responses }) {
+export function HistogramCard({ params, data }: { params: AnalyticsParams; data: Responses }) {
   const hatch = useId();
   const [ref, width] = useWidth(430);
   const { all, target_seconds: target, histogram } = data;
@@ -40,20 +40,20 @@ export function HistogramCard({ asked, data }: { asked: Asked; data: Responses }
     const end = EDGES[at + 1];
     return end ? `${(EDGES[at] ?? 0) / 60} to ${end / 60} minutes` : `${(EDGES[at] ?? 0) / 60} minutes and more`;
   };
-  const links = rowLinks(asked);
+  const links = rowLinks(params);
   const waits = all.leads - all.answered;
   const moments = [
     { name: "p90", at: all.p90, isTarget: false },
     { name: "median", at: all.median, isTarget: false },
     { name: "target", at: target, isTarget: true },
   ]
-    .flatMap(({ at, ...rest }) => (at === null ? [] : [{ ...rest, at, text: minutes(at) }]))
+    .flatMap(({ at, ...rest }) => (at === null ? [] : [{ ...rest, at, text: formatMinutes(at) }]))
     // The first one on top: its words lie above where the others' lines begin.
     .toSorted((one, other) => one.at - other.at);
   return (
     <ChartCard
       title="First response, minutes"
-      note={`n ${many(all.answered)}`}
+      note={`n ${formatCount(all.answered)}`}
       table={[["Minutes", "Leads"], ...histogram.map((count, at) => [rangeText(at), count])]}
     >
       {all.answered === 0 ? (
@@ -76,11 +76,11 @@ export function HistogramCard({ asked, data }: { asked: Asked; data: Responses }
               const from = EDGES[at] ?? 0;
               const out = from >= target;
               return (
-                <MarkLink
+                <ChartMark
                   key={from}
                   first={at === 0}
                   to={links.arrived(...answeredIn(from, EDGES[at + 1] ?? null))}
-                  label={`${rangeText(at)}: ${many(count)} leads`}
+                  label={`${rangeText(at)}: ${formatCount(count)} leads`}
                 >
                   <rect x={xOf(at)} y={TOP} width={step} height={BOTTOM - TOP} fill="transparent" />
                   <rect
@@ -91,7 +91,7 @@ export function HistogramCard({ asked, data }: { asked: Asked; data: Responses }
                     rx={2}
                     fill={out ? `url(#${hatch})` : "var(--c1)"}
                   />
-                </MarkLink>
+                </ChartMark>
               );
             })}
             <line x1={LEFT} x2={width} y1={BOTTOM} y2={BOTTOM} stroke="var(--line-strong)" />
@@ -118,7 +118,8 @@ export function HistogramCard({ asked, data }: { asked: Asked; data: Responses }
         {all.answered > 0 && (
           <>
             <span className="text-ink">
-              {share(all.within, all.answered)} within target: {many(all.within)} of {many(all.answered)}.
+              {formatShare(all.within, all.answered)} within target: {formatCount(all.within)} of{" "}
+              {formatCount(all.answered)}.
             </span>{" "}
           </>
         )}
@@ -126,7 +127,7 @@ export function HistogramCard({ asked, data }: { asked: Asked; data: Responses }
         {waits > 0 ? (
           <>
             <FigureLink to={links.arrived(...waiting)}>
-              {many(waits)} {waits === 1 ? "lead has" : "leads have"} no response yet
+              {formatCount(waits)} {waits === 1 ? "lead has" : "leads have"} no response yet
             </FigureLink>{" "}
             and {waits === 1 ? "is" : "are"} not counted.
           </>

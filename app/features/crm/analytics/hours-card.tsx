@@ -1,10 +1,10 @@
 import { useId } from "react";
-import { ChartFrame, HatchPattern, MarkLink } from "~/ui/charts/mark-links.tsx";
+import { ChartFrame, ChartMark, HatchPattern } from "~/ui/charts/chart-frame.tsx";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
-import type { Asked, Responses } from "./figures.ts";
+import type { AnalyticsParams, Responses } from "./figures.ts";
+import { formatCount, formatMinutes, formatShare } from "./format.ts";
 import { answeredAtHour, rowLinks } from "./row-links.ts";
-import { many, minutes, share } from "./words.ts";
 
 const TOP = 22;
 const BOTTOM = 212;
@@ -12,7 +12,7 @@ const HEIGHT = 236;
 const LEFT = 40;
 
 /** The median by the hour of arrival, in the agency's zone: an hour without data has no bar, which is not the same as zero. */
-export function HoursCard({ asked, data }: { asked: Asked; data: Responses }) {
+export function HoursCard({ params, data }: { params: AnalyticsParams; data: Responses }) {
   const hatch = useId();
   const [ref, width] = useWidth(430);
   const { hours, target_seconds: target } = data;
@@ -21,7 +21,7 @@ export function HoursCard({ asked, data }: { asked: Asked; data: Responses }) {
   const top = Math.max(target * 1.25, Math.min(Math.max(0, ...answered), target * 3));
   const yOf = (seconds: number) => BOTTOM - (Math.min(seconds, top) / top) * (BOTTOM - TOP);
   const step = (width - LEFT) / 24;
-  const links = rowLinks(asked);
+  const links = rowLinks(params);
   const first = hours.find(({ median }) => median !== null)?.hour;
   const text = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   return (
@@ -54,10 +54,10 @@ export function HoursCard({ asked, data }: { asked: Asked; data: Responses }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its own key
                 <g key={hour}>
                   {one?.median != null && (
-                    <MarkLink
+                    <ChartMark
                       first={hour === first}
                       to={links.arrived(...answeredAtHour(hour))}
-                      label={`${text(hour)}: median ${minutes(one.median)}, p90 ${minutes(one.p90 ?? 0)}, ${share(one.within, one.answered)} within target, n ${many(one.answered)}`}
+                      label={`${text(hour)}: median ${formatMinutes(one.median)}, p90 ${formatMinutes(one.p90 ?? 0)}, ${formatShare(one.within, one.answered)} within target, n ${formatCount(one.answered)}`}
                     >
                       <rect x={x} y={TOP} width={step} height={BOTTOM - TOP} fill="transparent" />
                       <rect
@@ -72,7 +72,7 @@ export function HoursCard({ asked, data }: { asked: Asked; data: Responses }) {
                         // Longer than there is room for.
                         <path d={`M${x + step / 2 - 4} ${TOP - 3} h8 l-4 -6 z`} fill="var(--c2)" />
                       )}
-                    </MarkLink>
+                    </ChartMark>
                   )}
                   {hour % (width < 380 ? 6 : 3) === 0 && (
                     <text x={x + step / 2} y={BOTTOM + 17} textAnchor="middle" className="num fill-ink-3 text-xs">
@@ -85,11 +85,11 @@ export function HoursCard({ asked, data }: { asked: Asked; data: Responses }) {
             <line x1={LEFT} x2={width} y1={BOTTOM} y2={BOTTOM} stroke="var(--line-strong)" />
             <line x1={LEFT} x2={width} y1={yOf(target)} y2={yOf(target)} stroke="var(--ink)" strokeDasharray="3 3" />
             <text x={LEFT - 6} y={yOf(target) + 4} textAnchor="end" className="num fill-ink text-xs">
-              {minutes(target)}
+              {formatMinutes(target)}
             </text>
             {top > target * 1.5 && (
               <text x={LEFT - 6} y={TOP + 4} textAnchor="end" className="num fill-ink-3 text-xs">
-                {minutes(top)}
+                {formatMinutes(top)}
               </text>
             )}
             <text x={LEFT - 6} y={BOTTOM + 4} textAnchor="end" className="num fill-ink-3 text-xs">

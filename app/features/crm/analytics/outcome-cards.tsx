@@ -1,18 +1,18 @@
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import type { Arrivals, Asked, Outcomes } from "./figures.ts";
+import type { AnalyticsParams, Arrivals, Outcomes } from "./figures.ts";
+import { formatCount, formatShare } from "./format.ts";
 import { lostFor, ofCampaign, rowLinks } from "./row-links.ts";
-import { many, share } from "./words.ts";
 
 /** Why leads were lost, most frequent first, with the share of all that were lost. */
-export function LostCard({ asked, data }: { asked: Asked; data: Outcomes }) {
-  const links = rowLinks(asked);
-  const most = Math.max(1, ...data.lost_reasons.map(({ leads }) => leads));
+export function LostCard({ params, data }: { params: AnalyticsParams; data: Outcomes }) {
+  const links = rowLinks(params);
+  const maximum = Math.max(1, ...data.lost_reasons.map(({ leads }) => leads));
   return (
     <ChartCard
       title="Lost reasons"
-      note={`n ${many(data.lost)}`}
+      note={`n ${formatCount(data.lost)}`}
       table={[["Reason", "Leads"], ...data.lost_reasons.map(({ label, leads }) => [label, leads])]}
     >
       {data.lost === 0 ? (
@@ -26,9 +26,9 @@ export function LostCard({ asked, data }: { asked: Asked; data: Outcomes }) {
                 className="grid min-h-8 grid-cols-[minmax(0,11rem)_minmax(3rem,1fr)_5.25rem] items-center gap-3 rounded-xs py-1 text-13 no-underline hover:bg-hover phone:min-h-11 phone:grid-cols-[minmax(0,8rem)_minmax(3rem,1fr)_5.25rem]"
               >
                 <span className="wrap-anywhere">{label}</span>
-                <span className="h-3 rounded-xs bg-c1" style={{ width: `${(leads / most) * 100}%` }} />
+                <span className="h-3 rounded-xs bg-c1" style={{ width: `${(leads / maximum) * 100}%` }} />
                 <span className="num text-right">
-                  {many(leads)} <span className="text-ink-3">{share(leads, data.lost)}</span>
+                  {formatCount(leads)} <span className="text-ink-3">{formatShare(leads, data.lost)}</span>
                 </span>
               </FigureLink>
             </li>
@@ -40,8 +40,8 @@ export function LostCard({ asked, data }: { asked: Asked; data: Outcomes }) {
 }
 
 /** Where leads came from by campaign, and what became of them. */
-export function CampaignsCard({ asked, data }: { asked: Asked; data: Arrivals }) {
-  const links = rowLinks(asked);
+export function CampaignsCard({ params, data }: { params: AnalyticsParams; data: Arrivals }) {
+  const links = rowLinks(params);
   const table = [
     ["Campaign", "Leads", "Won", "Closed"],
     ...data.campaigns.map(({ name, leads, won, closed }) => [name, leads, won, closed]),
@@ -65,9 +65,9 @@ export function CampaignsCard({ asked, data }: { asked: Asked; data: Arrivals })
                 <TableCell className="min-w-32 wrap-anywhere">
                   <FigureLink to={links.arrived(ofCampaign(name))}>{name}</FigureLink>
                 </TableCell>
-                <TableCell numeric>{many(leads)}</TableCell>
+                <TableCell numeric>{formatCount(leads)}</TableCell>
                 <TableCell numeric>
-                  {share(won, closed)} <span className="text-ink-3">{closed > 0 && `${won} of ${closed}`}</span>
+                  {formatShare(won, closed)} <span className="text-ink-3">{closed > 0 && `${won} of ${closed}`}</span>
                 </TableCell>
               </TableRow>
             ))}

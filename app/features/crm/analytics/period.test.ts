@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayText, isPeriodDay, periodDays, spanWith } from "./period.ts";
+import { clampSpan, dayText, isPeriodDay, periodDays } from "./period.ts";
 
 const SPAN = { from: "2026-11-01", to: "2026-11-30" };
 
@@ -19,7 +19,7 @@ test.each([
   [{ from: "2010-01-01" }, { from: "2010-01-01", to: "2013-01-05" }],
   [{ to: "2036-01-01" }, { from: "2032-12-27", to: "2036-01-01" }],
 ])("A span of November with %j", (touched, span) => {
-  expect(spanWith(touched, SPAN)).toEqual(span);
+  expect(clampSpan(touched, SPAN)).toEqual(span);
 });
 
 test("A year that is being typed is no day yet", () => {

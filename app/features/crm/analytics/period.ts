@@ -22,7 +22,7 @@ export function periodDays(period: Period, today: string, from: string, to: stri
 }
 
 /** The database answers for up to three years at once. */
-const MOST_DAYS = 1_100;
+const MAX_DAYS = 1_100;
 
 /** A day that figures are asked for; a year of fewer digits is still being typed. */
 export const isPeriodDay = (day: string) => DAY.test(day) && day >= "1990";
@@ -31,10 +31,10 @@ export const isPeriodDay = (day: string) => DAY.test(day) && day >= "1990";
 const between = (...days: [string, string, string]) => days.toSorted()[1] ?? days[0];
 
 /** The span with another first or last day: the end that was not touched follows as far as it must. */
-export function spanWith(touched: { from: string } | { to: string }, span: { from: string; to: string }) {
+export function clampSpan(touched: { from: string } | { to: string }, span: { from: string; to: string }) {
   if ("from" in touched)
-    return { from: touched.from, to: between(touched.from, span.to, addDays(touched.from, MOST_DAYS)) };
-  return { from: between(addDays(touched.to, -MOST_DAYS), span.from, touched.to), to: touched.to };
+    return { from: touched.from, to: between(touched.from, span.to, addDays(touched.from, MAX_DAYS)) };
+  return { from: between(addDays(touched.to, -MAX_DAYS), span.from, touched.to), to: touched.to };
 }
 
 const months = new Intl.DateTimeFormat("en", { month: "short", timeZone: "UTC" });

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { type Money as Amount, formatWholeMoney, plainAmount } from "../../../../domain/money.ts";
+import { type Money as Amount, formatInputAmount, formatWholeMoney } from "../../../../domain/money.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import type { Asked, OpenStage, Outcomes } from "./figures.ts";
+import type { AnalyticsParams, OpenStage, Outcomes } from "./figures.ts";
+import { formatCount, formatShare } from "./format.ts";
 import { rowLinks } from "./row-links.ts";
-import { many, share } from "./words.ts";
 
-type Props = { asked: Asked; data: Outcomes };
+type Props = { params: AnalyticsParams; data: Outcomes };
 
 /** What is open now, what of it nobody touched for too long, and, for who may see money, what of it history says will be won. */
-export function PipelineCard({ asked, data }: Props) {
-  const links = rowLinks(asked);
+export function PipelineCard({ params, data }: Props) {
+  const links = rowLinks(params);
   const { currency, open, has_money: hasMoney } = data;
   const total = (pick: (stage: OpenStage) => number | null) => open.reduce((sum, stage) => sum + (pick(stage) ?? 0), 0);
   const money = (cents: number | null, isKnown = true) =>
@@ -58,7 +58,7 @@ export function PipelineCard({ asked, data }: Props) {
                 </TableCell>
                 <Figure hasMoney={hasMoney} amount={money(one.value_cents, isValued)}>
                   <FigureLink to={links.open(one)} aria-label={`${one.label}: ${one.leads} open`}>
-                    {many(one.leads)}
+                    {formatCount(one.leads)}
                   </FigureLink>
                 </Figure>
                 <Figure hasMoney={hasMoney} amount={money(one.stalled_cents, isValued)}>
@@ -69,19 +69,19 @@ export function PipelineCard({ asked, data }: Props) {
                       to={links.stalled(one)}
                       aria-label={`${one.label}: ${one.stalled} stalled for ${one.rots_after_days} ${one.rots_after_days === 1 ? "day" : "days"}`}
                     >
-                      {many(one.stalled)}
+                      {formatCount(one.stalled)}
                     </FigureLink>
                   )}
                 </Figure>
                 <Figure hasMoney={hasMoney} amount={money(one.forecast_cents, isValued)}>
                   {one.closed === 0 ? (
-                    share(one.won, one.closed)
+                    formatShare(one.won, one.closed)
                   ) : (
                     <FigureLink
                       to={links.decided(one.position)}
                       aria-label={`${one.label}: ${one.won} of ${one.closed} who came so far were won`}
                     >
-                      {share(one.won, one.closed)} <span className="text-ink-3">n {many(one.closed)}</span>
+                      {formatShare(one.won, one.closed)} <span className="text-ink-3">n {formatCount(one.closed)}</span>
                     </FigureLink>
                   )}
                 </Figure>
@@ -91,10 +91,10 @@ export function PipelineCard({ asked, data }: Props) {
           <TableRow className="font-medium">
             <TableCell className="sticky left-0 bg-surface phone:align-top">All</TableCell>
             <Figure hasMoney={hasMoney} amount={money(total(({ value_cents }) => value_cents))}>
-              {many(total(({ leads }) => leads))}
+              {formatCount(total(({ leads }) => leads))}
             </Figure>
             <Figure hasMoney={hasMoney} amount={money(total(({ stalled_cents }) => stalled_cents))}>
-              {many(total(({ stalled }) => stalled))}
+              {formatCount(total(({ stalled }) => stalled))}
             </Figure>
             <Figure hasMoney={hasMoney} amount={money(total(({ forecast_cents }) => forecast_cents))} />
           </TableRow>
@@ -139,7 +139,7 @@ function Figure({ hasMoney, amount, children }: { hasMoney: boolean; amount: Amo
 
 function cells({ open, has_money: hasMoney, currency }: Outcomes) {
   // Numbers for a spreadsheet: the currency stands above them.
-  const amount = (cents: number | null) => (cents === null ? null : plainAmount({ amount: cents, currency }));
+  const amount = (cents: number | null) => (cents === null ? null : formatInputAmount({ amount: cents, currency }));
   const unit = currency.toUpperCase();
 
   const moneyless = (one: OpenStage) => [one.label, one.leads, one.stalled, one.won, one.closed];

@@ -1,39 +1,45 @@
 import { addDays } from "~/shared/day-range.ts";
 import { type FilterGroup, type FilterRule, leadsPath } from "../lib/lead-filter.ts";
-import type { Asked, OpenStage } from "./figures.ts";
+import type { AnalyticsParams, OpenStage } from "./figures.ts";
 
 const rule = (field: string, is: FilterRule["is"], value: FilterRule["value"]): FilterRule =>
   value === undefined ? { field, is } : { field, is, value };
 
-const within = (field: string, from: string, to: string) => [
+const dayRangeRules = (field: string, from: string, to: string) => [
   rule(field, "after", from),
   rule(field, "before", addDays(to, 1)),
 ];
-const who = ({ owner, source }: Asked) => [
+const peopleRules = ({ owner, source }: AnalyticsParams) => [
   ...(owner ? [rule("owner", "eq", owner)] : []),
   ...(source ? [rule("source", "eq", source)] : []),
 ];
 
 /** Addresses of exactly the rows behind each figure; null where some of them are not for the caller to see. */
-export function rowLinks(asked: Asked) {
-  const path = (rules: (FilterRule | FilterGroup)[]) => (asked.opens ? leadsPath({ op: "and", rules }) : null);
+export function rowLinks(params: AnalyticsParams) {
+  const path = (rules: (FilterRule | FilterGroup)[]) => (params.canOpenLeads ? leadsPath({ op: "and", rules }) : null);
   return {
-    arrived: (...more: FilterRule[]) => path([...within("arrived", asked.from, asked.to), ...who(asked), ...more]),
+    arrived: (...more: FilterRule[]) =>
+      path([...dayRangeRules("arrived", params.from, params.to), ...peopleRules(params), ...more]),
     /** Of a week that the period cuts, only the days inside it. */
     week: (week: string, ...more: FilterRule[]) => {
-      const from = week < asked.from ? asked.from : week;
-      const days = [addDays(week, 6), asked.to].toSorted();
-      return path([...within("arrived", from, days[0] ?? asked.to), ...who(asked), ...more]);
+      const from = week < params.from ? params.from : week;
+      const days = [addDays(week, 6), params.to].toSorted();
+      return path([...dayRangeRules("arrived", from, days[0] ?? params.to), ...peopleRules(params), ...more]);
     },
     closed: (stages: ("won" | "lost")[], ...more: FilterRule[]) =>
-      path([...within("closed_at", asked.from, asked.to), rule("stage", "in", stages), ...who(asked), ...more]),
+      path([
+        ...dayRangeRules("closed_at", params.from, params.to),
+        rule("stage", "in", stages),
+        ...peopleRules(params),
+        ...more,
+      ]),
     /** What the share of a stage that was won stands on: who came so far and was decided within a year. */
     decided: (position: number) =>
       path([
         rule("closed_at", "within_days", 365),
         rule("stage", "in", ["won", "lost"]),
         reached(position),
-        ...who(asked),
+        ...peopleRules(params),
       ]),
     open: (...stages: OpenStage[]) =>
       path([
@@ -42,7 +48,7 @@ export function rowLinks(asked: Asked) {
           "in",
           stages.map(({ stage }) => stage),
         ),
-        ...who(asked),
+        ...peopleRules(params),
       ]),
     stalled: ({ stage, rots_after_days: days }: OpenStage) =>
       path([
@@ -52,7 +58,7 @@ export function rowLinks(asked: Asked) {
           op: "or",
           rules: [rule("last_activity_at", "empty", undefined), rule("last_activity_at", "before", `-${days}d`)],
         },
-        ...who(asked),
+        ...peopleRules(params),
       ]),
   };
 }

@@ -1,8 +1,8 @@
 import { UserRound, UsersRound } from "lucide-react";
-import type { FigureScope } from "./figures.ts";
+import type { AnalyticsScope } from "./figures.ts";
 
 /** For reps: whose figures all of these are, and why those of the team open nothing. */
-export function ScopeNote({ scope }: { scope: FigureScope }) {
+export function ScopeNote({ scope }: { scope: AnalyticsScope }) {
   const Icon = scope === "mine" ? UserRound : UsersRound;
   return (
     <p className="flex items-start gap-2 text-13 text-ink-2">

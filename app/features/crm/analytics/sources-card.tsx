@@ -1,12 +1,12 @@
-import { ChartFrame, MarkLink } from "~/ui/charts/mark-links.tsx";
+import { ChartFrame, ChartMark } from "~/ui/charts/chart-frame.tsx";
 import { niceTicks } from "~/ui/charts/scale.ts";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { ChartCard, NoData } from "./chart-card.tsx";
-import type { Arrivals, Asked } from "./figures.ts";
+import type { AnalyticsParams, Arrivals } from "./figures.ts";
+import { formatCount, SOURCES } from "./format.ts";
 import { dayText } from "./period.ts";
 import { fromSource, rowLinks } from "./row-links.ts";
-import { many, SOURCES } from "./words.ts";
 
 const HEIGHT = 226;
 const TOP = 22;
@@ -15,7 +15,7 @@ const LEFT = 34;
 const COLOURS = ["var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)", "var(--c5)"];
 
 /** New leads by week, stacked by source; the last week's parts are named beside it. */
-export function SourcesCard({ asked, data }: { asked: Asked; data: Arrivals }) {
+export function SourcesCard({ params, data }: { params: AnalyticsParams; data: Arrivals }) {
   const [ref, width] = useWidth(600);
   const counts = new Map(data.sources.map(({ week, source, leads }) => [`${week} ${source}`, leads]));
   const of = (week: string, source: string) => counts.get(`${week} ${source}`) ?? 0;
@@ -26,7 +26,7 @@ export function SourcesCard({ asked, data }: { asked: Asked; data: Arrivals }) {
   const step = (width - LEFT - right) / data.weeks.length;
   const bar = Math.min(Math.max(step - (step > 12 ? 8 : 1.5), 1.5), 44);
   const every = Math.ceil(46 / step);
-  const links = rowLinks(asked);
+  const links = rowLinks(params);
   const last = data.weeks.at(-1) ?? "";
   let before = "";
   let first = true;
@@ -76,11 +76,11 @@ export function SourcesCard({ asked, data }: { asked: Asked; data: Arrivals }) {
                     const isFirst = first;
                     first = false;
                     return (
-                      <MarkLink
+                      <ChartMark
                         key={source}
                         first={isFirst}
                         to={links.week(week, fromSource(source))}
-                        label={`Week of ${dayText(week)}, ${sourceText(source)}: ${many(leads)}`}
+                        label={`Week of ${dayText(week)}, ${sourceText(source)}: ${formatCount(leads)}`}
                       >
                         <rect
                           x={x}
@@ -90,7 +90,7 @@ export function SourcesCard({ asked, data }: { asked: Asked; data: Arrivals }) {
                           rx={Math.min(2, bar / 4)}
                           fill={COLOURS[place]}
                         />
-                      </MarkLink>
+                      </ChartMark>
                     );
                   })}
                   {shown && (
@@ -107,7 +107,7 @@ export function SourcesCard({ asked, data }: { asked: Asked; data: Arrivals }) {
               textAnchor="middle"
               className="num fill-ink text-xs"
             >
-              {many(totals.at(-1) ?? 0)}
+              {formatCount(totals.at(-1) ?? 0)}
             </text>
             {labels.map(({ source, y, from }) => (
               <g key={source}>
@@ -128,7 +128,7 @@ export function SourcesCard({ asked, data }: { asked: Asked; data: Arrivals }) {
                   {sourceText(source)}
                 </text>
                 <text x={width} y={y + 4} textAnchor="end" className="num fill-ink text-xs">
-                  {many(of(last, source))}
+                  {formatCount(of(last, source))}
                 </text>
               </g>
             ))}

@@ -2,12 +2,12 @@ import { Money } from "~/ui/money.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { ChangeText } from "./change-text.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import type { Arrivals, Asked, Outcomes, Responses } from "./figures.ts";
+import type { AnalyticsParams, Arrivals, Outcomes, Responses } from "./figures.ts";
+import { changeText, formatCount, formatMinutes, isLargeEnough } from "./format.ts";
 import { answered, rowLinks } from "./row-links.ts";
-import { changeText, isBase, many, minutes } from "./words.ts";
 
 type Props = {
-  asked: Asked;
+  params: AnalyticsParams;
   arrivals: Arrivals | undefined;
   responses: Responses | undefined;
   outcomes: Outcomes | undefined;
@@ -15,18 +15,18 @@ type Props = {
 };
 
 /** The four figures that everything below explains. */
-export function Summary({ asked, arrivals, responses, outcomes, span }: Props) {
-  const links = rowLinks(asked);
+export function Summary({ params, arrivals, responses, outcomes, span }: Props) {
+  const links = rowLinks(params);
   return (
     <StatGroup>
       <Stat
         label="New leads"
-        value={arrivals && <Figure to={links.arrived()}>{many(arrivals.new)}</Figure>}
+        value={arrivals && <Figure to={links.arrived()}>{formatCount(arrivals.new)}</Figure>}
         note={arrivals && <NewNote arrivals={arrivals} span={span} />}
       />
       <Stat
         label="Median first response"
-        value={responses && <Figure to={links.arrived(answered)}>{minutes(responses.all.median)}</Figure>}
+        value={responses && <Figure to={links.arrived(answered)}>{formatMinutes(responses.all.median)}</Figure>}
         note={responses && <MedianNote responses={responses} />}
       />
       <Stat
@@ -35,7 +35,7 @@ export function Summary({ asked, arrivals, responses, outcomes, span }: Props) {
         note={outcomes && <RateNote outcomes={outcomes} />}
       />
       {outcomes?.has_money === false ? (
-        <OpenStat asked={asked} outcomes={outcomes} />
+        <OpenStat params={params} outcomes={outcomes} />
       ) : (
         <Stat
           label="Won, first year"
@@ -58,14 +58,14 @@ export function Summary({ asked, arrivals, responses, outcomes, span }: Props) {
 }
 
 /** In place of money, where that is not to be seen. */
-function OpenStat({ asked, outcomes }: { asked: Asked; outcomes: Outcomes }) {
+function OpenStat({ params, outcomes }: { params: AnalyticsParams; outcomes: Outcomes }) {
   const total = (pick: (stage: Outcomes["open"][number]) => number) =>
     outcomes.open.reduce((sum, stage) => sum + pick(stage), 0);
   return (
     <Stat
       label="Open now"
-      value={<Figure to={rowLinks(asked).open(...outcomes.open)}>{many(total(({ leads }) => leads))}</Figure>}
-      note={`${many(total(({ stalled }) => stalled))} of them stalled`}
+      value={<Figure to={rowLinks(params).open(...outcomes.open)}>{formatCount(total(({ leads }) => leads))}</Figure>}
+      note={`${formatCount(total(({ stalled }) => stalled))} of them stalled`}
     />
   );
 }
@@ -96,12 +96,12 @@ function MedianNote({ responses: { all, median_before: before, answered_before: 
   const down = before !== null && all.median <= before;
   return (
     <>
-      {before !== null && isBase(many) && isBase(all.answered) && (
+      {before !== null && isLargeEnough(many) && isLargeEnough(all.answered) && (
         <>
-          <ChangeText down={down} good={down} text={minutes(Math.abs(all.median - before))} />,{" "}
+          <ChangeText down={down} good={down} text={formatMinutes(Math.abs(all.median - before))} />,{" "}
         </>
       )}
-      p90 <span className="num">{minutes(all.p90)}</span>
+      p90 <span className="num">{formatMinutes(all.p90)}</span>
     </>
   );
 }
@@ -112,11 +112,11 @@ const rateText = (won: number, lost: number) => (won + lost > 0 ? `${rate(won, l
 function RateNote({ outcomes }: { outcomes: Outcomes }) {
   const { won, lost, won_before, lost_before } = outcomes;
   const [now, before] = [rate(won, lost), rate(won_before, lost_before)];
-  const isComparable = isBase(won + lost) && isBase(won_before + lost_before);
+  const isComparable = isLargeEnough(won + lost) && isLargeEnough(won_before + lost_before);
   return (
     <>
       <span className="num">
-        {many(won)} of {many(won + lost)}
+        {formatCount(won)} of {formatCount(won + lost)}
       </span>{" "}
       closed
       {now !== null && before !== null && (
@@ -125,7 +125,7 @@ function RateNote({ outcomes }: { outcomes: Outcomes }) {
           {isComparable ? (
             <ChangeText down={now < before} good={now >= before} text={`${Math.abs(now - before).toFixed(1)} pt`} />
           ) : (
-            `before ${many(won_before)} of ${many(won_before + lost_before)}`
+            `before ${formatCount(won_before)} of ${formatCount(won_before + lost_before)}`
           )}
         </>
       )}

@@ -1,6 +1,6 @@
 import { FigureLink } from "./figure-link.tsx";
 import type { Timing } from "./figures.ts";
-import { many, minutes, share } from "./words.ts";
+import { formatCount, formatMinutes, formatShare } from "./format.ts";
 
 /** Whose times these are, and the address of the leads behind them. */
 export type TimingLine = Timing & { key: string; name: string; to: string | null };
@@ -15,8 +15,8 @@ export function TimingLines({ lines, target }: { lines: TimingLine[]; target: nu
         <span className="phone:hidden" />
         <span className="relative h-4">
           <span className="absolute left-0">0:00</span>
-          <span className="-translate-x-1/2 absolute left-1/2">{minutes(target)}</span>
-          <span className="absolute right-0">{minutes(end)}</span>
+          <span className="-translate-x-1/2 absolute left-1/2">{formatMinutes(target)}</span>
+          <span className="absolute right-0">{formatMinutes(end)}</span>
         </span>
         <span className="col-span-2 text-right font-sans [word-spacing:normal] phone:col-span-1">in target</span>
       </div>
@@ -25,7 +25,7 @@ export function TimingLines({ lines, target }: { lines: TimingLine[]; target: nu
           <li key={line.key}>
             <FigureLink
               to={line.to}
-              aria-label={`${line.name}: ${line.median === null ? "no data in this range" : `median ${minutes(line.median)}, 90th percentile ${minutes(line.p90)}, ${share(line.within, line.answered)} within target, ${many(line.answered)} answered`}`}
+              aria-label={`${line.name}: ${line.median === null ? "no data in this range" : `median ${formatMinutes(line.median)}, 90th percentile ${formatMinutes(line.p90)}, ${formatShare(line.within, line.answered)} within target, ${formatCount(line.answered)} answered`}`}
               className={`${LINE} min-h-8 rounded-xs text-13 no-underline hover:bg-hover phone:min-h-13 phone:py-1`}
             >
               <span className="wrap-anywhere phone:col-span-2 phone:font-medium">{line.name}</span>
@@ -55,9 +55,9 @@ export function TimingLines({ lines, target }: { lines: TimingLine[]; target: nu
                 )}
               </span>
               <span className="num text-right text-ink-3 text-xs phone:hidden">
-                {line.answered > 0 ? `n ${many(line.answered)}` : ""}
+                {line.answered > 0 ? `n ${formatCount(line.answered)}` : ""}
               </span>
-              <span className="num text-right font-medium">{share(line.within, line.answered)}</span>
+              <span className="num text-right font-medium">{formatShare(line.within, line.answered)}</span>
             </FigureLink>
           </li>
         ))}

@@ -4,37 +4,37 @@ import { FileInput } from "lucide-react";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { PHONE, useMedia } from "~/ui/use-media.ts";
-import type { CardLook } from "./card-look.ts";
+import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
+import type { CardOptions } from "./card-options.ts";
 import { CardSkeleton } from "./card-skeleton.tsx";
 import { ColumnHeader } from "./column-header.tsx";
 import { DraggableCard } from "./draggable-card.tsx";
 import { CARD_GAP, CARD_HEIGHT } from "./lead-card.tsx";
-import type { BoardQuestion, BoardColumn as Column } from "./load-board.ts";
+import type { BoardParams, BoardColumn as Column } from "./load-board.ts";
 import { useColumnCards } from "./use-column-cards.ts";
 
 export type ColumnHandle = { count: () => number; focus: (index: number) => void; ids: () => string[] };
 
 type Props = {
   column: Column;
-  question: BoardQuestion;
+  params: BoardParams;
   currency: string;
   nextLabel: string | null;
-  look: CardLook;
+  cardOptions: CardOptions;
   handles: RefObject<Map<string, ColumnHandle>>;
   /** The card that moved by a key: the focus goes with it. */
-  follow: RefObject<string | null>;
+  focusAfterMove: RefObject<string | null>;
   onAdd?: (() => void) | undefined;
 };
 
 /** One stage: its figures stay on top, of its cards only those in sight are drawn, and more come while one scrolls. */
 export const BoardColumn = memo(function BoardColumn(props: Props) {
-  const { column, question, currency, nextLabel, look, handles, follow } = props;
-  const { cards, hasMore, loadMore } = useColumnCards(question, column);
+  const { column, params, currency, nextLabel, cardOptions, handles, focusAfterMove } = props;
+  const { cards, hasMore, loadMore } = useColumnCards(params, column);
   const scroller = useRef<HTMLDivElement>(null);
   const target = useRef<HTMLElement>(null);
   const [over, setOver] = useState(false);
-  const phone = useMedia(PHONE);
+  const phone = useMediaQuery(PHONE_QUERY);
   const height = (phone ? 96 : CARD_HEIGHT) + CARD_GAP;
   const rows = useVirtualizer({
     count: cards.length + (hasMore ? 2 : 0),
@@ -62,15 +62,15 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
       else requestAnimationFrame(() => found()?.focus({ preventScroll: true }));
     };
     handles.current.set(column.stage, { count: () => cards.length, focus, ids: () => cards.map(({ id }) => id) });
-    const at = cards.findIndex(({ id }) => id === follow.current);
+    const at = cards.findIndex(({ id }) => id === focusAfterMove.current);
     if (at !== -1) {
-      follow.current = null;
+      focusAfterMove.current = null;
       focus(at);
     }
     return () => {
       handles.current.delete(column.stage);
     };
-  }, [cards, column.stage, rows, handles, follow]);
+  }, [cards, column.stage, rows, handles, focusAfterMove]);
   useEffect(() => {
     const element = target.current;
     if (!element) return;
@@ -125,11 +125,11 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
                 {lead ? (
                   <DraggableCard
                     lead={lead}
-                    look={look}
+                    options={cardOptions}
                     currency={currency}
                     rotsAfterDays={column.rots_after_days}
-                    selected={look.selection.has(lead.id)}
-                    open={look.openId === lead.id}
+                    selected={cardOptions.selection.has(lead.id)}
+                    open={cardOptions.openId === lead.id}
                   />
                 ) : (
                   <CardSkeleton />

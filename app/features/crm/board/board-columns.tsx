@@ -1,37 +1,47 @@
 import { monitorForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type RefObject, use, useEffect, useRef, useState } from "react";
-import { PHONE, useMedia } from "~/ui/use-media.ts";
+import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import { BoardColumn, type ColumnHandle } from "./board-column.tsx";
 import { BoardContext } from "./board-context.ts";
-import type { CardLook } from "./card-look.ts";
+import type { CardOptions } from "./card-options.ts";
 import { ClosedRail } from "./closed-rail.tsx";
-import type { Board, BoardQuestion } from "./load-board.ts";
+import type { Board, BoardParams } from "./load-board.ts";
 import { PhoneStages } from "./phone-stages.tsx";
 
 type Props = {
   board: Board;
-  question: BoardQuestion;
-  look: CardLook;
+  params: BoardParams;
+  cardOptions: CardOptions;
   handles: RefObject<Map<string, ColumnHandle>>;
-  follow: RefObject<string | null>;
+  focusAfterMove: RefObject<string | null>;
   /** The closed stages that are open, and on a phone the one that is shown. */
-  opened: string[];
-  onOpened: (stages: string[]) => void;
+  openStages: string[];
+  onOpenStages: (stages: string[]) => void;
   stage: string;
   onStage: (stage: string) => void;
 };
 
-const CLOSED = new Set(["won", "lost"]);
+const CLOSED_STAGES = new Set(["won", "lost"]);
 
-export function BoardColumns({ board, question, look, handles, follow, opened, onOpened, stage, onStage }: Props) {
+export function BoardColumns({
+  board,
+  params,
+  cardOptions,
+  handles,
+  focusAfterMove,
+  openStages,
+  onOpenStages,
+  stage,
+  onStage,
+}: Props) {
   const { onMove } = use(BoardContext);
-  const phone = useMedia(PHONE);
+  const phone = useMediaQuery(PHONE_QUERY);
   const [dragging, setDragging] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const latest = useRef({ onMove, look });
+  const latest = useRef({ onMove, look: cardOptions });
   useEffect(() => {
-    latest.current = { onMove, look };
+    latest.current = { onMove, look: cardOptions };
   });
   useEffect(
     () =>
@@ -46,11 +56,13 @@ export function BoardColumns({ board, question, look, handles, follow, opened, o
       }),
     [],
   );
-  const open = board.columns.filter((column) => !CLOSED.has(column.stage) || opened.includes(column.stage));
-  const closed = board.columns.filter((column) => CLOSED.has(column.stage) && !opened.includes(column.stage));
+  const open = board.columns.filter((column) => !CLOSED_STAGES.has(column.stage) || openStages.includes(column.stage));
+  const closed = board.columns.filter(
+    (column) => CLOSED_STAGES.has(column.stage) && !openStages.includes(column.stage),
+  );
   const labelAfter = (key: string) => {
     const at = board.columns.findIndex((column) => column.stage === key);
-    return CLOSED.has(key) ? null : (board.columns[at + 1]?.label ?? null);
+    return CLOSED_STAGES.has(key) ? null : (board.columns[at + 1]?.label ?? null);
   };
   const shown = phone ? board.columns.filter((column) => column.stage === stage) : open;
   return (
@@ -65,16 +77,16 @@ export function BoardColumns({ board, question, look, handles, follow, opened, o
           <BoardColumn
             key={column.stage}
             column={column}
-            question={question}
+            params={params}
             currency={board.currency}
             nextLabel={labelAfter(column.stage)}
-            look={look}
+            cardOptions={cardOptions}
             handles={handles}
-            follow={follow}
+            focusAfterMove={focusAfterMove}
           />
         ))}
         {!phone && closed.length > 0 && (
-          <ClosedRail columns={closed} currency={board.currency} onOpen={(key) => onOpened([...opened, key])} />
+          <ClosedRail columns={closed} currency={board.currency} onOpen={(key) => onOpenStages([...openStages, key])} />
         )}
       </div>
     </div>

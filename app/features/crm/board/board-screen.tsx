@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { LoadFailure } from "~/shared/load-failure.tsx";
-import { useAddress } from "~/shared/use-address.ts";
+import { LoadError } from "~/shared/load-error.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
 import { FilterChips } from "../lib/filter-chips.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { readFilter, writeFilter } from "../lib/lead-filter.ts";
-import { type LeadRow, readScope, refOf } from "../lib/lead-row.ts";
-import type { LeadRef } from "../lib/lead-shape.ts";
+import { type LeadRow, readScope, toLeadRef } from "../lib/lead-row.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
 import { ScopeAndFilter } from "../lib/scope-and-filter.tsx";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
-import { useMinute } from "../lib/use-minute.ts";
+import { useNow } from "../lib/use-now.ts";
 import { useOpenLead } from "../lib/use-open-lead.ts";
 import { useSelection } from "../lib/use-selection.ts";
 import type { ColumnHandle } from "./board-column.tsx";
@@ -21,46 +21,46 @@ import { BoardContext } from "./board-context.ts";
 import { BoardSkeleton } from "./board-skeleton.tsx";
 import { type Board, boardQuery, totalsQuery } from "./load-board.ts";
 import { TodayFigures } from "./today-figures.tsx";
-import { useBoardKeys } from "./use-board-keys.ts";
+import { useBoardShortcuts } from "./use-board-shortcuts.ts";
 import { useMoveCards } from "./use-move-cards.ts";
 
 type Props = { onWon: (lead: LeadRef) => void };
 
 /** The pipeline, a column for each stage. Everything that is shown is in the address. */
 export function BoardScreen({ onWon }: Props) {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const [search] = useSearchParams();
   const [scope, filterText] = [readScope(read("scope")), read("filter")];
   const filter = useMemo(() => readFilter(filterText), [filterText]);
-  const question = useMemo(() => ({ scope, filter }), [scope, filter]);
+  const params = useMemo(() => ({ scope, filter }), [scope, filter]);
   const {
     data: loaded,
     error,
     isPlaceholderData,
     refetch,
   } = useQuery({
-    ...boardQuery(question),
+    ...boardQuery(params),
     placeholderData: (before) => before,
   });
-  const board = useCountedBoard(loaded, question);
+  const board = useBoardWithTotals(loaded, params);
   const client = useQueryClient();
   const openLead = useOpenLead();
   const actions = useLeadActions();
-  const selection = useSelection(JSON.stringify(question));
+  const selection = useSelection(JSON.stringify(params));
   const bulk = useChangeLeads();
   const handles = useRef(new Map<string, ColumnHandle>());
-  const follow = useRef<string | null>(null);
-  const moveCards = useMoveCards(question, follow);
-  const now = useMinute();
+  const focusAfterMove = useRef<string | null>(null);
+  const moveCards = useMoveCards(params, focusAfterMove);
+  const now = useNow();
   const stages = useMemo(() => board?.columns.map(({ stage, label }) => ({ key: stage, label })) ?? [], [board]);
 
   const onMove = useCallback(
     (leads: LeadRow[], stage: string) => {
       const [lead] = leads;
       // Lost needs a reason before it is anything; Won is, and then offers what comes with it.
-      if (stage === "lost") return actions.move(leads.map(refOf), stage);
+      if (stage === "lost") return actions.move(leads.map(toLeadRef), stage);
       moveCards(leads, stage);
-      if (stage === "won" && leads.length === 1 && lead && lead.stage !== "won") onWon(refOf(lead));
+      if (stage === "won" && leads.length === 1 && lead && lead.stage !== "won") onWon(toLeadRef(lead));
     },
     [actions, moveCards, onWon],
   );
@@ -87,7 +87,15 @@ export function BoardScreen({ onWon }: Props) {
     [find, onMove, selection],
   );
   const selected = () => [...selection.ids].flatMap((id) => find(id) ?? []);
-  useBoardKeys({ stages, handles, follow, find, selected, onMove: dropped, onToggle: selection.toggle });
+  useBoardShortcuts({
+    stages,
+    handles,
+    focusAfterMove,
+    findLead: find,
+    getSelected: selected,
+    onMove: dropped,
+    onToggle: selection.toggle,
+  });
 
   const open = openLead.open;
   const onOpen = useCallback(
@@ -108,7 +116,10 @@ export function BoardScreen({ onWon }: Props) {
     [search],
   );
   const openId = openLead.leadId;
-  const look = useMemo(() => ({ now, selection, openId, hrefOf, onOpen }), [now, selection, openId, hrefOf, onOpen]);
+  const cardOptions = useMemo(
+    () => ({ now, selection, openId, hrefOf, onOpen }),
+    [now, selection, openId, hrefOf, onOpen],
+  );
   return (
     <BoardContext value={{ stages, onMove: dropped }}>
       <div className="flex h-[calc(100dvh-3rem)] flex-col phone:h-[calc(100dvh-7.5rem)]">
@@ -120,18 +131,18 @@ export function BoardScreen({ onWon }: Props) {
         <FilterChips filter={filter} onChange={(next) => change({ filter: writeFilter(next) })} />
         {error && !board ? (
           <div className="p-4">
-            <LoadFailure text="The board could not be loaded" error={error} onRetry={() => void refetch()} />
+            <LoadError text="The board could not be loaded" error={error} onRetry={() => void refetch()} />
           </div>
         ) : board ? (
           <div className="flex min-h-0 flex-1" aria-busy={isPlaceholderData || undefined}>
             <BoardColumns
               board={board}
-              question={question}
-              look={look}
+              params={params}
+              cardOptions={cardOptions}
               handles={handles}
-              follow={follow}
-              opened={read("open").split(" ").filter(Boolean)}
-              onOpened={(next) => change({ open: next.join(" ") })}
+              focusAfterMove={focusAfterMove}
+              openStages={read("open").split(" ").filter(Boolean)}
+              onOpenStages={(next) => change({ open: next.join(" ") })}
               stage={read("stage") || "new"}
               onStage={(next) => change({ stage: next === "new" ? "" : next })}
             />
@@ -165,9 +176,9 @@ export function BoardScreen({ onWon }: Props) {
 }
 
 /** A filter's counts come a moment after its cards; until then a column says nothing rather than something wrong. */
-function useCountedBoard(board: Board | undefined, question: Parameters<typeof totalsQuery>[0]): Board | undefined {
+function useBoardWithTotals(board: Board | undefined, params: Parameters<typeof totalsQuery>[0]): Board | undefined {
   const counts = board?.columns.some((column) => column.leads === null) ?? false;
-  const { data: totals } = useQuery({ ...totalsQuery(question), enabled: counts });
+  const { data: totals } = useQuery({ ...totalsQuery(params), enabled: counts });
   return useMemo(() => {
     if (!board || !counts || !totals) return board;
     const columns = board.columns.map((column) => {

@@ -9,9 +9,9 @@ import {
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { type LeadRow, refOf } from "../lib/lead-row.ts";
+import { type LeadRow, toLeadRef } from "../lib/lead-row.ts";
 import { BoardContext } from "./board-context.ts";
 
 const BUTTON =
@@ -23,7 +23,7 @@ type Props = { lead: LeadRow; selected: boolean; onToggle: () => void; onMenu: (
 export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
   const { stages, onMove } = use(BoardContext);
   const actions = useLeadActions();
-  const ref = refOf(lead);
+  const ref = toLeadRef(lead);
   return (
     <div className="on-raised absolute right-1.5 bottom-1.5 z-1 flex rounded-ctl border border-line bg-raised p-px">
       {lead.owner_id === null && (
@@ -60,7 +60,7 @@ export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
               disabled={stage.key === lead.stage}
               onSelect={() => onMove([lead], stage.key)}
             >
-              <StageGlyph stage={stage.key} />
+              <StageIcon stage={stage.key} />
               <span className="flex-1">{stage.label}</span>
               <Kbd>{at + 1}</Kbd>
             </DropdownMenuItem>

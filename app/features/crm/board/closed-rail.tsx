@@ -1,9 +1,9 @@
 import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { useEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { formatWholeMoney } from "../../../../domain/money.ts";
-import { number } from "../lib/lead-row.ts";
+import { numberFormat } from "../lib/lead-row.ts";
 import type { BoardColumn } from "./load-board.ts";
 
 type Props = { columns: BoardColumn[]; currency: string; onOpen: (stage: string) => void };
@@ -39,15 +39,15 @@ function RailButton({ column, currency, onOpen }: { column: BoardColumn; currenc
       type="button"
       data-stage={column.stage}
       onClick={onOpen}
-      aria-label={`Open ${column.label}${leads === null ? "" : `, ${number.format(leads)} leads`}`}
+      aria-label={`Open ${column.label}${leads === null ? "" : `, ${numberFormat.format(leads)} leads`}`}
       className={cn(
         "flex min-h-0 flex-1 cursor-pointer items-center gap-3 rounded-card border border-transparent bg-sunken py-3 text-xs [writing-mode:vertical-rl] hover:bg-hover",
         over && "border-accent border-dashed bg-accent-tint",
       )}
     >
-      <StageGlyph stage={column.stage} />
+      <StageIcon stage={column.stage} />
       <span className="font-medium">{column.label}</span>
-      {leads !== null && <span className="num text-ink-2">{number.format(leads)}</span>}
+      {leads !== null && <span className="num text-ink-2">{numberFormat.format(leads)}</span>}
       {value_cents !== null && (
         <span className="num text-ink-2">{formatWholeMoney({ amount: value_cents, currency })}</span>
       )}

@@ -1,8 +1,8 @@
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { formatWholeMoney } from "../../../../domain/money.ts";
-import { shortAge } from "../lib/crm-words.ts";
-import { number } from "../lib/lead-row.ts";
+import { formatAge } from "../lib/crm-format.ts";
+import { numberFormat } from "../lib/lead-row.ts";
 import type { BoardColumn } from "./load-board.ts";
 
 const DAY_SECONDS = 86_400;
@@ -10,7 +10,7 @@ const DAY_SECONDS = 86_400;
 /** '4.1 d', below a day '10 m'; a dash when nobody left this stage within 90 days. */
 export function medianDays({ median_seconds: seconds }: BoardColumn): string {
   if (seconds === null) return "–";
-  return seconds < DAY_SECONDS ? shortAge(seconds * 1000) : `${(seconds / DAY_SECONDS).toFixed(1)} d`;
+  return seconds < DAY_SECONDS ? formatAge(seconds * 1000) : `${(seconds / DAY_SECONDS).toFixed(1)} d`;
 }
 
 /** '58 %' of those that came this far went on; a dash when nobody came. */
@@ -21,17 +21,17 @@ type Props = { column: BoardColumn; currency: string; nextLabel: string | null }
 
 /** A stage's name and its figures, all from the database. */
 export function ColumnHeader({ column, currency, nextLabel }: Props) {
-  const said = `Half of the leads stay for less than ${medianDays(column)}; ${conversion(column)} of ${number.format(column.entered)} went further (90 days)`;
+  const said = `Half of the leads stay for less than ${medianDays(column)}; ${conversion(column)} of ${numberFormat.format(column.entered)} went further (90 days)`;
   return (
     <header className="grid gap-0.5 px-2 pt-2 pb-2 phone:hidden">
       <h2 className="flex items-center gap-2 font-medium text-sm">
-        <StageGlyph stage={column.stage} />
+        <StageIcon stage={column.stage} />
         <span className="truncate">{column.label}</span>
         {column.leads === null ? (
           <Skeleton className="w-6" />
         ) : (
           <span className="num font-normal text-ink-3 text-xs">
-            {number.format(column.leads)}
+            {numberFormat.format(column.leads)}
             <span className="sr-only"> leads</span>
           </span>
         )}

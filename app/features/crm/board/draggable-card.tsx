@@ -1,13 +1,13 @@
 import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { memo, useEffect, useRef, useState } from "react";
 import type { LeadRow } from "../lib/lead-row.ts";
-import type { CardLook } from "./card-look.ts";
-import { drawStack } from "./drag-picture.ts";
+import type { CardOptions } from "./card-options.ts";
+import { setDragPreview } from "./drag-preview.ts";
 import { LeadCard } from "./lead-card.tsx";
 
 type Props = {
   lead: LeadRow;
-  look: CardLook;
+  options: CardOptions;
   currency: string;
   rotsAfterDays: number | null;
   selected: boolean;
@@ -19,12 +19,12 @@ type Props = {
  * column scrolls, only the cards that come are rendered.
  */
 export const DraggableCard = memo(function DraggableCard(props: Props) {
-  const { lead, look, currency, rotsAfterDays, selected, open } = props;
+  const { lead, options, currency, rotsAfterDays, selected, open } = props;
   const element = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState(false);
   const latest = useRef({ lead, taken: 1 });
   useEffect(() => {
-    latest.current = { lead, taken: selected ? look.selection.ids.size : 1 };
+    latest.current = { lead, taken: selected ? options.selection.ids.size : 1 };
   });
   useEffect(() => {
     if (!element.current) return;
@@ -32,7 +32,7 @@ export const DraggableCard = memo(function DraggableCard(props: Props) {
       element: element.current,
       getInitialData: () => ({ lead: latest.current.lead, stage: latest.current.lead.stage }),
       // Of one card the browser makes a picture by itself.
-      onGenerateDragPreview: (drag) => latest.current.taken > 1 && drawStack(drag, latest.current.taken),
+      onGenerateDragPreview: (drag) => latest.current.taken > 1 && setDragPreview(drag, latest.current.taken),
       onDragStart: () => setDragged(true),
       onDrop: () => setDragged(false),
     });
@@ -42,14 +42,14 @@ export const DraggableCard = memo(function DraggableCard(props: Props) {
       <LeadCard
         lead={lead}
         currency={currency}
-        now={look.now}
+        now={options.now}
         rotsAfterDays={rotsAfterDays}
         selected={selected}
         open={open}
         dragged={dragged}
-        href={look.hrefOf(lead.id)}
-        onOpen={look.onOpen}
-        onToggle={look.selection.toggle}
+        href={options.hrefOf(lead.id)}
+        onOpen={options.onOpen}
+        onToggle={options.selection.toggle}
       />
     </div>
   );

@@ -6,7 +6,7 @@ import { cn } from "~/ui/cn.ts";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
-import { shortAge } from "../lib/crm-words.ts";
+import { formatAge } from "../lib/crm-format.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import { NextStep } from "../lib/next-step.tsx";
 import { CardActions } from "./card-actions.tsx";
@@ -81,7 +81,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
         <span className="flex h-5 min-w-0 flex-1 flex-row-reverse flex-wrap items-center justify-end gap-x-1 overflow-hidden leading-5">
           <span className={cn("whitespace-nowrap", rotting && "text-warn-fg")}>
             <span className="sr-only">{rotting ? "Forgotten for" : "For"} </span>
-            {shortAge(stayed)}
+            {formatAge(stayed)}
           </span>
           <span className="whitespace-nowrap">
             {sourceText(lead.source, { short: true })} <span aria-hidden="true">·</span>

@@ -17,30 +17,30 @@ export type BoardColumn = {
   cards: LeadPage | null;
 };
 export type Board = { currency: string; as_of: string | null; columns: BoardColumn[] };
-export type BoardQuestion = { scope: Scope; filter: FilterGroup };
+export type BoardParams = { scope: Scope; filter: FilterGroup };
 type Total = { stage: string; leads: number; value_cents: number };
 
-const FIRST_CARDS = 20;
-const MORE_CARDS = 40;
+const FIRST_PAGE_SIZE = 20;
+const PAGE_SIZE = 40;
 
-const given = ({ scope, filter }: BoardQuestion) => ({ p_scope: scope, p_filter: filter });
+const toRpcArgs = ({ scope, filter }: BoardParams) => ({ p_scope: scope, p_filter: filter });
 
-export const boardQuery = (question: BoardQuestion) =>
+export const boardQuery = (params: BoardParams) =>
   queryOptions({
-    queryKey: ["crm", "board", "columns", question],
-    queryFn: () => callCrm<Board>("crm_board", { ...given(question), p_limit: FIRST_CARDS }),
+    queryKey: ["crm", "board", "columns", params],
+    queryFn: () => callCrm<Board>("crm_board", { ...toRpcArgs(params), p_limit: FIRST_PAGE_SIZE }),
   });
 
 /** What a filter leaves in each column; a question of its own, so that cards do not wait for it. */
-export const totalsQuery = (question: BoardQuestion) =>
+export const totalsQuery = (params: BoardParams) =>
   queryOptions({
-    queryKey: ["crm", "board", "totals", question],
-    queryFn: () => callCrm<Total[]>("crm_board_totals", given(question)),
+    queryKey: ["crm", "board", "totals", params],
+    queryFn: () => callCrm<Total[]>("crm_board_totals", toRpcArgs(params)),
   });
 
 /** The next cards of a column; without a cursor, its first. */
-export function loadColumn(question: BoardQuestion, stage: string, after: LeadCursor | null): Promise<LeadPage> {
-  return callCrm("crm_board_column", { ...given(question), p_stage: stage, p_after: after, p_limit: MORE_CARDS });
+export function loadColumn(params: BoardParams, stage: string, after: LeadCursor | null): Promise<LeadPage> {
+  return callCrm("crm_board_column", { ...toRpcArgs(params), p_stage: stage, p_after: after, p_limit: PAGE_SIZE });
 }
 
 export type ResponseFigures = {

@@ -3,7 +3,7 @@ import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { formatWholeMoney } from "../../../../domain/money.ts";
-import { number } from "../lib/lead-row.ts";
+import { numberFormat } from "../lib/lead-row.ts";
 import { conversion, medianDays } from "./column-header.tsx";
 import type { BoardColumn } from "./load-board.ts";
 
@@ -31,7 +31,7 @@ export function PhoneStages({ columns, currency, stage, onStage }: Props) {
           <NativeSelect value={stage} onChange={(event) => onStage(event.target.value)}>
             {columns.map(({ stage: key, label, leads }, index) => (
               <option key={key} value={key}>
-                {label} {leads === null ? "" : number.format(leads)} · {index + 1} of {columns.length}
+                {label} {leads === null ? "" : numberFormat.format(leads)} · {index + 1} of {columns.length}
               </option>
             ))}
           </NativeSelect>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { clockTime } from "../../../../domain/lead-clock.ts";
-import { number } from "../lib/lead-row.ts";
+import { numberFormat } from "../lib/lead-row.ts";
 import { todayFiguresQuery } from "./load-board.ts";
 
 /** How fast today's leads were answered; a dash is no data. */
@@ -13,7 +13,7 @@ export function TodayFigures() {
     <dl className="flex gap-4 text-ink-3 text-xs max-xl:hidden [&>div]:flex [&>div]:gap-1 [&_dd]:text-ink">
       <div>
         <dt>Today</dt>
-        <dd className="num">{number.format(data.leads)}</dd>
+        <dd className="num">{numberFormat.format(data.leads)}</dd>
       </div>
       <div>
         <dt>Median</dt>

@@ -1,15 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { LeadCursor, LeadRow } from "../lib/lead-row.ts";
-import { type BoardColumn, type BoardQuestion, loadColumn } from "./load-board.ts";
+import { type BoardColumn, type BoardParams, loadColumn } from "./load-board.ts";
 
 /** A column's cards: those that came with the board, and further pages once somebody scrolls to their end. */
-export function useColumnCards(question: BoardQuestion, column: BoardColumn) {
+export function useColumnCards(params: BoardParams, column: BoardColumn) {
   const [wanted, setWanted] = useState(false);
   const start = column.cards ? column.cards.next : null;
   const more = useInfiniteQuery({
-    queryKey: ["crm", "board", "more", question, column.stage, start],
-    queryFn: ({ pageParam }) => loadColumn(question, column.stage, pageParam),
+    queryKey: ["crm", "board", "more", params, column.stage, start],
+    queryFn: ({ pageParam }) => loadColumn(params, column.stage, pageParam),
     initialPageParam: start as LeadCursor | null,
     getNextPageParam: (page) => page.next,
     enabled: column.cards === null || (wanted && start !== null),

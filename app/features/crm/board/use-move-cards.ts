@@ -4,23 +4,24 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { changeLeads, undoChange } from "../lib/change-leads.ts";
-import { refusalText } from "../lib/conflict.ts";
+import { refusedChangeText } from "../lib/conflict.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
-import { type Board, type BoardQuestion, boardQuery } from "./load-board.ts";
+import { type Board, type BoardParams, boardQuery } from "./load-board.ts";
 
 /** Moves cards: seen at once, saved behind it; a refused move returns with a sentence that says why. */
-export function useMoveCards(question: BoardQuestion, follow: RefObject<string | null>) {
+export function useMoveCards(params: BoardParams, focusAfterMove: RefObject<string | null>) {
   const client = useQueryClient();
   // One after the other: two moves of one card must not overtake each other.
-  const line = useRef<Promise<unknown>>(Promise.resolve());
-  const underWay = useRef(0);
-  const { queryKey } = boardQuery(question);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const pendingMoves = useRef(0);
+  const { queryKey } = boardQuery(params);
 
   // The card that comes back has the focus again, unless that is somewhere else by now.
-  const takeBack = (batchIds: string[], only: LeadRow | undefined) => {
+  const undo = (batchIds: string[], only: LeadRow | undefined) => {
     const { activeElement } = document;
-    if (only && (activeElement === document.body || activeElement?.closest("[data-lead]"))) follow.current = only.id;
+    if (only && (activeElement === document.body || activeElement?.closest("[data-lead]")))
+      focusAfterMove.current = only.id;
     return undoChange(batchIds);
   };
   const move = (leads: LeadRow[], stage: string): void => {
@@ -41,21 +42,21 @@ export function useMoveCards(question: BoardQuestion, follow: RefObject<string |
           seen,
         );
         saved = changed;
-        if (changed > 0) offerUndo({ text: `Moved ${who} to ${label}`, undo: () => takeBack(batchIds, only) });
+        if (changed > 0) offerUndo({ text: `Moved ${who} to ${label}`, undo: () => undo(batchIds, only) });
         if (skipped > 0)
           toast.info(`${skipped} stayed where they are: they are not yours to move, or were there already`);
         if (problem) throw problem;
       } catch (error) {
         // Offline nothing is asked anew for long: what was not saved goes back at once.
         if (saved === 0) client.setQueryData(queryKey, (board) => board && withReturned(board, moving, stage));
-        toast.error(await refusalText(error, moving.length === 1 ? moving[0]?.id : undefined, who));
+        toast.error(await refusedChangeText(error, moving.length === 1 ? moving[0]?.id : undefined, who));
       }
-      underWay.current -= 1;
+      pendingMoves.current -= 1;
       // What is asked for now would not know of the moves that still wait.
-      if (underWay.current === 0) await client.invalidateQueries({ queryKey: queryKeys.crm() });
+      if (pendingMoves.current === 0) await client.invalidateQueries({ queryKey: queryKeys.crm() });
     };
-    underWay.current += 1;
-    line.current = line.current.then(save);
+    pendingMoves.current += 1;
+    queue.current = queue.current.then(save);
   };
   return move;
 }
@@ -70,7 +71,7 @@ function withMoved(board: Board, moving: LeadRow[], stage: string, as?: LeadRow)
   const ids = new Set(moving.map(({ id }) => id));
   const now = new Date().toISOString();
   const moved = moving.map((lead) => as ?? { ...lead, stage, stage_entered_at: now, version: lead.version + 1 });
-  const worth = (leads: LeadRow[]) => leads.reduce((sum, lead) => sum + (lead.value_cents ?? 0), 0);
+  const totalValue = (leads: LeadRow[]) => leads.reduce((sum, lead) => sum + (lead.value_cents ?? 0), 0);
   return {
     ...board,
     columns: board.columns.map((column) => {
@@ -81,7 +82,7 @@ function withMoved(board: Board, moving: LeadRow[], stage: string, as?: LeadRow)
       return {
         ...column,
         leads: column.leads === null ? null : column.leads + came.length - left.length,
-        value_cents: column.value_cents === null ? null : column.value_cents + worth(came) - worth(left),
+        value_cents: column.value_cents === null ? null : column.value_cents + totalValue(came) - totalValue(left),
         cards: column.cards && { ...column.cards, rows: came.length > 0 ? [...moved, ...rows] : rows },
       };
     }),

@@ -4,23 +4,23 @@ import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
-import { leadsText, rowsText } from "./import-words.ts";
+import { leadsText, rowsText } from "./import-text.ts";
 import { cancelImport, type Duplicates, type LeadImport, startImport } from "./lead-imports.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 
 type Props = {
-  one: LeadImport;
+  leadImport: LeadImport;
   onChanged: () => Promise<unknown>;
   onBack: () => void;
   onColumns: (() => void) | undefined;
 };
 
 /** What the import would do, before it does it. */
-export function CheckStep({ one, onChanged, onBack, onColumns }: Props) {
+export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
   const [policy, setPolicy] = useState<Duplicates>("skip");
   const [busy, setBusy] = useState(false);
-  const fine = one.rows - one.wrong;
-  const twice = one.known + one.repeated;
+  const fine = leadImport.rows - leadImport.wrong;
+  const twice = leadImport.known + leadImport.repeated;
   const created = policy === "create" ? fine : fine - twice;
   const count = new Intl.NumberFormat("en");
   const act = async (work: () => Promise<unknown>) => {
@@ -40,28 +40,30 @@ export function CheckStep({ one, onChanged, onBack, onColumns }: Props) {
         <Stat label="New" value={count.format(created)} note="leads are added" />
         <Stat label="Updated" value={count.format(policy === "update" ? twice : 0)} note="leads are filled up" />
         <Stat label="Skipped" value={count.format(policy === "skip" ? twice : 0)} note="are there already" />
-        <Stat label="Wrong" value={count.format(one.wrong)} note="rows break a rule" />
+        <Stat label="Wrong" value={count.format(leadImport.wrong)} note="rows break a rule" />
       </StatGroup>
       {twice > 0 && (
         <RadioCards
           name="duplicates"
-          legend={knownText(one)}
+          legend={duplicatesText(leadImport)}
           value={policy}
           onChange={(chosen) => setPolicy(chosen as Duplicates)}
           options={POLICIES}
         />
       )}
-      {one.wrong > 0 && <ProblemsTable one={one} />}
+      {leadImport.wrong > 0 && <ProblemsTable leadImport={leadImport} />}
       <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>button]:w-full">
-        <Button onClick={() => void act(() => cancelImport(one.id)).then(onBack)}>Cancel</Button>
+        <Button onClick={() => void act(() => cancelImport(leadImport.id)).then(onBack)}>Cancel</Button>
         {onColumns && (
-          <Button onClick={() => void act(() => cancelImport(one.id)).then(onColumns)}>Change the columns</Button>
+          <Button onClick={() => void act(() => cancelImport(leadImport.id)).then(onColumns)}>
+            Change the columns
+          </Button>
         )}
         <Button
           variant="primary"
           loading={busy}
           disabled={nothing}
-          onClick={() => void act(() => startImport(one.id, policy))}
+          onClick={() => void act(() => startImport(leadImport.id, policy))}
         >
           <span>
             {nothing ? "Nothing to import" : `Import ${leadsText(created + (policy === "update" ? twice : 0))}`}
@@ -72,7 +74,7 @@ export function CheckStep({ one, onChanged, onBack, onColumns }: Props) {
   );
 }
 
-function knownText({ known, repeated }: LeadImport): string {
+function duplicatesText({ known, repeated }: LeadImport): string {
   const parts = [
     known > 0 && `${leadsText(known)} already there`,
     repeated > 0 && `${rowsText(repeated)} of somebody in an earlier row`,

@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from "lucide-react";
 import { Banner } from "~/ui/banner.tsx";
-import { FileDrop } from "~/ui/file-drop.tsx";
+import { FileDropzone } from "~/ui/file-dropzone.tsx";
 
 /** Where a file is dropped or chosen. */
 export function ChooseStep({ problem, onFile }: { problem: string | undefined; onFile: (file: File) => void }) {
@@ -11,7 +11,7 @@ export function ChooseStep({ problem, onFile }: { problem: string | undefined; o
           {problem}
         </Banner>
       )}
-      <FileDrop
+      <FileDropzone
         icon={<FileSpreadsheet aria-hidden="true" />}
         title="Choose a CSV file"
         text="or drop it here. Any separator and encoding, up to 100 MB. Nothing is imported before you have seen what it does."

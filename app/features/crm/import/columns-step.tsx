@@ -5,7 +5,7 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
-import { LEAD_COLUMNS, type LeadColumn, mappingProblem, type Reading } from "../../../../domain/lead-columns.ts";
+import { LEAD_COLUMNS, type LeadColumn, mappingProblem, type ReadOptions } from "../../../../domain/lead-columns.ts";
 import { readDate, readMoney } from "../../../../domain/lead-values.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { stagesQuery } from "../lib/list-stages.ts";
@@ -23,11 +23,11 @@ type Props = {
 
 /** Which column fills which field, with what stands in the first rows, and what new leads get that the file does not say. */
 export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
-  const { inspected, mapping, dates, remembered, problem } = step;
+  const { inspected, mapping, dates, isRememberedMapping, problem } = step;
   const { data: team = [] } = useQuery(teamQuery);
   const { data: stages = [] } = useQuery(stagesQuery);
   const [defaults, setDefaults] = useState<Defaults>(step.defaults ?? { stage: "new", source: "other" });
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const wrong = mappingProblem(mapping);
   const hasDates = mapping.includes("created_at") || mapping.includes("closed_at");
   const choose = (at: number, field: LeadColumn | null) =>
@@ -38,16 +38,16 @@ export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setSubmitted(true);
         if (!wrong) onSend(defaults);
       }}
     >
       {problem && <Banner role="alert" tone="bad" title={problem} />}
-      {asked && wrong && <Banner role="alert" tone="bad" title={wrong} />}
+      {submitted && wrong && <Banner role="alert" tone="bad" title={wrong} />}
       <p className="text-13 text-ink-2">
         <span className="num">{inspected.rows.toLocaleString("en")}</span> {inspected.rows === 1 ? "row" : "rows"} in{" "}
         {step.file.name}.{" "}
-        {remembered
+        {isRememberedMapping
           ? "The columns are filled as you did it last time with such a file."
           : "The columns were guessed from their names; look them over."}
       </p>
@@ -142,7 +142,7 @@ function withOwner({ owner_id: _was, ...defaults }: Defaults, owner: string): De
 }
 
 /** The first values, as they will be understood. */
-function Preview({ samples, field, ...reading }: Reading & { samples: string[]; field: LeadColumn | null }) {
+function Preview({ samples, field, ...reading }: ReadOptions & { samples: string[]; field: LeadColumn | null }) {
   const shown = samples
     .map((sample) => sample.trim())
     .filter(Boolean)
@@ -150,12 +150,12 @@ function Preview({ samples, field, ...reading }: Reading & { samples: string[]; 
   if (shown.length === 0) return <span className="text-13 text-ink-3">empty in the first rows</span>;
   return (
     <span className={field ? "truncate text-13 text-ink-2" : "truncate text-13 text-ink-3"}>
-      {shown.map((sample) => understood(sample, field, reading)).join(" · ")}
+      {shown.map((sample) => interpretedText(sample, field, reading)).join(" · ")}
     </span>
   );
 }
 
-function understood(sample: string, field: LeadColumn | null, { dates, currency }: Reading): string {
+function interpretedText(sample: string, field: LeadColumn | null, { dates, currency }: ReadOptions): string {
   if (field === "value_cents") {
     const amount = readMoney(sample, currency);
     return amount === null ? `${sample} (no amount)` : `${sample} = ${formatMoney({ amount, currency }, "en")}`;

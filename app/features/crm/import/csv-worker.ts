@@ -1,29 +1,29 @@
 import { createCsvReader } from "../../../../domain/csv-reader.ts";
 import { type LeadFields, readLeadRow } from "../../../../domain/lead-columns.ts";
 import { createChunks } from "../../../../domain/row-chunks.ts";
-import type { Asked, FileReading, Told } from "./csv-messages.ts";
+import type { FileReading, WorkerRequest, WorkerResponse } from "./csv-messages.ts";
 import { FILE_PROBLEMS, FileProblem } from "./file-problem.ts";
 import { inspectFile, readText } from "./inspect-file.ts";
 
 // Files are read beside the page, so that it never stutters, and a piece at a time, so that memory stays flat.
 
-let goOn: (() => void) | undefined;
-const tell = (message: Told) => postMessage(message);
+let continueReading: (() => void) | undefined;
+const respond = (message: WorkerResponse) => postMessage(message);
 
-addEventListener("message", ({ data }: MessageEvent<Asked>) => {
-  if (data.ask === "next") return goOn?.();
-  const work = data.ask === "inspect" ? inspect(data.file) : read(data);
+addEventListener("message", ({ data }: MessageEvent<WorkerRequest>) => {
+  if (data.type === "next") return continueReading?.();
+  const work = data.type === "inspect" ? inspect(data.file) : read(data);
   work.catch((error: unknown) =>
-    tell({ tell: "problem", message: error instanceof FileProblem ? error.message : FILE_PROBLEMS.unreadable }),
+    respond({ type: "problem", message: error instanceof FileProblem ? error.message : FILE_PROBLEMS.unreadable }),
   );
 });
 
 async function inspect(file: File): Promise<void> {
-  const inspected = await inspectFile(file, (bytes) => tell({ tell: "bytes", bytes }));
-  tell({ tell: "inspected", inspected });
+  const inspected = await inspectFile(file, (bytes) => respond({ type: "bytes", bytes }));
+  respond({ type: "inspected", inspected });
 }
 
-async function read({ file, inspected, chunk, ...how }: FileReading): Promise<void> {
+async function read({ file, inspected, chunk, ...options }: FileReading): Promise<void> {
   const { headers, separator, encoding } = inspected;
   const ready: LeadFields[][] = [];
   const chunks = createChunks<LeadFields>(chunk);
@@ -32,14 +32,14 @@ async function read({ file, inspected, chunk, ...how }: FileReading): Promise<vo
   let isHeader = true;
   const reader = createCsvReader(separator, (record) => {
     if (isHeader) isHeader = false;
-    else put(chunks.add(readLeadRow(record, { headers, ...how })));
+    else put(chunks.add(readLeadRow(record, { headers, ...options })));
   });
   const send = async () => {
     for (let rows = ready.shift(); rows; rows = ready.shift()) {
       const taken = new Promise<void>((resolve) => {
-        goOn = resolve;
+        continueReading = resolve;
       });
-      tell({ tell: "chunk", from: sent + 1, rows });
+      respond({ type: "chunk", from: sent + 1, rows });
       sent += rows.length;
       await taken;
     }
@@ -51,5 +51,5 @@ async function read({ file, inspected, chunk, ...how }: FileReading): Promise<vo
   reader.end();
   put(chunks.end());
   await send();
-  tell({ tell: "end", rows: sent });
+  respond({ type: "end", rows: sent });
 }

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { callFunction } from "~/shared/call-function.ts";
+import { downloadFile } from "~/shared/download-file.ts";
 import { procedureProblem } from "~/shared/procedure-problem.ts";
-import { saveFile } from "~/shared/save-file.ts";
 import { toast } from "~/shared/toast.ts";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
@@ -14,13 +14,13 @@ import { countQuery } from "../lib/count-leads.ts";
 import { filterSentence } from "../lib/filter-sentence.ts";
 import { countRules, type FilterGroup, readFilter } from "../lib/lead-filter.ts";
 import { useFilterChoices } from "../lib/use-filter-choices.ts";
-import { leadsText } from "./import-words.ts";
+import { leadsText } from "./import-text.ts";
 
 const ALL = EXPORT_COLUMNS.map(({ key }) => key);
 
 /** The leads that one may see, as a CSV file for spreadsheets; with the address's filter, only those. */
 export function ExportCard() {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const filter = readFilter(read("filter"));
   const rules = countRules(filter);
   const { nameOf } = useFilterChoices();
@@ -94,5 +94,5 @@ export function ExportCard() {
 async function exportLeads(columns: ExportColumn[], filter: FilterGroup): Promise<void> {
   const file = await callFunction("export-leads", { columns, ...(filter.rules.length > 0 && { filter }) });
   if (!(file instanceof Blob)) throw new TypeError("The answer is no file");
-  saveFile(`leads-${new Date().toISOString().slice(0, 10)}.csv`, "text/csv", file);
+  downloadFile(`leads-${new Date().toISOString().slice(0, 10)}.csv`, "text/csv", file);
 }

@@ -3,7 +3,7 @@ import { History } from "lucide-react";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { outcomeText, rowsText } from "./import-words.ts";
+import { outcomeText, rowsText } from "./import-text.ts";
 import { importsQuery } from "./lead-imports.ts";
 
 /** The latest imports; each opens again, to be looked at or taken back. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
@@ -14,12 +14,12 @@ import { ExportCard } from "./export-card.tsx";
 import { ImportHistory } from "./import-history.tsx";
 import { importQuery, isWorking } from "./lead-imports.ts";
 import { ProgressStep } from "./progress-step.tsx";
-import { StepTrail } from "./step-trail.tsx";
+import { Stepper } from "./stepper.tsx";
 import { useLeadFile } from "./use-lead-file.ts";
 
 /** Import & export: which import is shown is part of the address, so that it survives leaving and reload. */
 export function ImportScreen() {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const importId = read("import");
   const open = (id: string) => change({ import: id }, { push: true });
   const file = useLeadFile(open);
@@ -31,7 +31,7 @@ export function ImportScreen() {
   return (
     <div className="mx-auto grid max-w-wrap items-start gap-5 p-6 lg:grid-cols-[minmax(0,1fr)_340px] phone:p-4">
       {importId ? (
-        <KnownImport
+        <ExistingImport
           key={importId}
           id={importId}
           onBack={() => open("")}
@@ -59,7 +59,7 @@ function NewImport({ file: { step, choose, send, back, change } }: { file: Retur
     <Card>
       <CardHeader>
         <CardTitle>Import leads</CardTitle>
-        <StepTrail at={step.name === "choose" || step.name === "reading" ? 0 : step.name === "columns" ? 1 : 2} />
+        <Stepper at={step.name === "choose" || step.name === "reading" ? 0 : step.name === "columns" ? 1 : 2} />
       </CardHeader>
       <div className="p-4">
         {step.name === "choose" && <ChooseStep problem={step.problem} onFile={(file) => void choose(file)} />}
@@ -88,9 +88,9 @@ function NewImport({ file: { step, choose, send, back, change } }: { file: Retur
   );
 }
 
-type KnownProps = { id: string; onBack: () => void; onColumns: (() => void) | undefined };
+type ExistingImportProps = { id: string; onBack: () => void; onColumns: (() => void) | undefined };
 
-function KnownImport({ id, onBack, onColumns }: KnownProps) {
+function ExistingImport({ id, onBack, onColumns }: ExistingImportProps) {
   const client = useQueryClient();
   const { data: one, refetch } = useQuery(importQuery(id));
   const working = one && isWorking(one);
@@ -104,7 +104,7 @@ function KnownImport({ id, onBack, onColumns }: KnownProps) {
     <Card>
       <CardHeader>
         <CardTitle>{one ? one.file_name : "Import leads"}</CardTitle>
-        {one && <StepTrail at={one.status === "ready" ? 2 : 3} />}
+        {one && <Stepper at={one.status === "ready" ? 2 : 3} />}
       </CardHeader>
       <div className="p-4" aria-live="polite">
         {one === undefined && <Skeleton className="h-24 w-full" />}
@@ -118,7 +118,7 @@ function KnownImport({ id, onBack, onColumns }: KnownProps) {
         )}
         {one &&
           (one.status === "ready" ? (
-            <CheckStep one={one} onChanged={refetch} onBack={onBack} onColumns={onColumns} />
+            <CheckStep leadImport={one} onChanged={refetch} onBack={onBack} onColumns={onColumns} />
           ) : one.status === "staging" ? (
             <EmptyState
               title="This file never arrived completely"
@@ -127,7 +127,7 @@ function KnownImport({ id, onBack, onColumns }: KnownProps) {
               <Button onClick={onBack}>Import a file</Button>
             </EmptyState>
           ) : (
-            <ProgressStep one={one} onChanged={refetch} onBack={onBack} />
+            <ProgressStep leadImport={one} onChanged={refetch} onBack={onBack} />
           ))}
       </div>
     </Card>

@@ -1,9 +1,9 @@
 import { createCsvReader, guessSeparator, type Separator } from "../../../../domain/csv-reader.ts";
-import { cutText } from "../../../../domain/cut-text.ts";
-import { tellFileKind } from "../../../../domain/text-encoding.ts";
-import { FILE_PROBLEMS, FileProblem, LARGEST_FILE, MOST_COLUMNS, MOST_ROWS } from "./file-problem.ts";
+import { detectFileKind } from "../../../../domain/text-encoding.ts";
+import { truncateText } from "../../../../domain/truncate-text.ts";
+import { FILE_PROBLEMS, FileProblem, MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from "./file-problem.ts";
 
-export type Inspected = {
+export type FileInfo = {
   encoding: string;
   separator: Separator;
   headers: string[];
@@ -12,12 +12,12 @@ export type Inspected = {
   rows: number;
 };
 
-const SAMPLES = 50;
+const SAMPLE_SIZE = 50;
 
 /** Reads a file once from end to end, a piece at a time: its encoding, separator, columns and how many rows it has. Throws FileProblem. */
-export async function inspectFile(file: File, onBytes: (bytes: number) => void): Promise<Inspected> {
-  if (file.size > LARGEST_FILE) throw new FileProblem(FILE_PROBLEMS.tooLarge(file.size));
-  const kind = tellFileKind(new Uint8Array(await file.slice(0, 4096).arrayBuffer()));
+export async function inspectFile(file: File, onBytes: (bytes: number) => void): Promise<FileInfo> {
+  if (file.size > MAX_FILE_BYTES) throw new FileProblem(FILE_PROBLEMS.tooLarge(file.size));
+  const kind = detectFileKind(new Uint8Array(await file.slice(0, 4096).arrayBuffer()));
   if (kind.kind !== "text") throw new FileProblem(FILE_PROBLEMS[kind.kind]);
   const encoding = kind.encoding === "utf-8" && !(await isUtf8(file)) ? "windows-1252" : kind.encoding;
   const start = new TextDecoder(encoding).decode(await file.slice(0, 65_536).arrayBuffer(), { stream: true });
@@ -29,7 +29,7 @@ export async function inspectFile(file: File, onBytes: (bytes: number) => void):
     if (!headers) headers = nameColumns(cells);
     else {
       rows += 1;
-      if (samples.length < SAMPLES) samples.push(cells.map((cell) => cell.slice(0, 300)));
+      if (samples.length < SAMPLE_SIZE) samples.push(cells.map((cell) => cell.slice(0, 300)));
     }
   });
   await readText(file, encoding, (text, bytes) => {
@@ -38,9 +38,9 @@ export async function inspectFile(file: File, onBytes: (bytes: number) => void):
   });
   reader.end();
   if (!headers) throw new FileProblem(FILE_PROBLEMS.empty);
-  if (headers.length > MOST_COLUMNS) throw new FileProblem(FILE_PROBLEMS.columns);
+  if (headers.length > MAX_COLUMNS) throw new FileProblem(FILE_PROBLEMS.columns);
   if (rows === 0) throw new FileProblem(FILE_PROBLEMS.onlyHeader);
-  if (rows > MOST_ROWS) throw new FileProblem(FILE_PROBLEMS.tooMany(rows));
+  if (rows > MAX_ROWS) throw new FileProblem(FILE_PROBLEMS.tooMany(rows));
   return { encoding, separator, headers, samples, rows };
 }
 
@@ -48,16 +48,16 @@ export async function inspectFile(file: File, onBytes: (bytes: number) => void):
 export async function readText(
   file: File,
   encoding: string,
-  take: (text: string, bytes: number) => void | Promise<void>,
+  onText: (text: string, bytes: number) => void | Promise<void>,
 ): Promise<void> {
   const decoder = new TextDecoder(encoding);
   const stream = file.stream().getReader();
   let bytes = 0;
   for (let part = await stream.read(); !part.done; part = await stream.read()) {
     bytes += part.value.byteLength;
-    await take(decoder.decode(part.value, { stream: true }), bytes);
+    await onText(decoder.decode(part.value, { stream: true }), bytes);
   }
-  await take(decoder.decode(), bytes);
+  await onText(decoder.decode(), bytes);
 }
 
 /** Old exports are in the Western code page: then some byte sequence is not UTF-8, wherever it stands. */
@@ -79,7 +79,7 @@ async function isUtf8(file: File): Promise<boolean> {
 function nameColumns(cells: string[]): string[] {
   const seen = new Set<string>();
   return cells.map((cell, at) => {
-    const plain = cutText(cell.replaceAll("\0", "").trim(), 100) || `Column ${at + 1}`;
+    const plain = truncateText(cell.replaceAll("\0", "").trim(), 100) || `Column ${at + 1}`;
     const name = seen.has(plain) ? `${plain} (${at + 1})` : plain;
     seen.add(name);
     return name;

@@ -42,7 +42,7 @@ async function call<Name extends keyof Calls & `${string}lead_${"import" | "mapp
   return data as Calls[Name]["Returns"];
 }
 
-export const openImport = (id: string, file: File, headers: string[], mapping: LeadMapping, defaults: Defaults) =>
+export const createImport = (id: string, file: File, headers: string[], mapping: LeadMapping, defaults: Defaults) =>
   call("open_lead_import", {
     p_import_id: id,
     p_file_name: file.name,
@@ -52,12 +52,12 @@ export const openImport = (id: string, file: File, headers: string[], mapping: L
   });
 export const stageRows = (id: string, from: number, rows: LeadFields[]) =>
   call("stage_lead_import", { p_import_id: id, p_from_row: from, p_rows: rows as Json });
-export const readyImport = (id: string, rows: number) => call("ready_lead_import", { p_import_id: id, p_rows: rows });
+export const prepareImport = (id: string, rows: number) => call("ready_lead_import", { p_import_id: id, p_rows: rows });
 export const startImport = (id: string, duplicates: Duplicates) =>
   call("start_lead_import", { p_import_id: id, p_duplicates: duplicates });
 export const cancelImport = (id: string) => call("cancel_lead_import", { p_import_id: id });
 export const undoImport = (id: string) => call("undo_lead_import", { p_import_id: id });
 export const listProblems = (id: string, after: number, limit: number) =>
   call("lead_import_problems", { p_import_id: id, p_after_row: after, p_limit: limit });
-export const rememberedMapping = async (headers: string[]) =>
+export const loadLastMapping = async (headers: string[]) =>
   (await call("remembered_lead_mapping", { p_headers: headers })) as LeadMapping | null;

@@ -1,37 +1,37 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { downloadFile } from "~/shared/download-file.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { saveFile } from "~/shared/save-file.ts";
 import { toast } from "~/shared/toast.ts";
 import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { csvLine } from "../../../../domain/csv-writer.ts";
 import { LEAD_COLUMNS } from "../../../../domain/lead-columns.ts";
-import { plainAmount } from "../../../../domain/money.ts";
-import { rowsText } from "./import-words.ts";
+import { formatInputAmount } from "../../../../domain/money.ts";
+import { rowsText } from "./import-text.ts";
 import { type LeadImport, listProblems } from "./lead-imports.ts";
 
-const SHOWN = 50;
+const VISIBLE_ROWS = 50;
 
 /** The rows that cannot be imported, with the reason; all of them as a file to mend. */
-export function ProblemsTable({ one }: { one: LeadImport }) {
+export function ProblemsTable({ leadImport }: { leadImport: LeadImport }) {
   const { data = [] } = useQuery({
-    queryKey: [...queryKeys.importProblems(one.id), one.failed],
-    queryFn: () => listProblems(one.id, 0, SHOWN),
+    queryKey: [...queryKeys.importProblems(leadImport.id), leadImport.failed],
+    queryFn: () => listProblems(leadImport.id, 0, VISIBLE_ROWS),
   });
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
-  const total = one.wrong + one.failed;
+  const total = leadImport.wrong + leadImport.failed;
   const download = async () => {
     setBusy(true);
     try {
       const { currency } = await client.ensureQueryData(agencyContactQuery);
-      saveFile(
-        `${one.file_name.replace(/\.[^.]*$/, "")} wrong rows.csv`,
+      downloadFile(
+        `${leadImport.file_name.replace(/\.[^.]*$/, "")} wrong rows.csv`,
         "text/csv",
-        await problemsFile(one, currency),
+        await problemsFile(leadImport, currency),
       );
     } catch {
       toast.error("The wrong rows could not be downloaded. Please try again.");
@@ -72,7 +72,9 @@ export function ProblemsTable({ one }: { one: LeadImport }) {
           ))}
         </TableBody>
       </Table>
-      {total > SHOWN && <p className="text-ink-3 text-xs">The first {SHOWN} are shown; the file has them all.</p>}
+      {total > VISIBLE_ROWS && (
+        <p className="text-ink-3 text-xs">The first {VISIBLE_ROWS} are shown; the file has them all.</p>
+      )}
     </section>
   );
 }
@@ -112,6 +114,6 @@ async function problemsFile(one: LeadImport, currency: string): Promise<string> 
 
 function cellText(field: string, value: unknown, currency: string): string {
   if (value === undefined || value === null) return "";
-  if (field === "value_cents" && typeof value === "number") return plainAmount({ amount: value, currency });
+  if (field === "value_cents" && typeof value === "number") return formatInputAmount({ amount: value, currency });
   return Array.isArray(value) ? value.join("; ") : String(value);
 }

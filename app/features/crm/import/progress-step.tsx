@@ -8,14 +8,14 @@ import { Button } from "~/ui/button.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { outcomeText } from "./import-words.ts";
+import { outcomeText } from "./import-text.ts";
 import { cancelImport, isWorking, type LeadImport, undoImport } from "./lead-imports.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 
-type Props = { one: LeadImport; onChanged: () => Promise<unknown>; onBack: () => void };
+type Props = { leadImport: LeadImport; onChanged: () => Promise<unknown>; onBack: () => void };
 
 /** An import under way, or over: it runs on the server, so the page may be left meanwhile. */
-export function ProgressStep({ one, onChanged, onBack }: Props) {
+export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
   const [busy, setBusy] = useState(false);
   const count = new Intl.NumberFormat("en");
   const act = async (work: () => Promise<unknown>) => {
@@ -28,60 +28,71 @@ export function ProgressStep({ one, onChanged, onBack }: Props) {
     }
     setBusy(false);
   };
-  if (isWorking(one))
+  if (isWorking(leadImport))
     return (
       <div className="grid gap-4">
         <Progress
-          label={one.status === "running" ? `Importing ${one.file_name}` : `Taking ${one.file_name} back`}
-          value={one.handled}
-          max={one.status === "running" ? one.rows : Math.max(one.handled + one.at_row, 1)}
+          label={
+            leadImport.status === "running"
+              ? `Importing ${leadImport.file_name}`
+              : `Taking ${leadImport.file_name} back`
+          }
+          value={leadImport.handled}
+          max={leadImport.status === "running" ? leadImport.rows : Math.max(leadImport.handled + leadImport.at_row, 1)}
           text={
-            one.status === "running"
-              ? `${count.format(one.handled)} of ${count.format(one.rows)}`
-              : `${count.format(one.handled)} rows`
+            leadImport.status === "running"
+              ? `${count.format(leadImport.handled)} of ${count.format(leadImport.rows)}`
+              : `${count.format(leadImport.handled)} rows`
           }
         />
         <div className="flex items-center justify-between gap-3">
           <p className="text-13 text-ink-3">You can leave this page; it goes on.</p>
-          {one.status === "running" && (
-            <Button loading={busy} onClick={() => void act(() => cancelImport(one.id))}>
+          {leadImport.status === "running" && (
+            <Button loading={busy} onClick={() => void act(() => cancelImport(leadImport.id))}>
               <span>Stop</span>
             </Button>
           )}
         </div>
       </div>
     );
-  const wrote = ["done", "canceled", "failed"].includes(one.status) && one.created + one.updated > 0;
-  const canUndo = wrote && !one.rows_purged_at;
+  const wrote =
+    ["done", "canceled", "failed"].includes(leadImport.status) && leadImport.created + leadImport.updated > 0;
+  const canUndo = wrote && !leadImport.rows_purged_at;
   return (
     <div className="grid gap-5">
       <Banner
-        tone={one.status === "failed" ? "bad" : one.status === "done" ? "ok" : "info"}
-        icon={one.status === "done" ? <CircleCheck aria-hidden="true" /> : undefined}
+        tone={leadImport.status === "failed" ? "bad" : leadImport.status === "done" ? "ok" : "info"}
+        icon={leadImport.status === "done" ? <CircleCheck aria-hidden="true" /> : undefined}
         role="status"
-        title={TITLES[one.status] ?? one.status}
+        title={TITLES[leadImport.status] ?? leadImport.status}
       >
-        {outcomeText(one)}
-        {one.status === "undone" && one.kept > 0 && ". Kept are leads that somebody worked with since."}
+        {outcomeText(leadImport)}
+        {leadImport.status === "undone" && leadImport.kept > 0 && ". Kept are leads that somebody worked with since."}
       </Banner>
-      {one.status !== "undone" && (
+      {leadImport.status !== "undone" && (
         <StatGroup>
-          <Stat label="New" value={count.format(one.created)} note="leads added" />
-          <Stat label="Updated" value={count.format(one.updated)} note="leads filled up" />
-          <Stat label="Skipped" value={count.format(one.skipped)} note="there already" />
-          <Stat label="Wrong" value={count.format(one.wrong + one.failed)} note="rows not imported" />
+          <Stat label="New" value={count.format(leadImport.created)} note="leads added" />
+          <Stat label="Updated" value={count.format(leadImport.updated)} note="leads filled up" />
+          <Stat label="Skipped" value={count.format(leadImport.skipped)} note="there already" />
+          <Stat label="Wrong" value={count.format(leadImport.wrong + leadImport.failed)} note="rows not imported" />
         </StatGroup>
       )}
-      {one.wrong + one.failed > 0 && !one.rows_purged_at && <ProblemsTable one={one} />}
-      {one.rows_purged_at && (
+      {leadImport.wrong + leadImport.failed > 0 && !leadImport.rows_purged_at && (
+        <ProblemsTable leadImport={leadImport} />
+      )}
+      {leadImport.rows_purged_at && (
         <p className="text-13 text-ink-3">
-          The rows of this file were removed <TimeAgo at={one.rows_purged_at} />, so the import cannot be undone any
-          more. The leads stay.
+          The rows of this file were removed <TimeAgo at={leadImport.rows_purged_at} />, so the import cannot be undone
+          any more. The leads stay.
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>:not(.sr-only)]:w-full">
         {canUndo && (
-          <Button icon={<Undo2 aria-hidden="true" />} loading={busy} onClick={() => void act(() => undoImport(one.id))}>
+          <Button
+            icon={<Undo2 aria-hidden="true" />}
+            loading={busy}
+            onClick={() => void act(() => undoImport(leadImport.id))}
+          >
             <span>Undo this import</span>
           </Button>
         )}

@@ -1,17 +1,21 @@
 import type { LeadFields } from "../../../../domain/lead-columns.ts";
-import type { Asked, FileReading, Told } from "./csv-messages.ts";
+import type { FileReading, WorkerRequest, WorkerResponse } from "./csv-messages.ts";
 import { FILE_PROBLEMS, FileProblem } from "./file-problem.ts";
-import type { Inspected } from "./inspect-file.ts";
+import type { FileInfo } from "./inspect-file.ts";
 
 /** Reads a file in a worker of its own, which ends with it. Throws FileProblem, or the signal's reason. */
 function inWorker<Result>(
-  first: Asked,
+  first: WorkerRequest,
   signal: AbortSignal,
-  hear: (told: Told, ask: (asked: Asked) => void, done: (result: Result) => void) => void | Promise<void>,
+  onResponse: (
+    response: WorkerResponse,
+    request: (message: WorkerRequest) => void,
+    resolve: (result: Result) => void,
+  ) => void | Promise<void>,
 ) {
   return new Promise<Result>((resolve, reject) => {
     const worker = new Worker(new URL("./csv-worker.ts", import.meta.url), { type: "module" });
-    const ask = (asked: Asked) => worker.postMessage(asked);
+    const request = (message: WorkerRequest) => worker.postMessage(message);
     const end = (settle: () => void) => {
       worker.terminate();
       signal.removeEventListener("abort", abort);
@@ -20,22 +24,22 @@ function inWorker<Result>(
     const abort = () => end(() => reject(signal.reason));
     signal.addEventListener("abort", abort);
     worker.onerror = () => end(() => reject(new FileProblem(FILE_PROBLEMS.unreadable)));
-    worker.onmessage = async ({ data }: MessageEvent<Told>) => {
-      if (data.tell === "problem") return end(() => reject(new FileProblem(data.message)));
+    worker.onmessage = async ({ data }: MessageEvent<WorkerResponse>) => {
+      if (data.type === "problem") return end(() => reject(new FileProblem(data.message)));
       try {
-        await hear(data, ask, (result) => end(() => resolve(result)));
+        await onResponse(data, request, (result) => end(() => resolve(result)));
       } catch (error) {
         end(() => reject(error));
       }
     };
-    ask(first);
+    request(first);
   });
 }
 
-export function inspectInWorker(file: File, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Inspected> {
-  return inWorker<Inspected>({ ask: "inspect", file }, signal, (told, _ask, done) => {
-    if (told.tell === "bytes") onBytes(told.bytes);
-    if (told.tell === "inspected") done(told.inspected);
+export function inspectInWorker(file: File, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<FileInfo> {
+  return inWorker<FileInfo>({ type: "inspect", file }, signal, (response, _request, resolve) => {
+    if (response.type === "bytes") onBytes(response.bytes);
+    if (response.type === "inspected") resolve(response.inspected);
   });
 }
 
@@ -49,13 +53,13 @@ export function readInWorker(
   take: (from: number, rows: LeadFields[]) => Promise<void>,
 ): Promise<number> {
   let sending = Promise.resolve();
-  return inWorker<number>({ ask: "read", ...reading }, signal, async (told, ask, done) => {
-    if (told.tell !== "chunk" && told.tell !== "end") return;
+  return inWorker<number>({ type: "read", ...reading }, signal, async (response, request, resolve) => {
+    if (response.type !== "chunk" && response.type !== "end") return;
     await sending;
-    if (told.tell === "end") return done(told.rows);
-    sending = take(told.from, told.rows);
+    if (response.type === "end") return resolve(response.rows);
+    sending = take(response.from, response.rows);
     // Whoever waits for it next hears of a failure.
     sending.catch(() => undefined);
-    ask({ ask: "next" });
+    request({ type: "next" });
   });
 }

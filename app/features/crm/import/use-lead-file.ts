@@ -6,8 +6,8 @@ import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { guessMapping, type LeadMapping } from "../../../../domain/lead-columns.ts";
 import { type DateOrder, guessDateOrder } from "../../../../domain/lead-values.ts";
 import { FileProblem } from "./file-problem.ts";
-import type { Inspected } from "./inspect-file.ts";
-import { type Defaults, openImport, readyImport, rememberedMapping, stageRows } from "./lead-imports.ts";
+import type { FileInfo } from "./inspect-file.ts";
+import { createImport, type Defaults, loadLastMapping, prepareImport, stageRows } from "./lead-imports.ts";
 import { inspectInWorker, readInWorker } from "./read-file.ts";
 
 /** Until the file has been handed over, an import is the page's; from then on the database knows it. */
@@ -17,22 +17,22 @@ export type FileStep =
   | {
       name: "columns";
       file: File;
-      inspected: Inspected;
+      inspected: FileInfo;
       mapping: LeadMapping;
       dates: DateOrder;
       /** What amounts are in. */
       currency: string;
-      remembered: boolean;
+      isRememberedMapping: boolean;
       /** What new leads get, as it was chosen before one came back. */
       defaults?: Defaults;
       problem?: string;
     }
-  | { name: "sending"; file: File; inspected: Inspected; done: number };
+  | { name: "sending"; file: File; inspected: FileInfo; done: number };
 
 export type FileColumns = Extract<FileStep, { name: "columns" }>;
 
 /** Rows handed over at once: checked in less than a tenth of a second; three times as many are in memory. The host takes a megabyte. */
-const CHUNK = { rows: 600, bytes: 700_000 };
+const CHUNK_SIZE = { rows: 600, bytes: 700_000 };
 
 /** A file from the choice to the last row that was handed over; `onReady` has the import's id then. */
 export function useLeadFile(onReady: (importId: string) => void) {
@@ -42,18 +42,18 @@ export function useLeadFile(onReady: (importId: string) => void) {
   const [checked, setChecked] = useState<{ id: string; columns: FileColumns } | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const begin = () => {
+  const restart = () => {
     running.current?.abort();
     running.current = new AbortController();
     return running.current.signal;
   };
 
   const choose = async (file: File) => {
-    const signal = begin();
+    const signal = restart();
     setStep({ name: "reading", file, done: 0 });
     try {
       const inspected = await inspectInWorker(file, signal, (done) => setStep({ name: "reading", file, done }));
-      const known = await rememberedMapping(inspected.headers).catch(() => null);
+      const known = await loadLastMapping(inspected.headers).catch(() => null);
       const mapping = known ?? guessMapping(inspected.headers, inspected.samples);
       const { currency } = await client.ensureQueryData(agencyContactQuery);
       const days = mapping.flatMap((field, at) =>
@@ -67,7 +67,7 @@ export function useLeadFile(onReady: (importId: string) => void) {
           mapping,
           dates: guessDateOrder(days),
           currency,
-          remembered: known !== null,
+          isRememberedMapping: known !== null,
         });
     } catch (error) {
       if (!signal.aborted)
@@ -80,20 +80,20 @@ export function useLeadFile(onReady: (importId: string) => void) {
 
   const send = async (columns: FileColumns, defaults: Defaults) => {
     const { file, inspected, mapping, dates, currency } = columns;
-    const signal = begin();
+    const signal = restart();
     const id = crypto.randomUUID();
     setStep({ name: "sending", file, inspected, done: 0 });
     try {
-      await openImport(id, file, inspected.headers, mapping, defaults);
+      await createImport(id, file, inspected.headers, mapping, defaults);
       const rows = await readInWorker(
-        { file, inspected, mapping, dates, currency, chunk: CHUNK },
+        { file, inspected, mapping, dates, currency, chunk: CHUNK_SIZE },
         signal,
         async (from, chunk) => {
           await stageRows(id, from, chunk);
           if (!signal.aborted) setStep({ name: "sending", file, inspected, done: from + chunk.length - 1 });
         },
       );
-      await readyImport(id, rows);
+      await prepareImport(id, rows);
       await client.invalidateQueries({ queryKey: queryKeys.leadImports() });
       if (signal.aborted) return;
       setStep({ name: "choose" });

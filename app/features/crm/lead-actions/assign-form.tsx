@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import type { LeadRef } from "../lib/lead-shape.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
 import { teamQuery } from "../lib/list-team.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
-import { FormFrame } from "./form-frame.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 
 /** Who looks after these leads. A rep who gives one away does not see it any more, and is told so before. */
 export function AssignForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => void }) {
@@ -20,7 +20,7 @@ export function AssignForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => 
     mutate({ leadIds: leads.map(({ id }) => id), changes: { user_id: owner || null }, text }, { onSuccess: onDone });
   };
   return (
-    <FormFrame title={`Assign ${who}`} action="Assign" busy={isPending} problem={null} onSubmit={assign}>
+    <DialogForm title={`Assign ${who}`} confirmLabel="Assign" busy={isPending} problem={null} onSubmit={assign}>
       <Field label="Owner" hint="Sales people see their own and unowned leads only.">
         <NativeSelect data-first="" value={owner} onChange={(event) => setOwner(event.target.value)}>
           <option value="">Nobody</option>
@@ -31,6 +31,6 @@ export function AssignForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => 
           ))}
         </NativeSelect>
       </Field>
-    </FormFrame>
+    </DialogForm>
   );
 }

@@ -2,22 +2,22 @@ import { useRef } from "react";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
-import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { EmailFields, emailObstacle, useEmail } from "../lib/email-composer.tsx";
-import type { LeadRef } from "../lib/lead-shape.ts";
+import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
+import type { LeadRef } from "../lib/lead-types.ts";
 import { useOpenLead } from "../lib/use-open-lead.ts";
-import { FormFrame } from "./form-frame.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 
 /** An e-mail to a lead in the agency's name, sent and logged in one step. */
 export function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
-  const email = useEmail(lead);
+  const email = useEmailDraft(lead);
   const obstacle = emailObstacle(lead);
   const { open } = useOpenLead();
   const before = useRef({ subject: email.subject, body: email.body });
   const { subject, body } = before.current;
-  const isTyped = (email.subject !== subject || email.body !== body) && (email.subject + email.body).trim() !== "";
-  useUnsaved(isTyped ? "this e-mail" : null, () => {
+  const isDirty = (email.subject !== subject || email.body !== body) && (email.subject + email.body).trim() !== "";
+  useUnsavedChanges(isDirty ? "this e-mail" : null, () => {
     email.setSubject(subject);
     email.setBody(body);
   });
@@ -50,8 +50,8 @@ export function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void 
     onDone();
   };
   return (
-    <FormFrame title={`E-mail to ${leadName(lead)}`} action="Send" {...email} onSubmit={send}>
+    <DialogForm title={`E-mail to ${leadName(lead)}`} confirmLabel="Send" {...email} onSubmit={send}>
       <EmailFields lead={lead} email={email} />
-    </FormFrame>
+    </DialogForm>
   );
 }

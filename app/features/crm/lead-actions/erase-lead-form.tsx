@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import { EraseForm } from "~/shared/erasure/erase-form.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import type { LeadRef } from "../lib/lead-shape.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
 
 /** Erases the person of a lead, and leaves its page or its drawer for the list. */
 export function EraseLeadForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {

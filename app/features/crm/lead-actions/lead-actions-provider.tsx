@@ -5,15 +5,15 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { callCrm } from "../lib/call-crm.ts";
-import type { Outcome } from "../lib/crm-words.ts";
-import { answersByMail } from "../lib/email-composer.tsx";
+import type { Outcome } from "../lib/crm-format.ts";
+import { prefersEmail } from "../lib/email-composer.tsx";
 import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
-import { number } from "../lib/lead-row.ts";
-import type { LeadRef } from "../lib/lead-shape.ts";
+import { numberFormat } from "../lib/lead-row.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
 import { useStages } from "../lib/list-stages.ts";
-import { beginAnswer, logActivity, tellLogged } from "../lib/log-activity.ts";
+import { logActivity, markBeingAnswered, showLoggedToast } from "../lib/log-activity.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
-import { type Asked, LeadDialogs } from "./lead-dialogs.tsx";
+import { type ActiveDialog, LeadDialogs } from "./lead-dialogs.tsx";
 
 type Props = {
   children: ReactNode;
@@ -26,7 +26,7 @@ type Props = {
 /** What one can do with leads, with the dialogs that some of it asks through. */
 export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<ActiveDialog | null>(null);
   const { mutateAsync: change } = useChangeLeads();
   const { labelOf } = useStages();
   const actions = useMemo<LeadActions>(() => {
@@ -50,7 +50,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       try {
         const logged = await logActivity(activity);
         const moved = stage ? `, moved to ${labelOf(stage)}` : "";
-        tellLogged(logged, `${leadName(lead)}: ${outcome.past}${moved}`);
+        showLoggedToast(logged, `${leadName(lead)}: ${outcome.past}${moved}`);
         return true;
       } catch (error) {
         toast.error(procedureProblem(error, "Nothing was logged"));
@@ -64,59 +64,59 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       log,
       claimAndAnswer: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
-        beginAnswer(lead.id);
-        if (answersByMail(lead)) return setAsked({ what: "email", lead });
-        if (lead.phone) hand(`tel:${lead.phone}`);
-        setAsked({ what: "outcome", lead });
+        markBeingAnswered(lead.id);
+        if (prefersEmail(lead)) return setDialog({ kind: "email", lead });
+        if (lead.phone) openLink(`tel:${lead.phone}`);
+        setDialog({ kind: "outcome", lead });
       },
       claimAndText: async (lead) => {
         if (!lead.owner_id && !(await claim(lead))) return;
-        beginAnswer(lead.id);
-        if (lead.phone) hand(`sms:${lead.phone}`);
-        setAsked({ what: "outcome", lead, first: "sms" });
+        markBeingAnswered(lead.id);
+        if (lead.phone) openLink(`sms:${lead.phone}`);
+        setDialog({ kind: "outcome", lead, first: "sms" });
       },
       askOutcome: (lead) => {
-        beginAnswer(lead.id);
-        setAsked({ what: "outcome", lead });
+        markBeingAnswered(lead.id);
+        setDialog({ kind: "outcome", lead });
       },
-      addTask: (lead) => setAsked({ what: "task", lead }),
-      finishTask: (lead, task) => setAsked({ what: "task", lead, done: task }),
-      addNote: (lead) => setAsked({ what: "note", lead }),
+      addTask: (lead) => setDialog({ kind: "task", lead }),
+      finishTask: (lead, task) => setDialog({ kind: "task", lead, done: task }),
+      addNote: (lead) => setDialog({ kind: "note", lead }),
       writeEmail: (lead) => {
-        beginAnswer(lead.id);
-        setAsked({ what: "email", lead });
+        markBeingAnswered(lead.id);
+        setDialog({ kind: "email", lead });
       },
-      assign: (leads) => setAsked({ what: "assign", leads }),
+      assign: (leads) => setDialog({ kind: "assign", leads }),
       move: (leads, stage) => {
         const [lead] = leads;
         if (!lead || leads.every((one) => one.stage === stage)) return;
         const leadIds = leads.map(({ id }) => id);
         const who = leads.length === 1 ? leadName(lead) : `${leads.length} leads`;
-        if (stage === "lost") return setAsked({ what: "lost", leadIds, who });
+        if (stage === "lost") return setDialog({ kind: "lost", leadIds, who });
         const text = `Moved ${who} to ${labelOf(stage)}`;
         change({ leadIds, changes: { stage }, text })
           .then(() => stage === "won" && leads.length === 1 && onWon?.(lead))
           .catch(() => undefined);
       },
       lose: (leadIds, onLost) => {
-        const who = leadIds.length === 1 ? "this lead" : `${number.format(leadIds.length)} leads`;
-        setAsked({ what: "lost", leadIds, who, onLost });
+        const who = leadIds.length === 1 ? "this lead" : `${numberFormat.format(leadIds.length)} leads`;
+        setDialog({ kind: "lost", leadIds, who, onLost });
       },
       setUpClient: (lead) => onWon?.(lead),
-      erase: isAdmin ? (lead) => setAsked({ what: "erase", lead }) : undefined,
-      takeApart: (merge) => setAsked({ what: "apart", merge }),
+      erase: isAdmin ? (lead) => setDialog({ kind: "erase", lead }) : undefined,
+      undoMerge: (merge) => setDialog({ kind: "apart", merge }),
     };
   }, [client, change, labelOf, onWon, isAdmin]);
   return (
     <LeadActionsContext value={actions}>
       {children}
-      <LeadDialogs asked={asked} onClose={() => setAsked(null)} />
+      <LeadDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </LeadActionsContext>
   );
 }
 
 /** Hands the number to whatever places calls or sends texts here. */
-function hand(address: string): void {
+function openLink(address: string): void {
   const link = document.createElement("a");
   link.href = address.replace(/[^\w:+]/g, "");
   link.click();

@@ -1,37 +1,37 @@
-import { GuardedDialog } from "~/ui/guarded-dialog.tsx";
+import { FormDialog } from "~/ui/form-dialog.tsx";
 import type { MergeRef } from "../lib/lead-actions.ts";
-import type { LeadRef, LeadTask } from "../lib/lead-shape.ts";
+import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
 import { AssignForm } from "./assign-form.tsx";
 import { EmailForm } from "./email-form.tsx";
 import { EraseLeadForm } from "./erase-lead-form.tsx";
 import { LostForm } from "./lost-form.tsx";
 import { NoteForm } from "./note-form.tsx";
 import { OutcomeForm } from "./outcome-form.tsx";
-import { TakeApartForm } from "./take-apart-form.tsx";
 import { TaskForm } from "./task-form.tsx";
+import { UndoMergeForm } from "./undo-merge-form.tsx";
 
-export type Asked =
-  | { what: "outcome"; lead: LeadRef; first?: "call" | "sms" }
-  | { what: "note" | "email"; lead: LeadRef }
-  | { what: "task"; lead: LeadRef; done?: LeadTask }
-  | { what: "assign"; leads: LeadRef[] }
-  | { what: "erase"; lead: LeadRef }
-  | { what: "apart"; merge: MergeRef }
-  | { what: "lost"; leadIds: string[]; who: string; onLost?: () => void };
+export type ActiveDialog =
+  | { kind: "outcome"; lead: LeadRef; first?: "call" | "sms" }
+  | { kind: "note" | "email"; lead: LeadRef }
+  | { kind: "task"; lead: LeadRef; done?: LeadTask }
+  | { kind: "assign"; leads: LeadRef[] }
+  | { kind: "erase"; lead: LeadRef }
+  | { kind: "apart"; merge: MergeRef }
+  | { kind: "lost"; leadIds: string[]; who: string; onLost?: () => void };
 
 /** The one dialog of an action on leads; it asks before it throws away what was typed. */
-export function LeadDialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; onClose: () => void }) {
   return (
-    <GuardedDialog
-      open={asked !== null}
+    <FormDialog
+      open={dialog !== null}
       onClose={onClose}
       // What a form says about itself describes it; the others have nothing but their title.
-      {...(asked?.what === "apart" || asked?.what === "erase" ? {} : { "aria-describedby": undefined })}
-      className={asked?.what === "email" || asked?.what === "erase" ? "md:max-w-[560px]" : undefined}
+      {...(dialog?.kind === "apart" || dialog?.kind === "erase" ? {} : { "aria-describedby": undefined })}
+      className={dialog?.kind === "email" || dialog?.kind === "erase" ? "md:max-w-[560px]" : undefined}
       onOpenAutoFocus={focusFirst}
     >
-      {asked && <Form asked={asked} onClose={onClose} />}
-    </GuardedDialog>
+      {dialog && <Form dialog={dialog} onClose={onClose} />}
+    </FormDialog>
   );
 }
 
@@ -43,23 +43,23 @@ function focusFirst(event: Event): void {
   first.focus();
 }
 
-function Form({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  switch (asked.what) {
+function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }) {
+  switch (dialog.kind) {
     case "outcome":
-      return <OutcomeForm lead={asked.lead} first={asked.first} onDone={onClose} />;
+      return <OutcomeForm lead={dialog.lead} first={dialog.first} onDone={onClose} />;
     case "note":
-      return <NoteForm lead={asked.lead} onDone={onClose} />;
+      return <NoteForm lead={dialog.lead} onDone={onClose} />;
     case "email":
-      return <EmailForm lead={asked.lead} onDone={onClose} />;
+      return <EmailForm lead={dialog.lead} onDone={onClose} />;
     case "task":
-      return <TaskForm lead={asked.lead} done={asked.done} onDone={onClose} />;
+      return <TaskForm lead={dialog.lead} done={dialog.done} onDone={onClose} />;
     case "assign":
-      return <AssignForm leads={asked.leads} onDone={onClose} />;
+      return <AssignForm leads={dialog.leads} onDone={onClose} />;
     case "erase":
-      return <EraseLeadForm lead={asked.lead} onDone={onClose} />;
+      return <EraseLeadForm lead={dialog.lead} onDone={onClose} />;
     case "apart":
-      return <TakeApartForm merge={asked.merge} onDone={onClose} />;
+      return <UndoMergeForm merge={dialog.merge} onDone={onClose} />;
     case "lost":
-      return <LostForm leadIds={asked.leadIds} who={asked.who} onLost={asked.onLost} onDone={onClose} />;
+      return <LostForm leadIds={dialog.leadIds} who={dialog.who} onLost={dialog.onLost} onDone={onClose} />;
   }
 }

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Field } from "~/ui/field.tsx";
-import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { number } from "../lib/lead-row.ts";
+import { numberFormat } from "../lib/lead-row.ts";
 import { lostReasonsQuery } from "../lib/list-stages.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
-import { FormFrame } from "./form-frame.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 
 type Props = { leadIds: string[]; who: string; onLost: (() => void) | undefined; onDone: () => void };
 
@@ -16,7 +16,7 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
   const { data: reasons = [] } = useQuery(lostReasonsQuery);
   const [reason, setReason] = useState("");
   const [note, setNote] = useState("");
-  useUnsaved(note.trim() ? "what you wrote" : null);
+  useUnsavedChanges(note.trim() ? "what you wrote" : null);
   const [problem, setProblem] = useState<string | null>(null);
   const { mutate, isPending, done: reached } = useChangeLeads();
   const lose = () => {
@@ -29,10 +29,12 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
     mutate({ leadIds, changes, text: `Moved ${who} to Lost` }, { onSuccess: done });
   };
   return (
-    <FormFrame
+    <DialogForm
       title={`Why ${leadIds.length === 1 ? "is" : "are"} ${who} lost?`}
-      action={
-        isPending && reached > 0 ? `${number.format(reached)} of ${number.format(leadIds.length)}` : "Mark as lost"
+      confirmLabel={
+        isPending && reached > 0
+          ? `${numberFormat.format(reached)} of ${numberFormat.format(leadIds.length)}`
+          : "Mark as lost"
       }
       busy={isPending}
       problem={null}
@@ -58,6 +60,6 @@ export function LostForm({ leadIds, who, onLost, onDone }: Props) {
       <Field label="What else is there to say?">
         <Textarea rows={2} maxLength={1_000} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
-    </FormFrame>
+    </DialogForm>
   );
 }

@@ -1,31 +1,31 @@
 import { Field } from "~/ui/field.tsx";
-import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useDialogDraft } from "../lib/drafts.ts";
-import type { LeadRef } from "../lib/lead-shape.ts";
-import { logActivity, tellLogged } from "../lib/log-activity.ts";
-import { useSend } from "../lib/use-send.ts";
-import { FormFrame } from "./form-frame.tsx";
+import type { LeadRef } from "../lib/lead-types.ts";
+import { logActivity, showLoggedToast } from "../lib/log-activity.ts";
+import { useSubmit } from "../lib/use-submit.ts";
+import { DialogForm } from "./dialog-form.tsx";
 
 /** A note about a lead, for the team only. */
 export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
-  const { text, setText, isTyped, putBack } = useDialogDraft(`note:${lead.id}`);
-  useUnsaved(isTyped ? "this note" : null, putBack);
-  const note = useSend(
+  const { text, setText, isDirty, restore } = useDialogDraft(`note:${lead.id}`);
+  useUnsavedChanges(isDirty ? "this note" : null, restore);
+  const note = useSubmit(
     (id) => logActivity({ id, leadId: lead.id, kind: "note", body: text }),
     "The note was not saved",
   );
   const save = async () => {
-    if (!text.trim()) return note.complain("Write a note first");
+    if (!text.trim()) return note.setProblem("Write a note first");
     const sent = await note.submit();
     if (!sent) return;
     setText("");
-    tellLogged(sent.answer, "Note saved");
+    showLoggedToast(sent.answer, "Note saved");
     onDone();
   };
   return (
-    <FormFrame title={`Note about ${leadName(lead)}`} action="Save note" {...note} onSubmit={save}>
+    <DialogForm title={`Note about ${leadName(lead)}`} confirmLabel="Save note" {...note} onSubmit={save}>
       <Field label="Note" hint="Seen by your team only">
         <Textarea
           rows={4}
@@ -35,6 +35,6 @@ export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-    </FormFrame>
+    </DialogForm>
   );
 }

@@ -2,17 +2,17 @@ import { useState } from "react";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
-import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { OUTCOMES, type Outcome } from "../lib/crm-words.ts";
+import { OUTCOMES, type Outcome } from "../lib/crm-format.ts";
 import { useDialogDraft } from "../lib/drafts.ts";
-import type { LeadRef } from "../lib/lead-shape.ts";
-import { logActivity, tellLogged } from "../lib/log-activity.ts";
-import { isTypedTask, newTask, TaskFields, type TypedTask, taskProblem, toTask } from "../lib/task-fields.tsx";
-import { useSend } from "../lib/use-send.ts";
-import { FormFrame } from "./form-frame.tsx";
+import type { LeadRef } from "../lib/lead-types.ts";
+import { logActivity, showLoggedToast } from "../lib/log-activity.ts";
+import { isCustomTask, newTask, TaskFields, type TaskInput, taskProblem, toTask } from "../lib/task-fields.tsx";
+import { useSubmit } from "../lib/use-submit.ts";
+import { DialogForm } from "./dialog-form.tsx";
 
 /** How the call went: one key, perhaps a note and the next step, and it is logged. */
 export function OutcomeForm({
@@ -25,11 +25,11 @@ export function OutcomeForm({
   onDone: () => void;
 }) {
   const [outcome, setOutcome] = useState<Outcome>(OUTCOMES.find(({ kind }) => kind === first) ?? OUTCOMES[0]);
-  const { text, setText, isTyped, putBack } = useDialogDraft(`call:${lead.id}`);
-  const [task, setTask] = useState<TypedTask | null>(null);
-  useUnsaved(isTyped || (task && isTypedTask(task)) ? "what you wrote" : null, putBack);
+  const { text, setText, isDirty, restore } = useDialogDraft(`call:${lead.id}`);
+  const [task, setTask] = useState<TaskInput | null>(null);
+  useUnsavedChanges(isDirty || (task && isCustomTask(task)) ? "what you wrote" : null, restore);
   const stage = lead.stage === "new" ? outcome.stage : undefined;
-  const log = useSend(
+  const log = useSubmit(
     (id) =>
       logActivity({
         id,
@@ -45,15 +45,15 @@ export function OutcomeForm({
   );
   const save = async () => {
     const wrong = task && taskProblem(task);
-    if (wrong) return log.complain(wrong);
+    if (wrong) return log.setProblem(wrong);
     const sent = await log.submit();
     if (!sent) return;
     setText("");
-    tellLogged(sent.answer, `${leadName(lead)}: ${outcome.past}`);
+    showLoggedToast(sent.answer, `${leadName(lead)}: ${outcome.past}`);
     onDone();
   };
   return (
-    <FormFrame title={`How did it go with ${leadName(lead)}?`} action="Log it" {...log} onSubmit={save}>
+    <DialogForm title={`How did it go with ${leadName(lead)}?`} confirmLabel="Log it" {...log} onSubmit={save}>
       <fieldset
         className="grid grid-cols-2 gap-1.5"
         onKeyDown={(event) => {
@@ -101,6 +101,6 @@ export function OutcomeForm({
         onChange={(event) => setTask(event.target.checked ? newTask() : null)}
       />
       {task && <TaskFields task={task} onChange={setTask} />}
-    </FormFrame>
+    </DialogForm>
   );
 }

@@ -3,50 +3,50 @@ import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
-import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { callCrm } from "../lib/call-crm.ts";
-import type { LeadRef, LeadTask } from "../lib/lead-shape.ts";
-import { isTypedTask, newTask, TaskFields, taskProblem, toTask } from "../lib/task-fields.tsx";
+import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
+import { isCustomTask, newTask, TaskFields, taskProblem, toTask } from "../lib/task-fields.tsx";
 import { offerUndo } from "../lib/undo-stack.ts";
-import { useSend } from "../lib/use-send.ts";
-import { FormFrame } from "./form-frame.tsx";
+import { useSubmit } from "../lib/use-submit.ts";
+import { DialogForm } from "./dialog-form.tsx";
 
 type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
 
 /** Plans a task; when another one is done by it, that one is finished in the same step. */
 export function TaskForm({ lead, done, onDone }: Props) {
   const [task, setTask] = useState(newTask);
-  useUnsaved(isTypedTask(task) ? "this task" : null);
-  const plan = useSend(async (id) => {
+  useUnsavedChanges(isCustomTask(task) ? "this task" : null);
+  const plan = useSubmit(async (id) => {
     const next = toTask(task, id);
     if (done) await callCrm("finish_task", { p_task_id: done.id, p_next: next });
     else await insertTask(lead.id, next);
     return id;
   }, "The task was not saved");
-  const finish = useSend(() => callCrm("finish_task", { p_task_id: done?.id }), "The task is still open");
+  const finish = useSubmit(() => callCrm("finish_task", { p_task_id: done?.id }), "The task is still open");
   const save = async () => {
     const wrong = taskProblem(task);
-    if (wrong) return plan.complain(wrong);
+    if (wrong) return plan.setProblem(wrong);
     const sent = await plan.submit();
     if (!sent) return;
-    if (done) tellFinished(done, "Done, and the next step is planned", sent.answer);
+    if (done) showFinishedToast(done, "Done, and the next step is planned", sent.answer);
     else toast.success("Task added");
     onDone();
   };
   const justDone = async () => {
     if (!done || !(await finish.submit())) return;
-    tellFinished(done, `“${done.title}” is done`);
+    showFinishedToast(done, `“${done.title}” is done`);
     onDone();
   };
   return (
-    <FormFrame
+    <DialogForm
       title={done ? `Finish “${done.title}”: what is next?` : `Task for ${leadName(lead)}`}
-      action={done ? "Done, plan next" : "Add task"}
+      confirmLabel={done ? "Done, plan next" : "Add task"}
       {...plan}
       problem={plan.problem ?? finish.problem}
       onSubmit={save}
-      aside={
+      secondaryAction={
         done && (
           <Button loading={finish.busy} onClick={() => void justDone()}>
             Done, nothing next
@@ -55,12 +55,12 @@ export function TaskForm({ lead, done, onDone }: Props) {
       }
     >
       <TaskFields task={task} onChange={setTask} autoFocus />
-    </FormFrame>
+    </DialogForm>
   );
 }
 
 /** Says that a task is done, with Undo; what was planned instead goes with it. */
-function tellFinished({ id }: LeadTask, text: string, planned?: string): void {
+function showFinishedToast({ id }: LeadTask, text: string, planned?: string): void {
   offerUndo({ text, undo: () => callCrm("reopen_task", { p_task_id: id, p_planned: planned ?? null }) });
 }
 

@@ -11,12 +11,12 @@ const OUTCOMES = [
 ] as const;
 
 /** How a call went, as it is being typed. */
-export type TypedCall = { outcome: string; minutes: string; at: string };
+export type CallInput = { outcome: string; minutes: string; at: string };
 
-export const newCall: TypedCall = { outcome: "connected", minutes: "", at: "" };
+export const newCall: CallInput = { outcome: "connected", minutes: "", at: "" };
 
 /** How a call went: its outcome, how long it took, and when it was. */
-export function CallFields({ call, onChange }: { call: TypedCall; onChange: (call: TypedCall) => void }) {
+export function CallFields({ call, onChange }: { call: CallInput; onChange: (call: CallInput) => void }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_88px_minmax(0,1fr)] gap-2.5 phone:grid-cols-2">
       <Field label="Outcome">

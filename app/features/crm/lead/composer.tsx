@@ -1,7 +1,7 @@
 import { Mail, MessageSquare, NotebookPen, Phone } from "lucide-react";
 import { cn } from "~/ui/cn.ts";
 import { Kbd } from "~/ui/kbd.tsx";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { EmailPanel } from "./email-panel.tsx";
 import { LogPanel } from "./log-panel.tsx";
 import type { ComposerTab } from "./use-composer.ts";

@@ -4,12 +4,12 @@ import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { controlClasses } from "~/ui/input.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
 import { LeadSection } from "./section.tsx";
 
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
-const WAYS = ["on the phone", "by e-mail", "in a text message", "in a meeting"];
+const CONSENT_CHANNELS = ["on the phone", "by e-mail", "in a text message", "in a meeting"];
 
 /** To what they agreed, and when. What they said to a person is recorded here, and taken back. */
 export function Consent({ lead, className }: { lead: LeadDetail; className?: string }) {
@@ -42,7 +42,7 @@ export function Consent({ lead, className }: { lead: LeadDetail; className?: str
             : "Not known. They can be called, but not written to."}
         </p>
       ) : (
-        <HowTheyAgreed
+        <ConsentForm
           how={how}
           busy={isPending}
           onType={setHow}
@@ -62,7 +62,7 @@ type FormProps = {
   onStop: () => void;
 };
 
-function HowTheyAgreed({ how, busy, onType, onSave, onStop }: FormProps) {
+function ConsentForm({ how, busy, onType, onSave, onStop }: FormProps) {
   const ways = useId();
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -102,7 +102,7 @@ function HowTheyAgreed({ how, busy, onType, onSave, onStop }: FormProps) {
         </IconButton>
       </div>
       <datalist id={ways}>
-        {WAYS.map((way) => (
+        {CONSENT_CHANNELS.map((way) => (
           <option key={way} value={way} />
         ))}
       </datalist>

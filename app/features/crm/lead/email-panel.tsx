@@ -3,13 +3,13 @@ import { Button } from "~/ui/button.tsx";
 import { FieldError } from "~/ui/field.tsx";
 import { ModKbd } from "~/ui/mod-kbd.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { EmailFields, emailObstacle, useEmail } from "../lib/email-composer.tsx";
-import type { LeadDetail } from "../lib/lead-shape.ts";
-import { sendOn } from "./send-on-key.ts";
+import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
+import type { LeadDetail } from "../lib/lead-types.ts";
+import { submitOnModEnter } from "./submit-on-mod-enter.ts";
 
 /** The composer's tab that sends an e-mail; who cannot be written to is told why. */
 export function EmailPanel({ lead }: { lead: LeadDetail }) {
-  const email = useEmail(lead);
+  const email = useEmailDraft(lead);
   const obstacle = emailObstacle(lead);
   if (obstacle) return <p className="p-4 text-13 text-ink-2">{obstacle}</p>;
   const send = async () => {
@@ -23,7 +23,7 @@ export function EmailPanel({ lead }: { lead: LeadDetail }) {
         event.preventDefault();
         void send();
       }}
-      onKeyDown={(event) => sendOn(event, send)}
+      onKeyDown={(event) => submitOnModEnter(event, send)}
     >
       <EmailFields lead={lead} email={email} rows={6} />
       <div role="alert">

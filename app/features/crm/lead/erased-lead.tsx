@@ -2,7 +2,7 @@ import { Archive, ArchiveRestore, UserRoundX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
 
 /** In the place of a lead whose person was erased: what is left is a number in the figures. */

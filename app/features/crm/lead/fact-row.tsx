@@ -7,7 +7,7 @@ import { controlClasses } from "~/ui/input.tsx";
 import { Link } from "~/ui/link.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { factText } from "../lib/lead-facts.ts";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import type { FactField } from "./fact-fields.ts";
 import { useEditFact } from "./use-edit-fact.ts";
 
@@ -60,7 +60,7 @@ function FactValue({ lead, fact }: { lead: LeadDetail; fact: FactField }) {
   const text = factText(fact.field, value, lead);
   if (fact.type === "url" && /^https?:\/\//.test(text))
     return (
-      <Link quiet href={text} className="relative z-1" target="_blank" rel="noreferrer">
+      <Link subtle href={text} className="relative z-1" target="_blank" rel="noreferrer">
         {text.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "")}
       </Link>
     );
@@ -93,7 +93,7 @@ function FactEditor({ fact, edit, busy, problem, foreign, write, save, stop }: E
   const wiring = {
     ref: field,
     value: edit.typed,
-    maxLength: fact.most,
+    maxLength: fact.maxLength,
     "aria-label": fact.label,
     "aria-invalid": problem ? true : undefined,
     "aria-describedby": hint,

@@ -5,11 +5,11 @@ import { Chip } from "~/ui/chip.tsx";
 import { controlClasses } from "~/ui/input.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
 import { FACTS } from "./fact-fields.ts";
 import { FactRow } from "./fact-row.tsx";
-import { FactList, LeadSection } from "./section.tsx";
+import { DescriptionList, LeadSection } from "./section.tsx";
 
 /** What is known of a lead; every fact is edited where it stands. */
 export function FactsCard({ lead, className }: { lead: LeadDetail; className?: string }) {
@@ -27,11 +27,11 @@ export function FactsCard({ lead, className }: { lead: LeadDetail; className?: s
         )
       }
     >
-      <FactList className="@min-[480px]/lead:@max-[899px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">
+      <DescriptionList className="@min-[480px]/lead:@max-[899px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">
         {FACTS.map((fact) => (
           <FactRow key={`${lead.id} ${fact.field}`} lead={lead} fact={fact} editable={editable} />
         ))}
-      </FactList>
+      </DescriptionList>
       <Tags lead={lead} editable={editable} />
     </LeadSection>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { Composer } from "./composer.tsx";
 import { Consent } from "./consent.tsx";
 import { FactsCard } from "./facts-card.tsx";

@@ -2,26 +2,26 @@ import { useState } from "react";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
-import { BigClock } from "~/ui/clock-axis.tsx";
+import { ClockPanel } from "~/ui/clock-panel.tsx";
 import { useClockView } from "~/ui/clock-ticker.ts";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import type { LeadDetail } from "../lib/lead-shape.ts";
-import { clockEventText } from "./event-words.ts";
-import { FactList, LeadSection } from "./section.tsx";
+import type { LeadDetail } from "../lib/lead-types.ts";
+import { clockEventText } from "./describe-event.ts";
+import { DescriptionList, LeadSection } from "./section.tsx";
 
 /** How long they waited, who has them, and everything that happened to their clock. */
 export function LeadClock({ lead, className }: { lead: LeadDetail; className?: string }) {
   const view = useClockView(lead.clock);
   const [open, setOpen] = useState(false);
-  const words = stateWords(view.state, view.share);
+  const words = stateLabel(view.state, view.share);
   return (
     <LeadSection title="Clock" className={className} action={words && <Chip tone={words[0]}>{words[1]}</Chip>}>
       {lead.clock ? (
-        <BigClock clock={lead.clock} small />
+        <ClockPanel clock={lead.clock} compact />
       ) : (
         <p className="text-13 text-ink-3">They never asked to be answered: no clock ran.</p>
       )}
-      <FactList className="mt-2">
+      <DescriptionList className="mt-2">
         <dt>Owner</dt>
         <dd className="flex items-center gap-1.5">
           {lead.owner_name ? (
@@ -44,7 +44,7 @@ export function LeadClock({ lead, className }: { lead: LeadDetail; className?: s
             <dd>{lead.clock.escalated_to}</dd>
           </>
         )}
-      </FactList>
+      </DescriptionList>
       {lead.owner_history.length > 0 && (
         <ul aria-label="Owners" className="mt-1 grid gap-0.5 text-ink-3 text-xs">
           {lead.owner_history.slice(0, open ? 20 : 2).map(({ from, to, by, at }) => (
@@ -101,7 +101,7 @@ const exact = new Intl.DateTimeFormat("en", {
   hourCycle: "h23",
 });
 
-function stateWords(state: string, share: number): [ChipTone, string] | null {
+function stateLabel(state: string, share: number): [ChipTone, string] | null {
   if (state === "answered") return share <= 1 ? ["ok", "answered in target"] : ["warn", "answered late"];
   if (state === "warn") return ["warn", "past 60 %"];
   if (state === "breach") return ["bad", "past target"];

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { rememberRecent } from "~/shared/recent-leads.ts";
+import { addRecentLead } from "~/shared/recent-leads.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Sheet, SheetContent, SheetTitle } from "~/ui/sheet.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { useFocusLead } from "../lib/focused-lead.ts";
+import { useProvideFocusedLead } from "../lib/focused-lead.ts";
 import { useLeadList } from "../lib/lead-list.ts";
 import { leadQuery } from "../lib/load-lead.ts";
 import { useOpenLead } from "../lib/use-open-lead.ts";
@@ -18,14 +18,14 @@ import { LeadHeader } from "./lead-header.tsx";
 import { LeadProblem } from "./lead-problem.tsx";
 import { LeadSkeleton } from "./lead-skeleton.tsx";
 import { useComposer } from "./use-composer.ts";
-import { useLeadKeys } from "./use-lead-keys.ts";
+import { useLeadShortcuts } from "./use-lead-shortcuts.ts";
 
 type Props = { duplicates?: ((leadId: string) => ReactNode) | undefined };
 
 /** A lead beside whatever page one is on (?lead=<id>); on a phone it comes up from the bottom. */
 export function LeadDrawer({ duplicates }: Props) {
   const { leadId, close } = useOpenLead();
-  const leaveFirst = useRef(() => false);
+  const escapeFirst = useRef(() => false);
   return (
     <Sheet open={leadId !== ""} onOpenChange={(open) => !open && close()}>
       {leadId && (
@@ -40,30 +40,30 @@ export function LeadDrawer({ duplicates }: Props) {
           }}
           onEscapeKeyDown={(event) => {
             // One thing at a time: what is typed, the log that was begun, then the drawer.
-            const isTyped = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
-            if (isTyped) event.target.closest<HTMLElement>("[data-crm-keys]")?.focus();
-            if (isTyped || leaveFirst.current()) event.preventDefault();
+            const isInControl = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
+            if (isInControl) event.target.closest<HTMLElement>("[data-crm-keys]")?.focus();
+            if (isInControl || escapeFirst.current()) event.preventDefault();
           }}
           onInteractOutside={(event) => {
             if ((event.target as Element | null)?.closest("[data-sonner-toaster]")) event.preventDefault();
           }}
         >
-          <DrawerContent leadId={leadId} duplicates={duplicates} leaveFirst={leaveFirst} />
+          <DrawerContent leadId={leadId} duplicates={duplicates} escapeFirst={escapeFirst} />
         </SheetContent>
       )}
     </Sheet>
   );
 }
 
-type ContentProps = Props & { leadId: string; leaveFirst: RefObject<() => boolean> };
+type ContentProps = Props & { leadId: string; escapeFirst: RefObject<() => boolean> };
 
-function DrawerContent({ leadId, duplicates, leaveFirst }: ContentProps) {
+function DrawerContent({ leadId, duplicates, escapeFirst }: ContentProps) {
   const { data: lead, error, refetch } = useQuery(leadQuery(leadId));
   const { show, close } = useOpenLead();
   const list = useLeadList(leadId);
   const composer = useComposer(leadId);
-  useFocusLead(lead?.merged_into || lead?.erased_at ? undefined : lead);
-  const leave = useLeadKeys({
+  useProvideFocusedLead(lead?.merged_into || lead?.erased_at ? undefined : lead);
+  const leave = useLeadShortcuts({
     lead,
     openTab: composer.openTab,
     goTo: (next) => next && show(next),
@@ -71,11 +71,11 @@ function DrawerContent({ leadId, duplicates, leaveFirst }: ContentProps) {
     previous: list?.previous,
   });
   useEffect(() => {
-    leaveFirst.current = leave;
+    escapeFirst.current = leave;
   });
   useEffect(() => {
     if (lead && !lead.erased_at)
-      rememberRecent({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
+      addRecentLead({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
   }, [lead]);
   const end = (
     <>

@@ -7,7 +7,7 @@ import { sourceText } from "~/ui/source-icon.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { MoreMenu } from "./lead-menu.tsx";
 import { LeadNotices } from "./lead-notices.tsx";
 import { StageBar } from "./stage-bar.tsx";

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { callCrm } from "../lib/call-crm.ts";
-import { longDuration } from "../lib/crm-words.ts";
-import type { LeadDetail, Touch } from "../lib/lead-shape.ts";
+import { formatDuration } from "../lib/crm-format.ts";
+import type { LeadDetail, Touch } from "../lib/lead-types.ts";
 import { useStages } from "../lib/list-stages.ts";
-import { FactList, LeadSection } from "./section.tsx";
+import { DescriptionList, LeadSection } from "./section.tsx";
 
 /** How they found the agency, first and last, with the raw address. */
 export function Attribution({ lead, className }: { lead: LeadDetail; className?: string }) {
@@ -16,17 +16,17 @@ export function Attribution({ lead, className }: { lead: LeadDetail; className?:
       {!first && !last ? (
         <p className="text-13 text-ink-3">Nothing is known about how they came.</p>
       ) : (
-        <FactList className="@min-[480px]/lead:@max-[899px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">
-          <Line name="First touch" value={touchText(first)} />
+        <DescriptionList className="@min-[480px]/lead:@max-[899px]/lead:grid-cols-[92px_minmax(0,1fr)_92px_minmax(0,1fr)]">
+          <Line name="First touch" value={attributionText(first)} />
           <Line name="Campaign" value={first?.utm_campaign} mono />
-          <Line name="Last touch" value={touchText(last)} />
+          <Line name="Last touch" value={attributionText(last)} />
           <Line name="Campaign" value={last?.utm_campaign} mono />
           <Line name="Medium" value={last?.utm_medium ?? first?.utm_medium} mono />
           <Line name="Term" value={last?.utm_term ?? first?.utm_term} mono />
           <Line name="Content" value={last?.utm_content ?? first?.utm_content} mono />
           <Line name="Traffic" value={last?.traffic_type ?? first?.traffic_type} mono />
           <Line name="Referrer" value={last?.referrer ?? first?.referrer} mono />
-        </FactList>
+        </DescriptionList>
       )}
       {address && (
         <p className="mt-1.5 break-all rounded-ctl bg-sunken px-2.5 py-2 font-mono text-ink-3 text-xs/[18px]">
@@ -47,7 +47,7 @@ function Line({ name, value, mono }: { name: string; value: string | null | unde
   );
 }
 
-function touchText(touch: Touch | null): string | null {
+function attributionText(touch: Touch | null): string | null {
   if (!touch) return null;
   const source = touch.utm_source ?? (touch.referrer ? hostOf(touch.referrer) : "Direct");
   return [source, touch.traffic_type === "paid_ads" && "paid"].filter(Boolean).join(", ");
@@ -73,7 +73,7 @@ export function StageHistory({ lead, className }: { lead: LeadDetail; className?
   const closed = lead.stage === "won" || lead.stage === "lost";
   return (
     <LeadSection title="Stage history" className={className}>
-      <FactList>
+      <DescriptionList>
         {lead.stage_history.map(({ stage, seconds, left_at }) => (
           <StageLine key={left_at} label={labelOf(stage)} seconds={seconds} median={medians[stage]} />
         ))}
@@ -82,7 +82,7 @@ export function StageHistory({ lead, className }: { lead: LeadDetail; className?
           seconds={closed ? null : now}
           median={closed ? undefined : medians[lead.stage]}
         />
-      </FactList>
+      </DescriptionList>
     </LeadSection>
   );
 }
@@ -92,8 +92,8 @@ function StageLine({ label, seconds, median }: { label: string; seconds: number 
     <div>
       <dt>{label}</dt>
       <dd>
-        <span className="num">{seconds === null ? "–" : longDuration(seconds)}</span>{" "}
-        {median !== undefined && <span className="text-ink-3 text-xs">median {longDuration(median)}</span>}
+        <span className="num">{seconds === null ? "–" : formatDuration(seconds)}</span>{" "}
+        {median !== undefined && <span className="text-ink-3 text-xs">median {formatDuration(median)}</span>}
       </dd>
     </div>
   );

@@ -22,7 +22,7 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
 
 type Props = { lead: LeadDetail; onEmail: () => void; onText: () => void };

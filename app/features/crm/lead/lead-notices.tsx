@@ -3,9 +3,9 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import type { LeadDetail, ShownMerge } from "../lib/lead-shape.ts";
+import type { LeadDetail, MergeInfo } from "../lib/lead-types.ts";
 import { useChangeLeads } from "../lib/use-change-leads.ts";
-import { OtherLead, TakeApart } from "./merge-parts.tsx";
+import { OtherLead, UndoMergeButton } from "./merge-parts.tsx";
 
 /** What one must know before doing anything: merged, archived, lost. */
 export function LeadNotices({ lead }: { lead: LeadDetail }) {
@@ -37,7 +37,7 @@ export function LeadNotices({ lead }: { lead: LeadDetail }) {
   return null;
 }
 
-function MergedNotice({ lead, merge }: { lead: LeadDetail; merge: ShownMerge }) {
+function MergedNotice({ lead, merge }: { lead: LeadDetail; merge: MergeInfo }) {
   return (
     <Banner
       icon={<GitMerge aria-hidden="true" />}
@@ -46,7 +46,7 @@ function MergedNotice({ lead, merge }: { lead: LeadDetail; merge: ShownMerge }) 
           This lead was merged into <OtherLead merge={merge} />
         </>
       }
-      action={<TakeApart merge={merge} kept={merge.other_name ?? "the other lead"} other={leadName(lead)} />}
+      action={<UndoMergeButton merge={merge} kept={merge.other_name ?? "the other lead"} other={leadName(lead)} />}
     >
       <p>
         {merge.at && (

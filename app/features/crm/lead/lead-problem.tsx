@@ -1,6 +1,6 @@
 import { UserRoundX } from "lucide-react";
 import { Link } from "react-router";
-import { LoadFailure } from "~/shared/load-failure.tsx";
+import { LoadError } from "~/shared/load-error.tsx";
 import { ServiceError } from "~/shared/service-error.ts";
 import { Button } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
@@ -11,7 +11,7 @@ export function LeadProblem({ error, onRetry }: { error: unknown; onRetry: () =>
   if (!none)
     return (
       <div className="p-4">
-        <LoadFailure text="The lead could not be loaded" error={error} onRetry={onRetry} />
+        <LoadError text="The lead could not be loaded" error={error} onRetry={onRetry} />
       </div>
     );
   return (

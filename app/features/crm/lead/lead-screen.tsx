@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronDown, ChevronRight, ChevronUp } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Link, useNavigate } from "react-router";
-import { rememberRecent } from "~/shared/recent-leads.ts";
+import { addRecentLead } from "~/shared/recent-leads.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { useFocusLead } from "../lib/focused-lead.ts";
+import { useProvideFocusedLead } from "../lib/focused-lead.ts";
 import { useLeadList } from "../lib/lead-list.ts";
 import { leadQuery } from "../lib/load-lead.ts";
 import { ErasedLead } from "./erased-lead.tsx";
@@ -15,7 +15,7 @@ import { LeadHeader } from "./lead-header.tsx";
 import { LeadProblem } from "./lead-problem.tsx";
 import { LeadSkeleton } from "./lead-skeleton.tsx";
 import { useComposer } from "./use-composer.ts";
-import { useLeadKeys } from "./use-lead-keys.ts";
+import { useLeadShortcuts } from "./use-lead-shortcuts.ts";
 
 /** The page of one lead. */
 export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?: ReactNode }) {
@@ -26,11 +26,11 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
   const goTo = (id: string | undefined) => {
     if (id) void navigate(`/crm/leads/${id}`);
   };
-  useFocusLead(lead?.merged_into || lead?.erased_at ? undefined : lead);
-  useLeadKeys({ lead, openTab: composer.openTab, goTo, next: list?.next, previous: list?.previous });
+  useProvideFocusedLead(lead?.merged_into || lead?.erased_at ? undefined : lead);
+  useLeadShortcuts({ lead, openTab: composer.openTab, goTo, next: list?.next, previous: list?.previous });
   useEffect(() => {
     if (lead && !lead.erased_at)
-      rememberRecent({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
+      addRecentLead({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
   }, [lead]);
   const back = list ?? { name: "Leads", path: "/crm/leads" };
   return (

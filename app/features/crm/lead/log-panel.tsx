@@ -4,10 +4,10 @@ import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
 import { ModKbd } from "~/ui/mod-kbd.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { newTask, TaskFields } from "../lib/task-fields.tsx";
 import { CallFields } from "./call-fields.tsx";
-import { sendOn } from "./send-on-key.ts";
+import { submitOnModEnter } from "./submit-on-mod-enter.ts";
 import { type LogTab, useLog } from "./use-log.ts";
 
 const TEXTS = {
@@ -28,7 +28,7 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
         event.preventDefault();
         void log.save();
       }}
-      onKeyDown={(event) => sendOn(event, log.save)}
+      onKeyDown={(event) => submitOnModEnter(event, log.save)}
     >
       {tab === "call" && <CallFields call={log.call} onChange={log.setCall} />}
       <Field label={words.label} hideLabel>

@@ -1,4 +1,4 @@
-import type { ShownMerge } from "../lib/lead-shape.ts";
+import type { MergeInfo } from "../lib/lead-types.ts";
 import type { TimelineEvent } from "./load-timeline.ts";
 import { OtherLead } from "./merge-parts.tsx";
 
@@ -18,6 +18,6 @@ export function MergeEvent({ event }: { event: TimelineEvent }) {
 }
 
 /** The merge that an entry of a history is about, as the database shows it there. */
-export function mergeOf({ payload }: TimelineEvent): ShownMerge {
-  return payload as ShownMerge;
+export function mergeOf({ payload }: TimelineEvent): MergeInfo {
+  return payload as MergeInfo;
 }

@@ -6,11 +6,11 @@ import { Link } from "~/ui/link.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import type { LeadDetail, ShownMerge } from "../lib/lead-shape.ts";
+import type { LeadDetail, MergeInfo } from "../lib/lead-types.ts";
 import { useOpenLead } from "../lib/use-open-lead.ts";
 import { LeadSection } from "./section.tsx";
 
-type Other = Pick<ShownMerge, "other_id" | "other_name">;
+type Other = Pick<MergeInfo, "other_id" | "other_name">;
 
 /** The lead on the other side of a merge: its page, or in the drawer that lead in the drawer; only a name where one may not see it. */
 export function OtherLead({ merge: { other_id: id, other_name: name } }: { merge: Other }) {
@@ -30,23 +30,23 @@ export function OtherLead({ merge: { other_id: id, other_name: name } }: { merge
   );
 }
 
-type TakeApartProps = {
-  merge: Pick<ShownMerge, "batch_id" | "obstacle">;
+type UndoMergeProps = {
+  merge: Pick<MergeInfo, "batch_id" | "obstacle">;
   kept: string;
   other: string;
   className?: string;
 };
 
 /** Makes two leads of one again; nothing for those who may not, or where it is done already. */
-export function TakeApart({ merge: { batch_id: batchId, obstacle }, kept, other, className }: TakeApartProps) {
-  const { takeApart } = useLeadActions();
+export function UndoMergeButton({ merge: { batch_id: batchId, obstacle }, kept, other, className }: UndoMergeProps) {
+  const { undoMerge } = useLeadActions();
   if (!batchId || obstacle) return null;
   return (
     <Button
       size="sm"
       className={className}
       aria-label={`Take apart ${kept} and ${other}`}
-      onClick={() => takeApart({ batchId, kept, other })}
+      onClick={() => undoMerge({ batchId, kept, other })}
     >
       <Split aria-hidden="true" /> Take apart
     </Button>
@@ -70,7 +70,7 @@ export function MergedLeads({ lead, className }: { lead: LeadDetail; className?:
               </p>
               {merge.obstacle && <p className="text-ink-3 text-xs">{merge.obstacle}.</p>}
             </div>
-            <TakeApart merge={merge} kept={leadName(lead)} other={merge.other_name ?? "the other lead"} />
+            <UndoMergeButton merge={merge} kept={leadName(lead)} other={merge.other_name ?? "the other lead"} />
           </li>
         ))}
       </ul>

@@ -4,9 +4,9 @@ import { Chip } from "~/ui/chip.tsx";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { dueText, kindText } from "../lib/crm-words.ts";
+import { dueText, kindText } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { KindIcon } from "../lib/outcome-icon.tsx";
 import { LeadSection } from "./section.tsx";
 

@@ -17,7 +17,7 @@ export function LeadSection({ title, action, className, children }: Props) {
 }
 
 /** Names and values; two columns of them where there is room for it. */
-export function FactList({ children, className }: { children: ReactNode; className?: string }) {
+export function DescriptionList({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <dl
       className={cn(

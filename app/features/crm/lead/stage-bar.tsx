@@ -1,6 +1,6 @@
 import { cn } from "~/ui/cn.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { useStages } from "../lib/list-stages.ts";
 
 /** Where in the pipeline a lead is; a click moves it. Lost stands apart. In a narrow place only the current one has its name. */

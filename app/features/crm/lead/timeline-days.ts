@@ -4,7 +4,7 @@ const long = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", mo
 const longWithYear = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
 
 /** Events under the days of the reader, as headings. */
-export function byDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
+export function groupByDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
   const today = new Date();
   const heading = (at: Date) => {
     if (at.toDateString() === today.toDateString()) return "Today";

@@ -1,15 +1,15 @@
 import { Pin } from "lucide-react";
 import { cn } from "~/ui/cn.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { clockTimeOf } from "../lib/crm-words.ts";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import { formatTime } from "../lib/crm-format.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { useStages } from "../lib/list-stages.ts";
-import { eventWords } from "./event-words.ts";
+import { describeEvent } from "./describe-event.ts";
 import type { TimelineEvent } from "./load-timeline.ts";
 import { MergeEvent, mergeOf } from "./merge-event.tsx";
-import { TakeApart } from "./merge-parts.tsx";
+import { UndoMergeButton } from "./merge-parts.tsx";
 import { PinButton } from "./pin-button.tsx";
-import { TakeBackButton } from "./take-back-button.tsx";
+import { UndoLogButton } from "./undo-log-button.tsx";
 
 /** Events of a history one under the other; pinned ones say their day. */
 export function Events({ events, lead, dated }: { events: TimelineEvent[]; lead: LeadDetail; dated?: boolean }) {
@@ -29,7 +29,7 @@ type LineProps = { event: TimelineEvent; lead: LeadDetail; dated?: boolean | und
 
 function EventLine({ event, lead, dated }: LineProps) {
   const { labelOf } = useStages();
-  const { Icon, tone, actor, text } = eventWords(event, labelOf);
+  const { Icon, tone, actor, text } = describeEvent(event, labelOf);
   const who = actor ? (event.actor_name ?? "Upfunnel") : null;
   return (
     <li className="group/e relative grid grid-cols-[20px_minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 py-[9px] text-13 before:absolute before:top-8 before:-bottom-1.5 before:left-[9.5px] before:w-px before:bg-line last:before:hidden">
@@ -51,18 +51,18 @@ function EventLine({ event, lead, dated }: LineProps) {
         {event.lead_id !== lead.id && <span className="text-ink-3"> (before the merge)</span>}
       </p>
       <span className="flex items-start gap-1">
-        {event.lead_id === lead.id && lead.merged_into === null && <TakeBackButton event={event} />}
+        {event.lead_id === lead.id && lead.merged_into === null && <UndoLogButton event={event} />}
         {!event.id.startsWith("clock-") && lead.merged_into === null && <PinButton event={event} />}
         <time
           dateTime={event.at}
           title={new Date(event.at).toLocaleString("en")}
           className="text-ink-3 text-xs/[18px] tabular-nums"
         >
-          {dated ? day.format(new Date(event.at)) : clockTimeOf(event.at)}
+          {dated ? day.format(new Date(event.at)) : formatTime(event.at)}
         </time>
       </span>
       {event.kind === "merge" && event.payload.what === "kept" && event.lead_id === lead.id && (
-        <TakeApart
+        <UndoMergeButton
           merge={mergeOf(event)}
           kept={leadName(lead)}
           other={mergeOf(event).other_name ?? "the other lead"}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
-import { LoadFailure } from "~/shared/load-failure.tsx";
+import { LoadError } from "~/shared/load-error.tsx";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import {
@@ -12,10 +12,10 @@ import {
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { FILTERS, type Filter, timelineQuery } from "./load-timeline.ts";
 import { LeadSection } from "./section.tsx";
-import { byDay } from "./timeline-days.ts";
+import { groupByDay } from "./timeline-days.ts";
 import { Events } from "./timeline-events.tsx";
 
 const figure = new Intl.NumberFormat("en");
@@ -55,7 +55,7 @@ export function Timeline({ lead, className }: { lead: LeadDetail; className?: st
       }
     >
       {timeline.isError && !timeline.data && (
-        <LoadFailure
+        <LoadError
           text="The timeline could not be loaded"
           error={timeline.error}
           onRetry={() => void timeline.refetch()}
@@ -68,7 +68,7 @@ export function Timeline({ lead, className }: { lead: LeadDetail; className?: st
           <Events events={first.pinned} lead={lead} dated />
         </>
       )}
-      {byDay(events).map(([day, list]) => (
+      {groupByDay(events).map(([day, list]) => (
         <section key={day} aria-label={day}>
           <h3 className="flex items-center gap-3 pt-3 pb-1 font-medium text-ink-3 text-xs after:h-px after:flex-1 after:bg-line-soft">
             {day}

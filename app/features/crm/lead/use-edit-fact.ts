@@ -5,11 +5,11 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
 import { changeLeads, undoChange } from "../lib/change-leads.ts";
-import { fieldText } from "../lib/crm-words.ts";
-import type { LeadDetail } from "../lib/lead-shape.ts";
+import { fieldText } from "../lib/crm-format.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
 import { leadQuery } from "../lib/load-lead.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
-import { type FactField, fromTyped, toTyped } from "./fact-fields.ts";
+import { type FactField, parseInputValue, toInputValue } from "./fact-fields.ts";
 
 /**
  * One fact while it is typed. What is typed belongs to this field until it is saved or given up: neither a refresh nor
@@ -20,7 +20,7 @@ export function useEditFact(lead: LeadDetail, fact: FactField) {
   const [edit, setEdit] = useState<{ typed: string; from: string; version: number } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const stored = toTyped(lead, fact);
+  const stored = toInputValue(lead, fact);
   const start = () => setEdit({ typed: stored, from: stored, version: lead.version });
   const stop = () => {
     setEdit(null);
@@ -33,7 +33,7 @@ export function useEditFact(lead: LeadDetail, fact: FactField) {
       stop();
       return true;
     }
-    const parsed = fromTyped(edit.typed, fact, lead.currency);
+    const parsed = parseInputValue(edit.typed, fact, lead.currency);
     if (parsed.problem) {
       setProblem(parsed.problem);
       return false;

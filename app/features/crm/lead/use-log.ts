@@ -1,21 +1,21 @@
 import { useState } from "react";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { useDraft } from "../lib/drafts.ts";
-import type { LeadDetail } from "../lib/lead-shape.ts";
-import { logActivity, tellLogged } from "../lib/log-activity.ts";
-import { type TypedTask, taskProblem, toTask } from "../lib/task-fields.tsx";
-import { useSend } from "../lib/use-send.ts";
-import { newCall, type TypedCall } from "./call-fields.tsx";
+import { useStoredDraft } from "../lib/drafts.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
+import { logActivity, showLoggedToast } from "../lib/log-activity.ts";
+import { type TaskInput, taskProblem, toTask } from "../lib/task-fields.tsx";
+import { useSubmit } from "../lib/use-submit.ts";
+import { type CallInput, newCall } from "./call-fields.tsx";
 
 export type LogTab = "note" | "call" | "sms";
 
 /** What is being logged about a lead and how it is saved: once, however often it is sent, and kept as a draft until then. */
 export function useLog(lead: LeadDetail, tab: LogTab) {
-  const [text, setText] = useDraft(`${tab}:${lead.id}`);
-  const [call, setCall] = useState<TypedCall>(newCall);
-  const [task, setTask] = useState<TypedTask | null>(null);
+  const [text, setText] = useStoredDraft(`${tab}:${lead.id}`);
+  const [call, setCall] = useState<CallInput>(newCall);
+  const [task, setTask] = useState<TaskInput | null>(null);
   const { outcome, minutes, at } = call;
-  const log = useSend(
+  const log = useSubmit(
     (id) =>
       logActivity({
         id,
@@ -34,13 +34,13 @@ export function useLog(lead: LeadDetail, tab: LogTab) {
   const empty = tab === "note" && !text.trim();
   const save = async () => {
     const wrong = task && taskProblem(task);
-    if (wrong) return log.complain(wrong);
+    if (wrong) return log.setProblem(wrong);
     const sent = empty ? null : await log.submit();
     if (!sent) return;
     setText("");
     setCall({ ...newCall, outcome });
     setTask(null);
-    tellLogged(sent.answer, tab === "note" ? "Note saved" : `${leadName(lead)}: logged`);
+    showLoggedToast(sent.answer, tab === "note" ? "Note saved" : `${leadName(lead)}: logged`);
   };
   return { text, setText, call, setCall, task, setTask, empty, save, busy: log.busy, problem: log.problem };
 }

@@ -27,13 +27,13 @@ export type Column = {
   descending?: boolean;
   numeric?: boolean;
   /** The field that is edited in place. */
-  edits?: keyof LeadRow;
+  editField?: keyof LeadRow;
 };
 
 export const COLUMNS: Column[] = [
   { key: "name", label: "Name", width: "minmax(170px,1.4fr)", sort: "name" },
-  { key: "company", label: "Company", width: "minmax(130px,1.2fr)", sort: "company", edits: "company" },
-  { key: "stage", label: "Stage", width: "140px", sort: "stage", edits: "stage" },
+  { key: "company", label: "Company", width: "minmax(130px,1.2fr)", sort: "company", editField: "company" },
+  { key: "stage", label: "Stage", width: "140px", sort: "stage", editField: "stage" },
   {
     key: "value",
     label: "Value",
@@ -41,15 +41,15 @@ export const COLUMNS: Column[] = [
     sort: "value",
     descending: true,
     numeric: true,
-    edits: "value_cents",
+    editField: "value_cents",
   },
-  { key: "owner", label: "Owner", width: "minmax(152px,1fr)", edits: "owner_id" },
-  { key: "source", label: "Source", width: "120px", edits: "source" },
+  { key: "owner", label: "Owner", width: "minmax(152px,1fr)", editField: "owner_id" },
+  { key: "source", label: "Source", width: "120px", editField: "source" },
   { key: "next_step", label: "Next step", width: "116px", sort: "next_step" },
   { key: "clock", label: "Clock", width: "100px", sort: "clock" },
-  { key: "email", label: "E-mail", width: "minmax(180px,1.3fr)", edits: "email" },
-  { key: "phone", label: "Phone", width: "150px", edits: "phone" },
-  { key: "tags", label: "Tags", width: "minmax(130px,1fr)", edits: "tags" },
+  { key: "email", label: "E-mail", width: "minmax(180px,1.3fr)", editField: "email" },
+  { key: "phone", label: "Phone", width: "150px", editField: "phone" },
+  { key: "tags", label: "Tags", width: "minmax(130px,1fr)", editField: "tags" },
   { key: "arrived", label: "Arrived", width: "96px", sort: "arrived", descending: true },
   { key: "last_activity", label: "Last activity", width: "108px", sort: "last_activity", descending: true },
   { key: "response", label: "Response", width: "112px", sort: "response", numeric: true },
@@ -68,7 +68,7 @@ const DEFAULT_COLUMNS: ColumnKey[] = [
 ];
 export const DEFAULT_SORT = "-arrived";
 
-const REMEMBERED = "crm-lead-columns";
+const STORAGE_KEY = "crm-lead-columns";
 
 /** The columns of an address; without any, those that were chosen last on this machine. */
 export function readColumns(text: string): ColumnKey[] {
@@ -77,9 +77,9 @@ export function readColumns(text: string): ColumnKey[] {
   return keys.length > 0 ? ["name", ...keys.filter((key) => key !== "name")] : DEFAULT_COLUMNS;
 }
 
-export function rememberColumns(keys: ColumnKey[]): void {
+export function saveColumns(keys: ColumnKey[]): void {
   try {
-    localStorage.setItem(REMEMBERED, keys.join(","));
+    localStorage.setItem(STORAGE_KEY, keys.join(","));
   } catch {
     // Without storage the choice lasts as long as the address.
   }
@@ -87,7 +87,7 @@ export function rememberColumns(keys: ColumnKey[]): void {
 
 function stored(): string {
   try {
-    return localStorage.getItem(REMEMBERED) ?? "";
+    return localStorage.getItem(STORAGE_KEY) ?? "";
   } catch {
     return "";
   }

@@ -2,11 +2,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { readAmount } from "../../../../domain/lead-values.ts";
-import { plainAmount } from "../../../../domain/money.ts";
+import { formatInputAmount } from "../../../../domain/money.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
 import { changeLeads, type LeadChanges, undoChange } from "../lib/change-leads.ts";
-import { refusalText } from "../lib/conflict.ts";
-import { fieldText } from "../lib/crm-words.ts";
+import { refusedChangeText } from "../lib/conflict.ts";
+import { fieldText } from "../lib/crm-format.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import type { Choice } from "../lib/use-filter-choices.ts";
@@ -50,7 +50,7 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
       await onSaved();
       onDone();
     } catch (error) {
-      const refused = await refusalText(error, lead.id, leadName(lead));
+      const refused = await refusedChangeText(error, lead.id, leadName(lead));
       // The next Enter is about the newest version: who presses it has read this.
       await onSaved();
       setProblem(`${refused} Enter saves yours, Escape keeps theirs.`);
@@ -121,7 +121,7 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
 
 function shown(lead: LeadRow, field: keyof LeadRow, currency: string): string {
   const value = lead[field];
-  if (field === "value_cents") return value === null ? "" : plainAmount({ amount: Number(value), currency });
+  if (field === "value_cents") return value === null ? "" : formatInputAmount({ amount: Number(value), currency });
   return Array.isArray(value) ? value.join(", ") : String(value ?? "");
 }
 

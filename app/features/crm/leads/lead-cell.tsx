@@ -2,10 +2,10 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { ClockChip } from "~/ui/clock-chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
-import { nearDate, shortAge } from "../lib/crm-words.ts";
+import { formatAge, formatNearDate } from "../lib/crm-format.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import { NextStep } from "../lib/next-step.tsx";
 import type { ColumnKey } from "./columns.ts";
@@ -20,7 +20,7 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
     case "stage":
       return (
         <span className="flex min-w-0 items-center gap-1.5">
-          <StageGlyph stage={lead.stage} />
+          <StageIcon stage={lead.stage} />
           <span className="truncate">{stageLabel}</span>
         </span>
       );
@@ -59,11 +59,11 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
     case "arrived":
       return (
         <time dateTime={lead.created_at} className="truncate">
-          {nearDate(lead.created_at, now)}
+          {formatNearDate(lead.created_at, now)}
         </time>
       );
     case "last_activity":
-      return plain(lead.last_activity_at && `${shortAge(now - Date.parse(lead.last_activity_at))} ago`);
+      return plain(lead.last_activity_at && `${formatAge(now - Date.parse(lead.last_activity_at))} ago`);
     case "response":
       return lead.response_seconds === null ? DASH : <span className="num">{clockTime(lead.response_seconds)}</span>;
     default:

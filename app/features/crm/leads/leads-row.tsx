@@ -7,7 +7,7 @@ import type { Column } from "./columns.ts";
 import { EditCell } from "./edit-cell.tsx";
 import { LeadCell } from "./lead-cell.tsx";
 
-export type RowLook = {
+export type RowOptions = {
   columns: Column[];
   template: string;
   currency: string;
@@ -24,7 +24,7 @@ export type RowLook = {
 
 type Props = {
   lead: LeadRow;
-  look: RowLook;
+  options: RowOptions;
   index: number;
   selected: boolean;
   open: boolean;
@@ -37,12 +37,12 @@ const CELL_RIGHT = `${CELL} justify-end`;
 const EDIT = "flex h-8 w-full min-w-0 cursor-text items-center rounded-sm hover:bg-hover";
 const EDIT_RIGHT = `${EDIT} justify-end`;
 const ROW = "grid h-10 border-line-soft border-b text-13 hover:wash";
-const ROW_CHOSEN = `${ROW} bg-accent-tint shadow-[inset_2px_0_0_var(--accent)]`;
+const ROW_SELECTED = `${ROW} bg-accent-tint shadow-[inset_2px_0_0_var(--accent)]`;
 
 /** One lead in the table, 40 px high; its name opens it, its other cells are edited in place. */
-export const LeadsRow = memo(function LeadsRow({ lead, look, index, selected, open, editing }: Props) {
+export const LeadsRow = memo(function LeadsRow({ lead, options, index, selected, open, editing }: Props) {
   const name = leadName(lead);
-  const labelOf = (key: string) => look.choices.stage?.find(({ value }) => value === key)?.label ?? key;
+  const labelOf = (key: string) => options.choices.stage?.find(({ value }) => value === key)?.label ?? key;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of which only those in sight are drawn cannot be a table's own
     <div
@@ -51,8 +51,8 @@ export const LeadsRow = memo(function LeadsRow({ lead, look, index, selected, op
       aria-rowindex={index + 2}
       aria-selected={selected}
       data-lead={lead.id}
-      style={{ gridTemplateColumns: look.template }}
-      className={selected || open ? ROW_CHOSEN : ROW}
+      style={{ gridTemplateColumns: options.template }}
+      className={selected || open ? ROW_SELECTED : ROW}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
       <div role="cell" className="flex items-center justify-center">
@@ -62,47 +62,53 @@ export const LeadsRow = memo(function LeadsRow({ lead, look, index, selected, op
           checked={selected}
           onClick={(event) => {
             event.preventDefault();
-            look.onToggle(lead.id, event.shiftKey);
+            options.onToggle(lead.id, event.shiftKey);
           }}
           onChange={() => {}}
         />
       </div>
-      {look.columns.map((column) => {
-        const { key, edits, label, numeric } = column;
+      {options.columns.map((column) => {
+        const { key, editField, label, numeric } = column;
         const content = (
-          <LeadCell column={key} lead={lead} currency={look.currency} now={look.now} stageLabel={labelOf(lead.stage)} />
+          <LeadCell
+            column={key}
+            lead={lead}
+            currency={options.currency}
+            now={options.now}
+            stageLabel={labelOf(lead.stage)}
+          />
         );
         return (
           // biome-ignore lint/a11y/useSemanticElements: as the row
           <div key={key} role="cell" className={numeric ? CELL_RIGHT : CELL}>
             {key === "name" ? (
               <a
-                href={look.hrefOf(lead.id)}
+                href={options.hrefOf(lead.id)}
                 data-name
                 className="truncate font-medium text-ink no-underline hover:underline"
-                onClick={(event) => look.onOpen(lead, event)}
+                onClick={(event) => options.onOpen(lead, event)}
               >
                 {name}
               </a>
-            ) : edits && editing === edits ? (
+            ) : editField && editing === editField ? (
               <EditCell
                 lead={lead}
-                field={edits}
+                field={editField}
                 label={label}
-                currency={look.currency}
-                choices={choicesOf(key, look.choices)}
-                onSaved={look.onSaved}
-                onStage={look.onStage}
-                onDone={() => look.onEdit(null)}
+                currency={options.currency}
+                choices={choicesOf(key, options.choices)}
+                onSaved={options.onSaved}
+                onStage={options.onStage}
+                onDone={() => options.onEdit(null)}
               />
-            ) : edits ? (
+            ) : editField ? (
               <button
                 type="button"
                 tabIndex={-1}
-                data-cell={edits}
+                data-cell={editField}
                 title={`Edit ${label.toLowerCase()}`}
                 className={numeric ? EDIT_RIGHT : EDIT}
-                onClick={() => look.onEdit({ id: lead.id, field: edits })}
+                onClick={() => options.onEdit({ id: lead.id, field: editField })}
               >
                 {content}
               </button>

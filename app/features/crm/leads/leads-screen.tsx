@@ -1,72 +1,72 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
-import { LoadFailure } from "~/shared/load-failure.tsx";
-import { useSteady } from "~/shared/use-steady.ts";
+import { LoadError } from "~/shared/load-error.tsx";
+import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
-import { MOST_LEADS_AT_ONCE } from "../lib/change-leads.ts";
+import { MAX_LEADS_PER_CHANGE } from "../lib/change-leads.ts";
 import { countQuery } from "../lib/count-leads.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import { useStages } from "../lib/list-stages.ts";
 import { useSelection } from "../lib/use-selection.ts";
+import { EmptyLeads } from "./empty-leads.tsx";
 import { LeadsTable, type TableHandle } from "./leads-table.tsx";
 import { LeadsToolbar } from "./leads-toolbar.tsx";
 import { leadsQuery } from "./load-leads.ts";
-import { NoLeads } from "./no-leads.tsx";
-import { SelectWhole } from "./select-whole.tsx";
+import { SelectAllMatching } from "./select-all-matching.tsx";
 import { useBulkChange } from "./use-bulk-change.ts";
-import { useLeadsAddress } from "./use-leads-address.ts";
-import { useLeadsKeys } from "./use-leads-keys.ts";
-import { useRowLook } from "./use-row-look.ts";
+import { useLeadsShortcuts } from "./use-leads-shortcuts.ts";
+import { useLeadsUrlState } from "./use-leads-url-state.ts";
+import { useRowOptions } from "./use-row-options.ts";
 import { ViewsBar } from "./views-bar.tsx";
 
 /** Every lead, filtered, sorted and searched by the database; edited in place, one or ten thousand at once. */
 export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
-  const address = useLeadsAddress();
-  const { question, sort, columns, change } = address;
+  const urlState = useLeadsUrlState();
+  const { params, sort, columns, change } = urlState;
   const { stages } = useStages();
   const handle = useRef<TableHandle | null>(null);
-  const found = useInfiniteQuery({ ...leadsQuery(question), placeholderData: keepPreviousData });
-  const leads = useQuery({ ...countQuery(question), placeholderData: keepPreviousData }).data?.leads;
+  const found = useInfiniteQuery({ ...leadsQuery(params), placeholderData: keepPreviousData });
+  const leads = useQuery({ ...countQuery(params), placeholderData: keepPreviousData }).data?.leads;
   const rows = useMemo(() => {
     const known = new Map<string, LeadRow>();
     for (const lead of found.data?.pages.flatMap((page) => page.rows) ?? []) known.set(lead.id, lead);
     return [...known.values()];
   }, [found.data]);
-  const { sort: _, ...asked } = question;
-  const selection = useSelection(JSON.stringify(asked));
-  const selected = selection.whole ? (leads ?? rows.length) : selection.ids.size;
-  const bulk = useBulkChange({ question, selection, count: selected });
+  const { sort: _, ...selectionParams } = params;
+  const selection = useSelection(JSON.stringify(selectionParams));
+  const selected = selection.isAllMatching ? (leads ?? rows.length) : selection.ids.size;
+  const bulk = useBulkChange({ params, selection, count: selected });
   const currency = found.data?.pages[0]?.currency ?? "usd";
-  const { look, editing, openId, toStage } = useRowLook({ rows, columns, currency, selection });
-  const { onToggle } = look;
-  useLeadsKeys({ rows, handle, stages, onToggle, onStage: toStage, selection, onSelectedStage: bulk.toStage });
-  const onMore = useSteady(() => void (found.hasNextPage && !found.isFetching && found.fetchNextPage()));
+  const { rowOptions, editing, openId, toStage } = useRowOptions({ rows, columns, currency, selection });
+  const { onToggle } = rowOptions;
+  useLeadsShortcuts({ rows, handle, stages, onToggle, onStage: toStage, selection, onSelectedStage: bulk.toStage });
+  const onMore = useEventCallback(() => void (found.hasNextPage && !found.isFetching && found.fetchNextPage()));
   const allLoaded = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   return (
     <div className="flex h-[calc(100dvh-3rem)] flex-col phone:h-[calc(100dvh-7.5rem)]">
       <ViewsBar
-        config={address.config}
-        viewId={address.view}
+        config={urlState.config}
+        viewId={urlState.view}
         isAdmin={isAdmin}
         onShow={(id, next) => change({ ...next, view: id }, { push: true })}
       />
-      <LeadsToolbar address={address} leads={leads} />
-      {allLoaded && !selection.whole && leads && leads > rows.length && leads <= MOST_LEADS_AT_ONCE && (
-        <SelectWhole loaded={rows.length} leads={leads} onTake={selection.takeWhole} />
+      <LeadsToolbar urlState={urlState} leads={leads} />
+      {allLoaded && !selection.isAllMatching && leads && leads > rows.length && leads <= MAX_LEADS_PER_CHANGE && (
+        <SelectAllMatching loadedCount={rows.length} totalCount={leads} onSelectAll={selection.selectAllMatching} />
       )}
       {found.isError && !found.data ? (
         <div className="p-4">
-          <LoadFailure text="The leads could not be loaded" error={found.error} onRetry={() => void found.refetch()} />
+          <LoadError text="The leads could not be loaded" error={found.error} onRetry={() => void found.refetch()} />
         </div>
       ) : found.data && rows.length === 0 ? (
-        <NoLeads address={address} />
+        <EmptyLeads urlState={urlState} />
       ) : (
         <LeadsTable
           rows={rows}
           total={leads}
           hasMore={found.isPending || found.hasNextPage}
           onMore={onMore}
-          look={look}
+          rowOptions={rowOptions}
           sort={sort}
           onSort={(next) => change({ sort: next })}
           selection={selection}

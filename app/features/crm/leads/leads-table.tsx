@@ -4,15 +4,15 @@ import { type RefObject, useEffect, useRef } from "react";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { PHONE, useMedia } from "~/ui/use-media.ts";
+import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import type { LeadRow } from "../lib/lead-row.ts";
 import type { Selection } from "../lib/use-selection.ts";
 import type { Column } from "./columns.ts";
-import { LeadsRow, type RowLook } from "./leads-row.tsx";
-import { PhoneLead } from "./phone-lead.tsx";
+import { LeadCard } from "./lead-card.tsx";
+import { LeadsRow, type RowOptions } from "./leads-row.tsx";
 
 /** How many rows before the last one the next page is asked for: it is there before somebody who turns the wheel fast. */
-const AHEAD = 60;
+const PREFETCH_DISTANCE = 60;
 
 export type TableHandle = { focus: (index: number) => void };
 
@@ -21,7 +21,7 @@ type Props = {
   total: number | undefined;
   hasMore: boolean;
   onMore: () => void;
-  look: RowLook;
+  rowOptions: RowOptions;
   sort: string;
   onSort: (sort: string) => void;
   selection: Selection;
@@ -33,9 +33,10 @@ type Props = {
 
 /** Leads as a table of which only the rows in sight are drawn; on a phone each is a card of two lines. */
 export function LeadsTable(props: Props) {
-  const { rows, total, hasMore, onMore, look, sort, onSort, selection, openId, editing, outdated, handle } = props;
+  const { rows, total, hasMore, onMore, rowOptions, sort, onSort, selection, openId, editing, outdated, handle } =
+    props;
   const scroller = useRef<HTMLDivElement>(null);
-  const phone = useMedia(PHONE);
+  const phone = useMediaQuery(PHONE_QUERY);
   const height = phone ? 72 : 40;
   const list = useVirtualizer({
     count: rows.length + (hasMore ? 5 : 0),
@@ -49,7 +50,7 @@ export function LeadsTable(props: Props) {
   const items = list.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && last >= rows.length - AHEAD) onMore();
+    if (hasMore && last >= rows.length - PREFETCH_DISTANCE) onMore();
   });
   useEffect(() => {
     handle.current = {
@@ -84,7 +85,7 @@ export function LeadsTable(props: Props) {
         <div
           role="row"
           aria-rowindex={1}
-          style={{ gridTemplateColumns: look.template }}
+          style={{ gridTemplateColumns: rowOptions.template }}
           className="grid h-8 border-line border-b text-ink-3 text-xs"
         >
           {/* biome-ignore lint/a11y/useFocusableInteractive: as the row */}
@@ -98,7 +99,7 @@ export function LeadsTable(props: Props) {
               onChange={() => (all ? selection.clear() : selection.add(rows.map(({ id }) => id)))}
             />
           </div>
-          {look.columns.map((column) => (
+          {rowOptions.columns.map((column) => (
             <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
           ))}
         </div>
@@ -109,7 +110,13 @@ export function LeadsTable(props: Props) {
           const lead = rows[index];
           const place = { transform: `translateY(${start}px)`, height };
           if (!lead) return <SkeletonRow key={key} style={place} />;
-          const shown = { lead, look, index, selected: selection.has(lead.id), open: openId === lead.id };
+          const shown = {
+            lead,
+            options: rowOptions,
+            index,
+            selected: selection.has(lead.id),
+            open: openId === lead.id,
+          };
           return (
             <div
               key={key}
@@ -122,7 +129,7 @@ export function LeadsTable(props: Props) {
               style={place}
             >
               {phone ? (
-                <PhoneLead {...shown} />
+                <LeadCard {...shown} />
               ) : (
                 <LeadsRow {...shown} editing={editing?.id === lead.id ? editing.field : null} />
               )}

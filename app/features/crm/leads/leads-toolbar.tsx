@@ -1,15 +1,15 @@
 import { Download } from "lucide-react";
 import { Link } from "react-router";
-import { TypedSearch } from "~/shared/typed-search.tsx";
+import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { buttonVariants } from "~/ui/button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { FilterChips } from "../lib/filter-chips.tsx";
 import { type FilterRule, withRules, writeFilter } from "../lib/lead-filter.ts";
-import { number, type Scope } from "../lib/lead-row.ts";
+import { numberFormat, type Scope } from "../lib/lead-row.ts";
 import { ScopeAndFilter } from "../lib/scope-and-filter.tsx";
-import { ColumnChoice } from "./column-choice.tsx";
-import { rememberColumns } from "./columns.ts";
-import type { LeadsAddress } from "./use-leads-address.ts";
+import { ColumnPicker } from "./column-picker.tsx";
+import { saveColumns } from "./columns.ts";
+import type { LeadsUrlState } from "./use-leads-url-state.ts";
 
 /** Whose leads they are, as a rule: an export takes a filter and nothing else. */
 const OWNERS: Record<Scope, FilterRule[]> = {
@@ -19,12 +19,12 @@ const OWNERS: Record<Scope, FilterRule[]> = {
 };
 
 /** Search, whose leads, filter, how many there are, export and the choice of columns; under them what is filtered. */
-export function LeadsToolbar({ address, leads }: { address: LeadsAddress; leads: number | undefined }) {
-  const { q, scope, filter, columns, question, change } = address;
+export function LeadsToolbar({ urlState, leads }: { urlState: LeadsUrlState; leads: number | undefined }) {
+  const { q, scope, filter, columns, params, change } = urlState;
   return (
     <>
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-4 py-1.5">
-        <TypedSearch
+        <DebouncedSearchField
           label="Search leads"
           value={q}
           onChange={(next) => change({ q: next })}
@@ -37,21 +37,21 @@ export function LeadsToolbar({ address, leads }: { address: LeadsAddress; leads:
             <Skeleton className="w-16" />
           ) : (
             <>
-              <span className="num text-ink">{number.format(leads)}</span> {leads === 1 ? "lead" : "leads"}
+              <span className="num text-ink">{numberFormat.format(leads)}</span> {leads === 1 ? "lead" : "leads"}
             </>
           )}
         </p>
         <Link
-          to={`/crm/import?${new URLSearchParams({ filter: writeFilter(withRules(question.filter, OWNERS[scope])) })}`}
+          to={`/crm/import?${new URLSearchParams({ filter: writeFilter(withRules(params.filter, OWNERS[scope])) })}`}
           className={buttonVariants({ variant: "ghost", size: "sm", className: "phone:hidden" })}
         >
           <Download aria-hidden="true" />
           Export
         </Link>
-        <ColumnChoice
-          chosen={columns}
+        <ColumnPicker
+          selected={columns}
           onChange={(keys) => {
-            rememberColumns(keys);
+            saveColumns(keys);
             change({ cols: keys.join(",") });
           }}
         />

@@ -4,12 +4,12 @@ import type { FilterGroup } from "../lib/lead-filter.ts";
 import type { LeadCursor, LeadPage, Scope } from "../lib/lead-row.ts";
 
 /** What is asked for: whose leads, which of them, in which order ('-value' is the largest first). */
-export type LeadsQuestion = { scope: Scope; filter: FilterGroup; sort: string };
+export type LeadsParams = { scope: Scope; filter: FilterGroup; sort: string };
 export type LeadsPage = LeadPage & { currency: string };
 
-const ROWS = 100;
+const PAGE_SIZE = 100;
 
-export const leadsQuery = ({ scope, filter, sort }: LeadsQuestion) =>
+export const leadsQuery = ({ scope, filter, sort }: LeadsParams) =>
   infiniteQueryOptions({
     queryKey: ["crm", "leads", { scope, filter, sort }],
     queryFn: ({ pageParam }) =>
@@ -18,7 +18,7 @@ export const leadsQuery = ({ scope, filter, sort }: LeadsQuestion) =>
         p_filter: filter,
         p_sort: sort,
         p_after: pageParam,
-        p_limit: ROWS,
+        p_limit: PAGE_SIZE,
       }),
     initialPageParam: null as LeadCursor | null,
     getNextPageParam: (page) => page.next,

@@ -4,7 +4,7 @@ import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
-import { GuardedDialog, useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 
 type Props = {
@@ -20,10 +20,10 @@ type Props = {
 /** What a view is called, and who sees it. */
 export function ViewDialog({ title, onClose, ...form }: Props) {
   return (
-    <GuardedDialog aria-describedby={undefined} onClose={onClose}>
+    <FormDialog aria-describedby={undefined} onClose={onClose}>
       <DialogTitle>{title}</DialogTitle>
       <ViewForm onClose={onClose} {...form} />
-    </GuardedDialog>
+    </FormDialog>
   );
 }
 
@@ -32,7 +32,7 @@ function ViewForm({ name, share, onSave, onClose }: Omit<Props, "title">) {
   const [shared, setShared] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  useUnsaved(typed.trim() !== name ? "this name" : null);
+  useUnsavedChanges(typed.trim() !== name ? "this name" : null);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!typed.trim()) return setProblem("Enter a name");

@@ -26,8 +26,8 @@ type Props = {
   onShow: (viewId: string, config: ViewConfig) => void;
 };
 
-const PLAIN: ViewConfig = { scope: "", filter: "", sort: "", cols: "", q: "" };
-const same = (one: ViewConfig, other: ViewConfig) =>
+const EMPTY_CONFIG: ViewConfig = { scope: "", filter: "", sort: "", cols: "", q: "" };
+const isSameConfig = (one: ViewConfig, other: ViewConfig) =>
   VIEW_PARTS.every((part) => (one[part] ?? "") === (other[part] ?? ""));
 
 const TAB =
@@ -38,39 +38,40 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
   const { data: views = [] } = useQuery(viewsQuery);
   const me = useSession().session?.user.id;
   const client = useQueryClient();
-  const [asked, setAsked] = useState<"new" | "rename" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"new" | "rename" | null>(null);
   const view = views.find(({ id }) => id === viewId);
   const mine = view?.owner_id === me;
-  const changed = view ? !same(view.config, config) : !same(PLAIN, config);
+  const changed = view ? !isSameConfig(view.config, config) : !isSameConfig(EMPTY_CONFIG, config);
   /** Throws what went wrong; the list is asked for again either way. */
-  const keep = async (work: Promise<void>, done: string) => {
+  const withToast = async (request: Promise<void>, successMessage: string) => {
     try {
-      await work;
-      toast.success(done);
+      await request;
+      toast.success(successMessage);
     } finally {
       await client.invalidateQueries({ queryKey: ["crm-views"] });
     }
   };
-  const tell = (work: Promise<void>, done: string, failed = "The view was not saved") =>
-    keep(work, done).then(
+  const withErrorToast = (request: Promise<void>, successMessage: string, errorMessage = "The view was not saved") =>
+    withToast(request, successMessage).then(
       () => true,
       (error) => {
-        toast.error(procedureProblem(error, failed));
+        toast.error(procedureProblem(error, errorMessage));
         return false;
       },
     );
   const create = async (name: string, isShared: boolean) => {
     const id = crypto.randomUUID();
-    await keep(saveView({ id, name, is_shared: isShared, config }), `Saved ${name}`);
+    await withToast(saveView({ id, name, is_shared: isShared, config }), `Saved ${name}`);
     onShow(id, config);
   };
   const remove = async (gone: LeadView) => {
-    if (await tell(deleteView(gone.id), `Deleted ${gone.name}`, "The view was not deleted")) onShow("", config);
+    if (await withErrorToast(deleteView(gone.id), `Deleted ${gone.name}`, "The view was not deleted"))
+      onShow("", config);
   };
   return (
     <div className="flex min-h-11 items-center gap-1 border-line border-b px-3 py-1">
       <div role="toolbar" aria-label="Views" className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]">
-        <button type="button" className={TAB} aria-pressed={!view} onClick={() => onShow("", PLAIN)}>
+        <button type="button" className={TAB} aria-pressed={!view} onClick={() => onShow("", EMPTY_CONFIG)}>
           All leads
         </button>
         {views.map((one) => (
@@ -80,7 +81,7 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
             className={TAB}
             aria-pressed={one.id === viewId}
             aria-label={one.is_shared ? `${one.name}, shared` : undefined}
-            onClick={() => onShow(one.id, { ...PLAIN, ...one.config })}
+            onClick={() => onShow(one.id, { ...EMPTY_CONFIG, ...one.config })}
           >
             {one.is_shared && <Users aria-hidden="true" />}
             {one.name}
@@ -92,13 +93,13 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
         <Button
           size="sm"
           variant="ghost"
-          onClick={() => void tell(changeView(view.id, { config }), `Saved ${view.name}`)}
+          onClick={() => void withErrorToast(changeView(view.id, { config }), `Saved ${view.name}`)}
         >
           Save
         </Button>
       )}
       {changed && (
-        <Button size="sm" variant="ghost" onClick={() => setAsked("new")}>
+        <Button size="sm" variant="ghost" onClick={() => setOpenDialog("new")}>
           Save as view
         </Button>
       )}
@@ -110,11 +111,11 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
             </IconButton>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="start">
-            {mine && <DropdownMenuItem onSelect={() => setAsked("rename")}>Rename…</DropdownMenuItem>}
+            {mine && <DropdownMenuItem onSelect={() => setOpenDialog("rename")}>Rename…</DropdownMenuItem>}
             {mine && (
               <DropdownMenuItem
                 onSelect={() =>
-                  void tell(
+                  void withErrorToast(
                     changeView(view.id, { is_shared: !view.is_shared }),
                     view.is_shared ? `${view.name} is yours alone` : `The team sees ${view.name}`,
                   )
@@ -124,7 +125,7 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
               </DropdownMenuItem>
             )}
             {changed && (
-              <DropdownMenuItem onSelect={() => onShow(view.id, { ...PLAIN, ...view.config })}>
+              <DropdownMenuItem onSelect={() => onShow(view.id, { ...EMPTY_CONFIG, ...view.config })}>
                 Discard changes
               </DropdownMenuItem>
             )}
@@ -134,15 +135,15 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
           </DropdownMenuContent>
         </DropdownMenu>
       )}
-      {asked && (
+      {openDialog && (
         <ViewDialog
-          title={asked === "new" ? "Save as a view" : "Rename the view"}
-          name={asked === "rename" ? (view?.name ?? "") : ""}
-          share={asked === "new"}
-          onClose={() => setAsked(null)}
+          title={openDialog === "new" ? "Save as a view" : "Rename the view"}
+          name={openDialog === "rename" ? (view?.name ?? "") : ""}
+          share={openDialog === "new"}
+          onClose={() => setOpenDialog(null)}
           onSave={(name, isShared) =>
-            asked === "rename" && view
-              ? keep(changeView(view.id, { name }), `It is called ${name} now`)
+            openDialog === "rename" && view
+              ? withToast(changeView(view.id, { name }), `It is called ${name} now`)
               : create(name, isShared)
           }
         />

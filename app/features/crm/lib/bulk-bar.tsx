@@ -7,9 +7,9 @@ import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import type { LeadChanges } from "./change-leads.ts";
-import { number } from "./lead-row.ts";
+import { numberFormat } from "./lead-row.ts";
 import { useStages } from "./list-stages.ts";
 import { teamQuery } from "./list-team.ts";
 
@@ -29,7 +29,7 @@ type Props = {
 export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: Props) {
   const { stages } = useStages();
   const { data: team = [] } = useQuery(teamQuery);
-  const leads = count === 1 ? "1 lead" : `${number.format(count)} leads`;
+  const leads = count === 1 ? "1 lead" : `${numberFormat.format(count)} leads`;
   return (
     <div
       role="toolbar"
@@ -38,8 +38,8 @@ export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: P
     >
       <span className="num px-2 text-13" aria-live="polite">
         {done > 0 && done < count
-          ? `${number.format(done)} of ${number.format(count)}`
-          : `${number.format(count)} selected`}
+          ? `${numberFormat.format(done)} of ${numberFormat.format(count)}`
+          : `${numberFormat.format(count)} selected`}
       </span>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
@@ -60,14 +60,14 @@ export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: P
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button variant="ghost" size="sm">
-            <StageGlyph stage="qualified" />
+            <StageIcon stage="qualified" />
             Stage
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start" side="top">
           {stages.map(({ key, label }) => (
             <DropdownMenuItem key={key} onSelect={() => onStage(key)}>
-              <StageGlyph stage={key} />
+              <StageIcon stage={key} />
               {label}
             </DropdownMenuItem>
           ))}
@@ -92,7 +92,7 @@ function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onCha
     .split(",")
     .map((tag) => tag.trim())
     .filter(Boolean);
-  const tell = (field: "add_tags" | "remove_tags", text: string) => {
+  const changeTags = (field: "add_tags" | "remove_tags", text: string) => {
     if (tags.length === 0) return;
     onChange({ [field]: tags }, text);
     setOpen(false);
@@ -111,7 +111,7 @@ function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onCha
           className="grid gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            tell("add_tags", `Tagged ${leads} ${tags.join(", ")}`);
+            changeTags("add_tags", `Tagged ${leads} ${tags.join(", ")}`);
           }}
         >
           <Field label="Tags" hint="With commas between them">
@@ -121,7 +121,7 @@ function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onCha
             <Button
               size="sm"
               variant="ghost"
-              onClick={() => tell("remove_tags", `Took ${tags.join(", ")} off ${leads}`)}
+              onClick={() => changeTags("remove_tags", `Took ${tags.join(", ")} off ${leads}`)}
             >
               Take off
             </Button>

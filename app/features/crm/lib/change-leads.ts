@@ -9,12 +9,12 @@ export type LeadChanges = { [field: string]: Json };
  * What came of a change. Skipped are leads that one may not change, or that were so already. `problem` is why not all of
  * them were reached; what was changed before it stays and can be taken back.
  */
-export type Changed = { batchIds: string[]; changed: number; skipped: number; problem?: unknown };
+export type ChangeResult = { batchIds: string[]; changed: number; skipped: number; problem?: unknown };
 
-export const MOST_LEADS_AT_ONCE = 10_000;
+export const MAX_LEADS_PER_CHANGE = 10_000;
 
 /** One statement holds the embedded database for a fifth of a second then, and the requests of others come in between. */
-const STEP = 200;
+const BATCH_SIZE = 200;
 
 type Options = { seenVersion?: number; onProgress?: (done: number) => void };
 
@@ -22,21 +22,25 @@ type Options = { seenVersion?: number; onProgress?: (done: number) => void };
  * The one way in which pages change leads, one or many, in steps. `seenVersion` refuses the change of a single lead that
  * somebody else changed meanwhile (PT409). Throws ServiceError when nothing was changed.
  */
-export async function changeLeads(leadIds: string[], changes: LeadChanges, options: Options = {}): Promise<Changed> {
-  const total: Changed = { batchIds: [], changed: 0, skipped: 0 };
-  for (let at = 0; at < leadIds.length; at += STEP) {
+export async function changeLeads(
+  leadIds: string[],
+  changes: LeadChanges,
+  options: Options = {},
+): Promise<ChangeResult> {
+  const total: ChangeResult = { batchIds: [], changed: 0, skipped: 0 };
+  for (let at = 0; at < leadIds.length; at += BATCH_SIZE) {
     const batchId = crypto.randomUUID();
     // Known before it is asked for: an answer that is lost on the way can be taken back as well.
     total.batchIds.push(batchId);
     try {
-      const step = await changeStep(batchId, leadIds.slice(at, at + STEP), changes, options.seenVersion);
+      const step = await changeStep(batchId, leadIds.slice(at, at + BATCH_SIZE), changes, options.seenVersion);
       total.changed += step.changed;
       total.skipped += step.skipped;
     } catch (problem) {
       if (at === 0) throw problem;
       return { ...total, problem };
     }
-    options.onProgress?.(Math.min(at + STEP, leadIds.length));
+    options.onProgress?.(Math.min(at + BATCH_SIZE, leadIds.length));
   }
   return total;
 }

@@ -1,11 +1,11 @@
 import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
 import { callCrm } from "./call-crm.ts";
-import { fieldText } from "./crm-words.ts";
+import { fieldText } from "./crm-format.ts";
 
 type Page = { last_change: { by: string | null; fields: string[] | null } | null };
 
 /** Why a change of a lead was refused, in a sentence; when somebody was faster, it says who, and what they changed. */
-export async function refusalText(error: unknown, leadId: string | undefined, who: string): Promise<string> {
+export async function refusedChangeText(error: unknown, leadId: string | undefined, who: string): Promise<string> {
   if (!isConflict(error)) return procedureProblem(error, "Nothing was changed");
   const page = leadId ? await callCrm<Page>("lead_page", { p_lead_id: leadId }).catch(() => null) : null;
   const change = page?.last_change;

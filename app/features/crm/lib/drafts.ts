@@ -1,14 +1,14 @@
 import { useCallback, useRef, useState } from "react";
 
 /** What one typed and did not send yet stays with this tab, also over a reload. */
-export function useDraft(name: string): [string, (text: string) => void] {
+export function useStoredDraft(name: string): [string, (text: string) => void] {
   const key = `crm-draft:${name}`;
-  const [held, setHeld] = useState({ key, text: readDraft(key) });
+  const [stored, setStored] = useState({ key, text: readDraft(key) });
   // Another lead has another draft.
-  if (held.key !== key) setHeld({ key, text: readDraft(key) });
+  if (stored.key !== key) setStored({ key, text: readDraft(key) });
   const write = useCallback(
     (text: string) => {
-      setHeld({ key, text });
+      setStored({ key, text });
       try {
         if (text) sessionStorage.setItem(key, text);
         else sessionStorage.removeItem(key);
@@ -18,18 +18,18 @@ export function useDraft(name: string): [string, (text: string) => void] {
     },
     [key],
   );
-  return [held.key === key ? held.text : readDraft(key), write];
+  return [stored.key === key ? stored.text : readDraft(key), write];
 }
 
 /** A draft in a dialog that asks before it is thrown away: what it was when the dialog opened is what Discard goes back to. */
 export function useDialogDraft(name: string) {
-  const [text, setText] = useDraft(name);
+  const [text, setText] = useStoredDraft(name);
   const before = useRef(text);
   return {
     text,
     setText,
-    isTyped: text !== before.current && text.trim() !== "",
-    putBack: () => setText(before.current),
+    isDirty: text !== before.current && text.trim() !== "",
+    restore: () => setText(before.current),
   };
 }
 

@@ -8,22 +8,22 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { callCrm } from "./call-crm.ts";
-import { useDraft } from "./drafts.ts";
+import { useStoredDraft } from "./drafts.ts";
 import { EMAIL_TEMPLATES, fillTemplate } from "./email-templates.ts";
-import type { LeadRef } from "./lead-shape.ts";
-import { useSend } from "./use-send.ts";
+import type { LeadRef } from "./lead-types.ts";
+import { useSubmit } from "./use-submit.ts";
 
 /** What is written to a lead, kept until it is sent. */
-export function useEmail(lead: LeadRef) {
-  const [subject, setSubject] = useDraft(`email-subject:${lead.id}`);
-  const [body, setBody] = useDraft(`email:${lead.id}`);
-  const sending = useSend(
+export function useEmailDraft(lead: LeadRef) {
+  const [subject, setSubject] = useStoredDraft(`email-subject:${lead.id}`);
+  const [body, setBody] = useStoredDraft(`email:${lead.id}`);
+  const sending = useSubmit(
     (id) => callCrm("send_lead_email", { p_id: id, p_lead_id: lead.id, p_subject: subject, p_body: body }),
     "The e-mail was not sent",
   );
   const send = async (): Promise<boolean> => {
     if (!subject.trim() || !body.trim()) {
-      sending.complain("An e-mail has a subject and a text");
+      sending.setProblem("An e-mail has a subject and a text");
       return false;
     }
     if (!(await sending.submit())) return false;
@@ -43,10 +43,10 @@ export function emailObstacle(lead: Pick<LeadRef, "email" | "consent_at">): stri
 }
 
 /** Whether an answer is an e-mail: no number to call, and they agreed to be written to. */
-export const answersByMail = (lead: Pick<LeadRef, "phone" | "email" | "consent_at">): boolean =>
+export const prefersEmail = (lead: Pick<LeadRef, "phone" | "email" | "consent_at">): boolean =>
   !lead.phone && emailObstacle(lead) === null;
 
-type Props = { lead: LeadRef; email: ReturnType<typeof useEmail>; rows?: number };
+type Props = { lead: LeadRef; email: ReturnType<typeof useEmailDraft>; rows?: number };
 
 /** Template, subject and text, with the fields of the template filled in from the lead. */
 export function EmailFields({ lead, email, rows = 8 }: Props) {

@@ -1,4 +1,4 @@
-import type { LeadRef } from "./lead-shape.ts";
+import type { LeadRef } from "./lead-types.ts";
 
 /** Fields in braces are filled in from the lead and the sender. */
 export const EMAIL_TEMPLATES = [
@@ -22,13 +22,13 @@ export const EMAIL_TEMPLATES = [
   },
 ] as const;
 
-type Words = { agency: string; sender: string };
+type TemplateValues = { agency: string; sender: string };
 
 /** Fills the fields in; what is not known is left out in words that still read well. */
 export function fillTemplate(
   text: string,
   lead: Pick<LeadRef, "first_name" | "company">,
-  { agency, sender }: Words,
+  { agency, sender }: TemplateValues,
 ): string {
   const values: Record<string, string> = {
     first_name: lead.first_name ?? "there",

@@ -2,7 +2,7 @@ import { ListFilter } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
-import { PHONE, useMedia } from "~/ui/use-media.ts";
+import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { FilterBuilder } from "./filter-builder.tsx";
 import { fieldOf, NEEDS_NO_VALUE } from "./filter-fields.ts";
 import { filterSentence } from "./filter-sentence.ts";
@@ -19,11 +19,11 @@ export function FilterBar({ filter, onChange }: Props) {
   const { choices, nameOf } = useFilterChoices();
   const [draft, setDraft] = useState(filter);
   const rules = countRules(filter);
-  const isPhone = useMedia(PHONE);
+  const isPhone = useMediaQuery(PHONE_QUERY);
   const change = (next: FilterGroup) => {
     setDraft(next);
-    const told = finished(next);
-    if (JSON.stringify(told) !== JSON.stringify(filter)) onChange(told);
+    const complete = finished(next);
+    if (JSON.stringify(complete) !== JSON.stringify(filter)) onChange(complete);
   };
   const begin = (open: boolean) =>
     open && setDraft(rules > 0 ? withLists(filter) : { op: "and", rules: [{ field: "stage", is: "in" }] });

@@ -3,9 +3,9 @@ import { useRef } from "react";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { Segmented } from "~/ui/segmented.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { FilterRuleRow } from "./filter-rule-row.tsx";
-import { DEEPEST_GROUP, type FilterGroup, type FilterRule, isGroup } from "./lead-filter.ts";
+import { type FilterGroup, type FilterRule, isGroup, MAX_GROUP_DEPTH } from "./lead-filter.ts";
 import type { Choice } from "./use-filter-choices.ts";
 
 const JOINS = [
@@ -42,7 +42,7 @@ export function FilterBuilder({ group, choices, onChange, onRemove, depth = 1 }:
     <div className={cn("grid gap-2", depth > 1 && "rounded-ctl border border-line bg-sunken p-2")}>
       <div className="flex items-center gap-2 text-ink-2">
         <span>Leads for which</span>
-        <Segmented
+        <SegmentedControl
           legend="How the rules are joined"
           options={JOINS}
           value={group.op}
@@ -80,7 +80,7 @@ export function FilterBuilder({ group, choices, onChange, onRemove, depth = 1 }:
           <Plus aria-hidden="true" />
           Rule
         </Button>
-        {depth < DEEPEST_GROUP && (
+        {depth < MAX_GROUP_DEPTH && (
           <Button
             variant="ghost"
             size="sm"

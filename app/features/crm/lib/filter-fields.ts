@@ -67,10 +67,10 @@ export const OTHER_FIELDS: FilterField[] = [
   { field: "q", label: "Search", kind: "search" },
 ];
 
-type Words = Partial<Record<FilterOperator, string>>;
+type OperatorLabels = Partial<Record<FilterOperator, string>>;
 
 /** How each kind is asked in the panel, in words that make a sentence after the field's name; the first one is offered first. */
-export const OPERATORS: Record<FieldKind, Words> = {
+export const OPERATORS: Record<FieldKind, OperatorLabels> = {
   text: { contains: "contains", eq: "is", not: "is not", empty: "is empty", filled: "is filled in" },
   choice: { in: "is any of", not: "is none of", empty: "is not set", filled: "is set" },
   owner: { in: "is any of", not: "is none of" },
@@ -92,7 +92,7 @@ export const OPERATORS: Record<FieldKind, Words> = {
 };
 
 /** What a rule may ask besides, when an address brought it along. */
-const RARE: Words = {
+const OTHER_OPERATOR_LABELS: OperatorLabels = {
   eq: "is",
   not: "is not",
   in: "is any of",
@@ -104,15 +104,15 @@ const RARE: Words = {
 /** The words of the panel for a kind, and for what this rule asks. */
 export function operatorsOf(kind: FieldKind, is: FilterOperator): [FilterOperator, string][] {
   const offered = OPERATORS[kind];
-  const all = is in offered ? offered : { ...offered, [is]: RARE[is] ?? "is" };
+  const all = is in offered ? offered : { ...offered, [is]: OTHER_OPERATOR_LABELS[is] ?? "is" };
   return Object.entries(all) as [FilterOperator, string][];
 }
 
-const KNOWN = new Map([...FILTER_FIELDS, ...OTHER_FIELDS].map((field) => [field.field, field]));
+const FIELDS_BY_NAME = new Map([...FILTER_FIELDS, ...OTHER_FIELDS].map((field) => [field.field, field]));
 
 /** A field that a rule names; one that nobody knows is still called something. */
 export function fieldOf(name: string): FilterField {
-  return KNOWN.get(name) ?? { field: name, label: name.replaceAll("_", " "), kind: "text" };
+  return FIELDS_BY_NAME.get(name) ?? { field: name, label: name.replaceAll("_", " "), kind: "text" };
 }
 
 /** Operators without anything to compare with. */

@@ -4,10 +4,10 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { readAmount } from "../../../../domain/lead-values.ts";
-import { plainAmount } from "../../../../domain/money.ts";
+import { formatInputAmount } from "../../../../domain/money.ts";
 import type { FieldKind } from "./filter-fields.ts";
 import { FilterMomentField } from "./filter-moment.tsx";
-import { FilterTypedField } from "./filter-typed.tsx";
+import { FilterTextField } from "./filter-text-field.tsx";
 import type { FilterRule } from "./lead-filter.ts";
 import type { Choice } from "./use-filter-choices.ts";
 
@@ -22,8 +22,8 @@ type Props = {
 export function FilterValueField({ rule, kind, choices, onChange }: Props) {
   const set = (value: FilterRule["value"]) =>
     onChange({ field: rule.field, is: rule.is, ...(value !== undefined && { value }) });
-  if (kind === "reached") return <Furthest rule={rule} stages={choices ?? []} onChange={set} />;
-  if (choices) return <Choices rule={rule} choices={choices} onChange={set} />;
+  if (kind === "reached") return <FurthestStageSelect rule={rule} stages={choices ?? []} onChange={set} />;
+  if (choices) return <ChoicesSelect rule={rule} choices={choices} onChange={set} />;
   if (kind === "truth")
     return (
       <Field label="Value" hideLabel>
@@ -34,60 +34,60 @@ export function FilterValueField({ rule, kind, choices, onChange }: Props) {
       </Field>
     );
   if (rule.is === "within_days")
-    return <FilterTypedField rule={rule} label="Days" mode="numeric" read={readWhole} onChange={set} />;
-  if (kind === "money") return <Amount rule={rule} onChange={set} />;
+    return <FilterTextField rule={rule} label="Days" mode="numeric" parse={parseWhole} onChange={set} />;
+  if (kind === "money") return <AmountField rule={rule} onChange={set} />;
   if (kind === "minutes")
     return (
-      <FilterTypedField
+      <FilterTextField
         rule={rule}
         label="Minutes"
         mode="decimal"
-        read={(text) => readTimes(text, 60)}
-        show={(seconds) => String(seconds / 60)}
+        parse={(text) => parseMultiple(text, 60)}
+        format={(seconds) => String(seconds / 60)}
         onChange={set}
       />
     );
   if (kind === "hour")
-    return <FilterTypedField rule={rule} label="Hour, 0 to 23" mode="numeric" read={readHour} onChange={set} />;
+    return <FilterTextField rule={rule} label="Hour, 0 to 23" mode="numeric" parse={parseHour} onChange={set} />;
   if (kind === "moment" || kind === "coming")
     return <FilterMomentField key={`${rule.field} ${rule.is}`} rule={rule} onChange={set} />;
   if (kind === "list")
-    return <FilterTypedField rule={rule} label="Words, with commas" read={readWords} onChange={set} />;
-  return <FilterTypedField rule={rule} label="Text" read={(text) => text.trim() || undefined} onChange={set} />;
+    return <FilterTextField rule={rule} label="Words, with commas" parse={parseList} onChange={set} />;
+  return <FilterTextField rule={rule} label="Text" parse={(text) => text.trim() || undefined} onChange={set} />;
 }
 
-const readHour = (text: string) => (/^([01]?\d|2[0-3])$/.test(text.trim()) ? Number(text) : undefined);
-const readWhole = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
-const readWords = (text: string) => {
+const parseHour = (text: string) => (/^([01]?\d|2[0-3])$/.test(text.trim()) ? Number(text) : undefined);
+const parseWhole = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
+const parseList = (text: string) => {
   const words = text
     .split(",")
     .map((word) => word.trim())
     .filter(Boolean);
   return words.length > 0 ? words : undefined;
 };
-function readTimes(text: string, times: number): number | undefined {
+function parseMultiple(text: string, times: number): number | undefined {
   const plain = Number(text.replaceAll(",", ""));
   return text.trim() && Number.isFinite(plain) ? Math.round(plain * times) : undefined;
 }
 
 /** In the currency that leads are counted in: nothing is typed before it is known. */
-function Amount({ rule, onChange }: { rule: FilterRule; onChange: (value: number | undefined) => void }) {
+function AmountField({ rule, onChange }: { rule: FilterRule; onChange: (value: number | undefined) => void }) {
   const currency = useAgencyContact().data?.currency;
   if (!currency) return <Input aria-label="Amount" placeholder="Amount" disabled />;
   return (
-    <FilterTypedField
+    <FilterTextField
       rule={rule}
       label="Amount"
       mode="decimal"
-      read={(text) => readAmount(text, currency) ?? undefined}
-      unread="Enter an amount, such as 4,450"
-      show={(amount) => plainAmount({ amount, currency })}
+      parse={(text) => readAmount(text, currency) ?? undefined}
+      invalidText="Enter an amount, such as 4,450"
+      format={(amount) => formatInputAmount({ amount, currency })}
       onChange={(value) => onChange(value === undefined ? undefined : Number(value))}
     />
   );
 }
 
-function Choices({
+function ChoicesSelect({
   rule,
   choices,
   onChange,
@@ -121,7 +121,7 @@ function Choices({
 }
 
 /** The furthest stage: 'further than' and 'not as far as' name it by its place. */
-function Furthest({
+function FurthestStageSelect({
   rule,
   stages,
   onChange,

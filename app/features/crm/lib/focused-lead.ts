@@ -1,32 +1,32 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { LeadRef } from "./lead-shape.ts";
+import type { LeadRef } from "./lead-types.ts";
 
 /** The leads that are open or under the cursor, the one on top last: what the palette's actions act on. */
-const focused: { lead: LeadRef }[] = [];
-const readers = new Set<() => void>();
+const stack: { lead: LeadRef }[] = [];
+const listeners = new Set<() => void>();
 
 /** Says that this lead is the one in question while the caller is mounted. */
-export function useFocusLead(lead: LeadRef | undefined): void {
+export function useProvideFocusedLead(lead: LeadRef | undefined): void {
   useEffect(() => {
     if (!lead) return;
     const entry = { lead };
-    focused.push(entry);
-    for (const tell of readers) tell();
+    stack.push(entry);
+    for (const notify of listeners) notify();
     return () => {
-      focused.splice(focused.indexOf(entry), 1);
-      for (const tell of readers) tell();
+      stack.splice(stack.indexOf(entry), 1);
+      for (const notify of listeners) notify();
     };
   }, [lead]);
 }
 
 /** The lead in question, if there is one. */
 export function useFocusedLead(): LeadRef | undefined {
-  return useSyncExternalStore(subscribe, readTop, () => undefined);
+  return useSyncExternalStore(subscribe, getSnapshot, () => undefined);
 }
 
-const readTop = () => focused.at(-1)?.lead;
+const getSnapshot = () => stack.at(-1)?.lead;
 
-function subscribe(reader: () => void): () => void {
-  readers.add(reader);
-  return () => readers.delete(reader);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
-import type { Outcome } from "./crm-words.ts";
-import type { LeadRef, LeadTask } from "./lead-shape.ts";
+import type { Outcome } from "./crm-format.ts";
+import type { LeadRef, LeadTask } from "./lead-types.ts";
 
 /** A merge that may be taken apart: its batch, the lead that stayed and the one that went into it. */
 export type MergeRef = { batchId: string; kept: string; other: string };
@@ -32,7 +32,7 @@ export type LeadActions = {
   /** Asks before everything about this person is erased; for admins only. */
   erase?: ((lead: LeadRef) => void) | undefined;
   /** Makes two leads of one again, after saying what that does. */
-  takeApart: (merge: MergeRef) => void;
+  undoMerge: (merge: MergeRef) => void;
 };
 
 export const LeadActionsContext = createContext<LeadActions | null>(null);

@@ -26,14 +26,14 @@ export const FACT_LABELS = {
 
 export type FactName = keyof typeof FACT_LABELS;
 
-type Known = {
+type FactContext = {
   currency: string;
   stages?: Pick<Stage, "key" | "label">[] | undefined;
   team?: { user_id: string; name: string }[] | undefined;
 };
 
 /** A fact as people read it: money with its currency, names for keys; '–' for what is not known. */
-export function factText(field: FactName, value: unknown, { currency, stages = [], team = [] }: Known): string {
+export function factText(field: FactName, value: unknown, { currency, stages = [], team = [] }: FactContext): string {
   if (field === "user_id" && !value) return "Nobody";
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return "–";
   if (Array.isArray(value)) return value.join(", ");

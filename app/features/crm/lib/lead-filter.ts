@@ -22,8 +22,8 @@ const FILTER_OPERATORS = [
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 export const EMPTY_FILTER: FilterGroup = { op: "and", rules: [] };
-const MOST_RULES = 50;
-export const DEEPEST_GROUP = 3;
+const MAX_RULES = 50;
+export const MAX_GROUP_DEPTH = 3;
 
 export const isGroup = (part: FilterRule | FilterGroup): part is FilterGroup => "rules" in part;
 
@@ -63,9 +63,9 @@ export function countRules(filter: FilterGroup): number {
 }
 
 function isFilter(read: unknown, depth: number): read is FilterGroup {
-  if (typeof read !== "object" || read === null || depth > DEEPEST_GROUP) return false;
+  if (typeof read !== "object" || read === null || depth > MAX_GROUP_DEPTH) return false;
   const { op, rules } = read as Partial<FilterGroup>;
-  if ((op !== "and" && op !== "or") || !Array.isArray(rules) || rules.length > MOST_RULES) return false;
+  if ((op !== "and" && op !== "or") || !Array.isArray(rules) || rules.length > MAX_RULES) return false;
   return rules.every((part) => isFilter(part, depth + 1) || isRule(part));
 }
 

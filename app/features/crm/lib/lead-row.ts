@@ -1,5 +1,5 @@
 import type { LeadClock } from "../../../../domain/lead-clock.ts";
-import type { LeadRef } from "./lead-shape.ts";
+import type { LeadRef } from "./lead-types.ts";
 
 /** A lead as the board and the table show it (private.lead_row). */
 export type LeadRow = {
@@ -48,6 +48,6 @@ export const SCOPES = [
 export const readScope = (text: string): Scope => (text === "mine" || text === "unowned" ? text : "all");
 
 /** For actions on leads, which ask for no more than this. */
-export const refOf = (lead: LeadRow): LeadRef => ({ ...lead, consent_at: null });
+export const toLeadRef = (lead: LeadRow): LeadRef => ({ ...lead, consent_at: null });
 
-export const number = new Intl.NumberFormat("en");
+export const numberFormat = new Intl.NumberFormat("en");

@@ -3,7 +3,7 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { isTransient, ServiceError } from "~/shared/service-error.ts";
 import { setClocks } from "~/ui/clock-ticker.ts";
 import { callCrm } from "./call-crm.ts";
-import type { LeadDetail } from "./lead-shape.ts";
+import type { LeadDetail } from "./lead-types.ts";
 
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 

@@ -20,10 +20,10 @@ export type Activity = {
 };
 
 /** What came of it; `finished` is the title of the task that it was promised for. */
-export type Logged = { id: string; claimed: boolean; finished: string | null; again: boolean };
+export type LogResult = { id: string; claimed: boolean; finished: string | null; again: boolean };
 
 /** Logs what a person did with a lead, and in the same step claims, moves, finishes and plans. Throws ServiceError. */
-export function logActivity(activity: Activity): Promise<Logged> {
+export function logActivity(activity: Activity): Promise<LogResult> {
   return callCrm("log_activity", {
     p_id: activity.id,
     p_lead_id: activity.leadId,
@@ -39,7 +39,7 @@ export function logActivity(activity: Activity): Promise<Logged> {
 }
 
 /** Says that a lead is being answered: it is not taken away meanwhile. Where that fails, the answer is logged all the same. */
-export function beginAnswer(leadId: string): void {
+export function markBeingAnswered(leadId: string): void {
   callCrm("begin_call", { p_lead_id: leadId }).catch(() => undefined);
 }
 
@@ -49,6 +49,6 @@ export function undoLog(id: string): Promise<{ restored: number; kept: number }>
 }
 
 /** Says what was logged, and which task it finished, with Undo. */
-export function tellLogged({ id, finished }: Logged, text: string): void {
+export function showLoggedToast({ id, finished }: LogResult, text: string): void {
   offerUndo({ text: finished ? `${text}. “${finished}” is done` : text, undo: () => undoLog(id) });
 }

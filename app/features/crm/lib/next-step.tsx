@@ -1,10 +1,10 @@
 import { Calendar, Mail, MessageSquare, Phone, Square, TriangleAlert } from "lucide-react";
 import { cn } from "~/ui/cn.ts";
-import { dueText } from "./crm-words.ts";
+import { dueText } from "./crm-format.ts";
 import type { LeadRow } from "./lead-row.ts";
 
 const ICONS = { call: Phone, email: Mail, sms: MessageSquare, meeting: Calendar, other: Square };
-const WORDS = { call: "Call", email: "E-mail", sms: "SMS", meeting: "Meeting", other: "Task" };
+const KIND_LABELS = { call: "Call", email: "E-mail", sms: "SMS", meeting: "Meeting", other: "Task" };
 const DAY_MS = 86_400_000;
 
 /** What comes next and when: red when late, amber today, else quiet; a triangle when nothing is planned. */
@@ -33,7 +33,7 @@ export function NextStep({ lead, now }: { lead: LeadRow; now: number }) {
       )}
     >
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-      <span className="sr-only">{WORDS[kind] ?? "Task"}</span>
+      <span className="sr-only">{KIND_LABELS[kind] ?? "Task"}</span>
       {dueText(lead.next_task_at, now)}
     </span>
   );

@@ -1,6 +1,6 @@
 import { CalendarDays, CircleDot, Mail, MessageSquare, NotebookPen, Phone, PhoneMissed, Voicemail } from "lucide-react";
 
-const KINDS = {
+const KIND_ICONS = {
   call: Phone,
   email: Mail,
   sms: MessageSquare,
@@ -8,10 +8,11 @@ const KINDS = {
   note: NotebookPen,
   other: CircleDot,
 };
-const OUTCOMES = { no_answer: PhoneMissed, voicemail: Voicemail };
+const OUTCOME_ICONS = { no_answer: PhoneMissed, voicemail: Voicemail };
 
 /** A picture of what is done or was done: a call, a text, a meeting. */
 export function KindIcon({ kind, outcome, className }: { kind: string; outcome?: string | null; className?: string }) {
-  const Icon = OUTCOMES[outcome as keyof typeof OUTCOMES] ?? KINDS[kind as keyof typeof KINDS] ?? CircleDot;
+  const Icon =
+    OUTCOME_ICONS[outcome as keyof typeof OUTCOME_ICONS] ?? KIND_ICONS[kind as keyof typeof KIND_ICONS] ?? CircleDot;
   return <Icon aria-hidden="true" className={className} />;
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { onForget } from "~/shared/forget-person.ts";
+import { onClearUserData } from "~/shared/clear-user-data.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { setClocks } from "~/ui/clock-ticker.ts";
 import type { WorkingCalendar } from "../../../../domain/working-time.ts";
@@ -28,25 +28,25 @@ export type Pulse = {
 };
 
 /** Changes by others appear within five seconds. */
-const EVERY_MS = 4_000;
+const POLL_INTERVAL_MS = 4_000;
 /** Without any change, what depends on the time of day (what is overdue) is asked as often as this. */
-const WHOLE_EVERY_MS = 60_000;
+const FULL_POLL_INTERVAL_MS = 60_000;
 
 let latest: { pulse: Pulse; at: number } | undefined;
-onForget(() => {
+onClearUserData(() => {
   latest = undefined;
 });
 
 /** The counts beside the navigation, and a number that moves with every change; asked while the page is seen. */
 export const pulseQuery = queryOptions({
   queryKey: queryKeys.crmChange(),
-  queryFn: readPulse,
-  refetchInterval: EVERY_MS,
+  queryFn: fetchPulse,
+  refetchInterval: POLL_INTERVAL_MS,
   staleTime: 0,
 });
 
-async function readPulse(): Promise<Pulse> {
-  const seen = latest && Date.now() - latest.at < WHOLE_EVERY_MS ? latest.pulse.change : null;
+async function fetchPulse(): Promise<Pulse> {
+  const seen = latest && Date.now() - latest.at < FULL_POLL_INTERVAL_MS ? latest.pulse.change : null;
   const answer = await callCrm<Partial<Pulse> & { change: number }>("crm_pulse", { p_seen: seen });
   if (answer.now === undefined && latest) return latest.pulse;
   latest = { pulse: answer as Pulse, at: Date.now() };

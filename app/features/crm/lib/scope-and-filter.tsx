@@ -1,4 +1,4 @@
-import { Segmented } from "~/ui/segmented.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { type FilterGroup, writeFilter } from "./lead-filter.ts";
 import { SCOPES, type Scope } from "./lead-row.ts";
@@ -9,7 +9,7 @@ type Props = { scope: Scope; filter: FilterGroup; onChange: (next: { scope?: str
 export function ScopeAndFilter({ scope, filter, onChange }: Props) {
   return (
     <>
-      <Segmented
+      <SegmentedControl
         legend="Whose leads"
         options={SCOPES}
         value={scope}

@@ -1,6 +1,6 @@
 import { callCrm } from "./call-crm.ts";
 
-export type FoundLead = {
+export type LeadSearchResult = {
   id: string;
   name: string | null;
   company: string | null;
@@ -11,6 +11,6 @@ export type FoundLead = {
 };
 
 /** The leads that fit what one typed, best first, tolerant of typos. */
-export function searchLeads(query: string, most = 8): Promise<FoundLead[]> {
-  return callCrm<FoundLead[]>("search_leads", { p_query: query, p_limit: most });
+export function searchLeads(query: string, limit = 8): Promise<LeadSearchResult[]> {
+  return callCrm<LeadSearchResult[]>("search_leads", { p_query: query, p_limit: limit });
 }

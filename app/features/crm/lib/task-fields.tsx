@@ -1,11 +1,11 @@
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { kindText } from "./crm-words.ts";
+import { kindText } from "./crm-format.ts";
 import type { NextTask } from "./log-activity.ts";
 
 /** A task as one types it; `due` is the value of a local date and time field. */
-export type TypedTask = { kind: string; title: string; due: string };
+export type TaskInput = { kind: string; title: string; due: string };
 
 const KINDS = ["call", "email", "sms", "meeting", "other"];
 const TITLES: Record<string, string> = {
@@ -16,42 +16,42 @@ const TITLES: Record<string, string> = {
   other: "",
 };
 
-const local = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+const toLocalInput = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 function inDays(days: number, hour = 10): string {
   const at = new Date();
   at.setDate(at.getDate() + days);
   at.setHours(hour, 0, 0, 0);
-  return local(at);
+  return toLocalInput(at);
 }
 
 /** The usual times; each is one click or one choice away. */
-const QUICK = [
-  { label: "In 1 hour", due: () => local(new Date(Date.now() + 3_600_000)) },
+const DUE_PRESETS = [
+  { label: "In 1 hour", due: () => toLocalInput(new Date(Date.now() + 3_600_000)) },
   { label: "Tomorrow", due: () => inDays(1) },
   { label: "In 3 days", due: () => inDays(3) },
   { label: "Next week", due: () => inDays(7) },
 ];
 
-export const newTask = (): TypedTask => ({ kind: "call", title: TITLES.call ?? "", due: inDays(1) });
+export const newTask = (): TaskInput => ({ kind: "call", title: TITLES.call ?? "", due: inDays(1) });
 
 /** Whether somebody wrote it in their own words: what was only chosen is chosen again in a moment. */
-export const isTypedTask = ({ title }: TypedTask) => title.trim() !== "" && !Object.values(TITLES).includes(title);
+export const isCustomTask = ({ title }: TaskInput) => title.trim() !== "" && !Object.values(TITLES).includes(title);
 
 /** What is wrong with it, or null. */
-export function taskProblem(task: TypedTask): string | null {
+export function taskProblem(task: TaskInput): string | null {
   if (!task.title.trim()) return "Say what is to be done";
   return Number.isNaN(Date.parse(task.due)) ? "Say when it is due" : null;
 }
 
-export const toTask = (task: TypedTask, id: string): NextTask => ({
+export const toTask = (task: TaskInput, id: string): NextTask => ({
   id,
   kind: task.kind,
   title: task.title.trim(),
   due_at: new Date(task.due).toISOString(),
 });
 
-type Props = { task: TypedTask; onChange: (task: TypedTask) => void; autoFocus?: boolean };
+type Props = { task: TaskInput; onChange: (task: TaskInput) => void; autoFocus?: boolean };
 
 /** What, how and when: the fields of a task. */
 export function TaskFields({ task, onChange, autoFocus }: Props) {
@@ -90,7 +90,7 @@ export function TaskFields({ task, onChange, autoFocus }: Props) {
         />
       </Field>
       <div className="flex flex-wrap gap-1.5">
-        {QUICK.map(({ label, due }) => (
+        {DUE_PRESETS.map(({ label, due }) => (
           <button
             key={label}
             type="button"

@@ -1,4 +1,4 @@
-import { onForget } from "~/shared/forget-person.ts";
+import { onClearUserData } from "~/shared/clear-user-data.ts";
 import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -6,37 +6,37 @@ import { ServiceError } from "~/shared/service-error.ts";
 import { toast } from "~/shared/toast.ts";
 
 /** One thing that can be taken back, and what it was, such as "Moved Nadia Rahimi to Proposal". */
-type Step = { text: string; undo: () => Promise<Undone> };
-type Undone = { restored: number; kept: number };
+type Step = { text: string; undo: () => Promise<UndoResult> };
+type UndoResult = { restored: number; kept: number };
 
 const steps: Step[] = [];
-const REMEMBERED = 50;
-onForget(() => {
+const MAX_STEPS = 50;
+onClearUserData(() => {
   steps.length = 0;
 });
 
 /** Says what was done, with Undo, and remembers it for the undo key. */
 export function offerUndo(step: Step): void {
   steps.push(step);
-  if (steps.length > REMEMBERED) steps.shift();
-  toast.success(step.text, { action: { label: "Undo", onClick: () => void takeBack(step) } });
+  if (steps.length > MAX_STEPS) steps.shift();
+  toast.success(step.text, { action: { label: "Undo", onClick: () => void undo(step) } });
 }
 
 /** Takes the latest step back, as the undo key does; with nothing left it says so. */
 export function undoLatest(): void {
   const step = steps.at(-1);
-  if (step) void takeBack(step);
+  if (step) void undo(step);
   else toast.info("There is nothing to undo");
 }
 
-async function takeBack(step: Step): Promise<void> {
+async function undo(step: Step): Promise<void> {
   const at = steps.indexOf(step);
   if (at === -1) return;
   steps.splice(at, 1);
   try {
     const undone = await step.undo();
     if (undone.restored > 0 && undone.kept === 0) toast.success("Undone");
-    else toast.info(partlyText(undone));
+    else toast.info(partialUndoText(undone));
   } catch (error) {
     // What is undone already, or stands in the way for good, is said once and not tried again.
     if (isFinal(error)) toast.info(procedureProblem(error, "It could not be undone"));
@@ -51,7 +51,7 @@ async function takeBack(step: Step): Promise<void> {
 const isFinal = (error: unknown) =>
   isConflict(error) || (error instanceof ServiceError && (error.code === "PT404" || error.code === "22023"));
 
-function partlyText({ restored, kept }: Undone): string {
+function partialUndoText({ restored, kept }: UndoResult): string {
   if (restored > 0) return `Undone for ${restored}; ${kept} changed meanwhile and stay as they are`;
   if (kept === 0) return "There was nothing left to undo";
   return kept === 1 ? "It changed meanwhile and stays as it is" : `All ${kept} changed meanwhile and stay as they are`;

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
-import { type Changed, changeLeads, type LeadChanges, undoChange } from "./change-leads.ts";
-import { number } from "./lead-row.ts";
+import { type ChangeResult, changeLeads, type LeadChanges, undoChange } from "./change-leads.ts";
+import { numberFormat } from "./lead-row.ts";
 import { offerUndo } from "./undo-stack.ts";
 
-type Asked = {
+type ChangeRequest = {
   /** Which leads, or how to find that out. */
   leadIds: string[] | (() => Promise<string[]>);
   changes: LeadChanges;
@@ -21,11 +21,11 @@ export function useChangeLeads() {
   /** How many of a large change are done. */
   const [done, setDone] = useState(0);
   const mutation = useMutation({
-    mutationFn: async ({ leadIds, changes, seenVersion }: Asked) => {
+    mutationFn: async ({ leadIds, changes, seenVersion }: ChangeRequest) => {
       const ids = typeof leadIds === "function" ? await leadIds() : leadIds;
       return changeLeads(ids, changes, { onProgress: setDone, ...(seenVersion === undefined ? {} : { seenVersion }) });
     },
-    onSuccess: (changed, { text }) => tellChange(changed, text),
+    onSuccess: (changed, { text }) => showChangeToast(changed, text),
     onError: (error) =>
       toast.error(
         isConflict(error)
@@ -42,9 +42,9 @@ export function useChangeLeads() {
 }
 
 /** What was done, with Undo, and what was not. */
-function tellChange({ batchIds, changed, skipped, problem }: Changed, text: string): void {
+function showChangeToast({ batchIds, changed, skipped, problem }: ChangeResult, text: string): void {
   if (changed > 0) offerUndo({ text, undo: () => undoChange(batchIds) });
-  if (problem) toast.error(procedureProblem(problem, `Only ${number.format(changed)} were changed`));
+  if (problem) toast.error(procedureProblem(problem, `Only ${numberFormat.format(changed)} were changed`));
   else if (changed === 0) toast.info("Nothing to change");
-  else if (skipped > 0) toast.info(`${number.format(skipped)} were so already, or are not yours to change`);
+  else if (skipped > 0) toast.info(`${numberFormat.format(skipped)} were so already, or are not yours to change`);
 }

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
-import { formatTidyMoney } from "../../../../domain/money.ts";
+import { formatCompactMoney } from "../../../../domain/money.ts";
 import { fieldOf } from "./filter-fields.ts";
-import type { ValueNames } from "./filter-words.ts";
+import type { ValueNames } from "./filter-text.ts";
 import { allLostReasonsQuery, stagesQuery } from "./list-stages.ts";
 import { teamQuery } from "./list-team.ts";
 
@@ -34,7 +34,8 @@ export function useFilterChoices() {
     (field, value) => {
       if (value === "me") return "me";
       if (value === "none" && field === "owner") return "nobody";
-      if (fieldOf(field).kind === "money") return currency ? formatTidyMoney({ amount: Number(value), currency }) : "…";
+      if (fieldOf(field).kind === "money")
+        return currency ? formatCompactMoney({ amount: Number(value), currency }) : "…";
       const known = choices[field]?.find((choice) => choice.value === value)?.label;
       if (known) return known;
       // Who left and what is not chosen any more is in links and views still.

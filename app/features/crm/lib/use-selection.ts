@@ -3,42 +3,42 @@ import { useCallback, useMemo, useState } from "react";
 export type Selection = {
   ids: ReadonlySet<string>;
   /** Everything that the filter leaves, also what is not loaded. */
-  whole: boolean;
+  isAllMatching: boolean;
   has: (id: string) => boolean;
   toggle: (id: string) => void;
   add: (ids: string[]) => void;
-  takeWhole: () => void;
+  selectAllMatching: () => void;
   clear: () => void;
 };
 
-const NONE: ReadonlySet<string> = new Set();
+const EMPTY_SELECTION: ReadonlySet<string> = new Set();
 
 /** Which leads are selected; `about` names what is listed, and with another list nothing is selected. */
-export function useSelection(about: string): Selection {
-  const [state, setState] = useState({ about, ids: NONE, whole: false });
-  const { ids, whole } = state.about === about ? state : { ids: NONE, whole: false };
+export function useSelection(listKey: string): Selection {
+  const [state, setState] = useState({ about: listKey, ids: EMPTY_SELECTION, isAllMatching: false });
+  const { ids, isAllMatching } = state.about === listKey ? state : { ids: EMPTY_SELECTION, isAllMatching: false };
   const set = useCallback(
     (change: (ids: Set<string>) => void, all = false) =>
       setState((before) => {
-        const next = new Set(before.about === about ? before.ids : NONE);
+        const next = new Set(before.about === listKey ? before.ids : EMPTY_SELECTION);
         change(next);
-        return { about, ids: next, whole: all };
+        return { about: listKey, ids: next, isAllMatching: all };
       }),
-    [about],
+    [listKey],
   );
   return useMemo(
     () => ({
       ids,
-      whole,
-      has: (id) => whole || ids.has(id),
+      isAllMatching,
+      has: (id) => isAllMatching || ids.has(id),
       toggle: (id) => set((next) => (next.has(id) ? next.delete(id) : next.add(id))),
       add: (more) =>
         set((next) => {
           for (const id of more) next.add(id);
         }),
-      takeWhole: () => set(() => {}, true),
+      selectAllMatching: () => set(() => {}, true),
       clear: () => set((next) => next.clear()),
     }),
-    [ids, whole, set],
+    [ids, isAllMatching, set],
   );
 }

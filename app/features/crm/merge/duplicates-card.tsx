@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { stagesQuery } from "../lib/list-stages.ts";
@@ -16,7 +16,7 @@ export function DuplicatesCard({ leadId }: { leadId: string }) {
   const { data: stages = [] } = useQuery(stagesQuery);
   const [compared, setCompared] = useState<string | null>(null);
   const navigate = useNavigate();
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   if (data.length === 0) return null;
   const merged = (keptId: string) => {
     setCompared(null);

@@ -15,11 +15,11 @@ import { leadQuery } from "../lib/load-lead.ts";
 import { undoMerge } from "../lib/undo-merge.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { CompareTable } from "./compare-table.tsx";
-import { differing, type MergeField, suggestedSide } from "./merge-fields.ts";
+import { differingFields, type MergeField, suggestedSide } from "./merge-fields.ts";
 import { type Lead, loadPair, mergeLeads, type Side } from "./merge-leads.ts";
 
 /** Whether one lead came further than another, or as far and is older. */
-const isFurther = (one: Lead, other: Lead) =>
+const isFurtherAlong = (one: Lead, other: Lead) =>
   one.reached === other.reached ? one.created_at < other.created_at : one.reached > other.reached;
 
 type Props = { keepId: string; otherId: string; onClose: () => void; onMerged: (keptId: string) => void };
@@ -42,9 +42,9 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const swapped = turned ?? (data !== undefined && data[1].archived_at === null && isFurther(data[1], data[0]));
+  const swapped = turned ?? (data !== undefined && data[1].archived_at === null && isFurtherAlong(data[1], data[0]));
   const pair: [Lead, Lead] | undefined = data && (swapped ? [data[1], data[0]] : data);
-  const fields = pair ? differing(...pair) : [];
+  const fields = pair ? differingFields(...pair) : [];
   const sideOf = (field: MergeField): Side => chosen[field] ?? (pair ? suggestedSide(pair[0], field) : "keep");
   const merge = async () => {
     if (!pair) return;

@@ -27,7 +27,7 @@ export type MergeField = (typeof MERGE_FIELDS)[number];
 const isBlank = (value: unknown) => value === null || (typeof value === "string" && value.trim() === "");
 
 /** Fields in which the two differ: these are chosen. */
-export function differing(keep: Lead, other: Lead): MergeField[] {
+export function differingFields(keep: Lead, other: Lead): MergeField[] {
   return MERGE_FIELDS.filter(
     (field) => keep[field] !== other[field] && !(isBlank(keep[field]) && isBlank(other[field])),
   );

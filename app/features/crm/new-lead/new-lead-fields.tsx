@@ -5,14 +5,14 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { FACT_LABELS } from "../lib/lead-facts.ts";
-import type { FieldProblem, TextField, TypedLead } from "./typed-lead.ts";
+import type { FieldProblem, LeadInput, TextField } from "./lead-input.ts";
 
 type Props = {
-  typed: TypedLead;
+  typed: LeadInput;
   /** Unknown for a moment: until then no amount is typed. */
   currency: string | undefined;
   problem: FieldProblem | null;
-  onChange: (typed: TypedLead) => void;
+  onChange: (typed: LeadInput) => void;
 };
 
 /** What one knows of somebody new. */

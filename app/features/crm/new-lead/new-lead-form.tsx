@@ -7,20 +7,20 @@ import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
-import { useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { ModKbd } from "~/ui/mod-kbd.tsx";
 import { useOpenLead } from "../lib/use-open-lead.ts";
-import { createLead, KnownLead } from "./create-lead.ts";
+import { createLead, DuplicateLead } from "./create-lead.ts";
+import { emptyLead, type FieldProblem, type LeadInput, leadProblem, toLead } from "./lead-input.ts";
 import { NewLeadFields } from "./new-lead-fields.tsx";
 import { NewLeadProblem } from "./new-lead-problem.tsx";
-import { emptyLead, type FieldProblem, leadProblem, type TypedLead, toLead } from "./typed-lead.ts";
 
-type Problem = FieldProblem | { field: null; text: string; known?: KnownLead };
+type Problem = FieldProblem | { field: null; text: string; duplicate?: DuplicateLead };
 
 /** The fields of a new lead and what comes of them. `name` is what somebody searched for in vain. */
 export function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
-  const [begun] = useState<TypedLead>(() => emptyLead(name));
-  const [typed, setTyped] = useState(begun);
+  const [initial] = useState<LeadInput>(() => emptyLead(name));
+  const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useRef(crypto.randomUUID());
@@ -28,7 +28,7 @@ export function NewLeadForm({ name, onDone }: { name: string; onDone: () => void
   const client = useQueryClient();
   const { open } = useOpenLead();
   const currency = useAgencyContact().data?.currency;
-  useUnsaved(isTyped(typed, begun) ? "this lead" : null);
+  useUnsavedChanges(isDirty(typed, initial) ? "this lead" : null);
   const complain = (next: Problem) => {
     setProblem(next);
     if (next.field) form.current?.querySelector<HTMLInputElement>(`[name=${next.field}]`)?.focus();
@@ -47,7 +47,7 @@ export function NewLeadForm({ name, onDone }: { name: string; onDone: () => void
       toast.success("Lead added");
       goTo(id.current);
     } catch (error) {
-      if (error instanceof KnownLead) complain({ field: null, text: error.message, known: error });
+      if (error instanceof DuplicateLead) complain({ field: null, text: error.message, duplicate: error });
       else complain({ field: null, text: procedureProblem(error, "The lead was not added") });
     } finally {
       setBusy(false);
@@ -76,7 +76,7 @@ export function NewLeadForm({ name, onDone }: { name: string; onDone: () => void
         }}
       />
       {problem && problem.field === null && (
-        <NewLeadProblem {...problem} onOpen={goTo} onAnyway={() => void save(true)} />
+        <NewLeadProblem {...problem} onOpen={goTo} onCreateAnyway={() => void save(true)} />
       )}
       <DialogFooter>
         <DialogClose asChild>
@@ -91,7 +91,7 @@ export function NewLeadForm({ name, onDone }: { name: string; onDone: () => void
 }
 
 /** Whether there is text that would be lost; what was only chosen is chosen again in a moment. */
-function isTyped(typed: TypedLead, begun: TypedLead): boolean {
+function isDirty(typed: LeadInput, initial: LeadInput): boolean {
   const texts = ["first_name", "last_name", "email", "phone", "company", "value", "goals"] as const;
-  return texts.some((field) => typed[field].trim() !== "" && typed[field] !== begun[field]);
+  return texts.some((field) => typed[field].trim() !== "" && typed[field] !== initial[field]);
 }

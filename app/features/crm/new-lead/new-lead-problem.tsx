@@ -1,21 +1,21 @@
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
-import type { KnownLead } from "./create-lead.ts";
+import type { DuplicateLead } from "./create-lead.ts";
 
-type Props = { text: string; known?: KnownLead; onOpen: (leadId: string) => void; onAnyway: () => void };
+type Props = { text: string; duplicate?: DuplicateLead; onOpen: (leadId: string) => void; onCreateAnyway: () => void };
 
 /** Why it was not added; of a lead that there is already, the two ways on. */
-export function NewLeadProblem({ text, known, onOpen, onAnyway }: Props) {
+export function NewLeadProblem({ text, duplicate, onOpen, onCreateAnyway }: Props) {
   return (
-    <Banner tone={known ? "warn" : "bad"} role="alert" title={text}>
-      {known && (
+    <Banner tone={duplicate ? "warn" : "bad"} role="alert" title={text}>
+      {duplicate && (
         <div className="flex flex-wrap gap-2 pt-1">
-          {known.leadId && (
-            <Button size="sm" onClick={() => onOpen(known.leadId ?? "")}>
+          {duplicate.leadId && (
+            <Button size="sm" onClick={() => onOpen(duplicate.leadId ?? "")}>
               Open that lead
             </Button>
           )}
-          <Button size="sm" variant="ghost" onClick={onAnyway}>
+          <Button size="sm" variant="ghost" onClick={onCreateAnyway}>
             Add all the same
           </Button>
         </div>

@@ -4,9 +4,9 @@ import { Search, Table2 } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { scrimClasses } from "~/ui/dialog.tsx";
+import { overlayClasses } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { useFocusedLead } from "../lib/focused-lead.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { useStages } from "../lib/list-stages.ts";
@@ -15,9 +15,9 @@ import { LeadItems } from "./lead-items.tsx";
 import { NewLead } from "./new-lead.tsx";
 import { PageItems } from "./page-items.tsx";
 import { leadActions } from "./palette-actions.ts";
-import { Group, Item, Note } from "./palette-parts.tsx";
-import { useEarlyEnter } from "./use-early-enter.ts";
-import { useFoundLeads } from "./use-found-leads.ts";
+import { PaletteGroup, PaletteItem, PaletteNote } from "./palette-parts.tsx";
+import { useLeadSearch } from "./use-lead-search.ts";
+import { useQueuedEnter } from "./use-queued-enter.ts";
 
 type Props = {
   onClose: () => void;
@@ -29,7 +29,7 @@ type Props = {
 export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   const [query, setQuery] = useState("");
   const [marked, setMarked] = useState("");
-  const { asked, leads, pending, failed, none } = useFoundLeads(query);
+  const { searchedQuery, leads, pending, failed, none } = useLeadSearch(query);
   const { data: views = [] } = useQuery(savedViewsQuery);
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -49,13 +49,13 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   useEffect(() => {
     if (first) setMarked(`lead ${first}`);
     else if (!pending) setMarked(list.current?.querySelector<HTMLElement>("[cmdk-item]")?.dataset["value"] ?? "");
-  }, [first, asked, pending]);
-  const { input, holdEnter } = useEarlyEnter(pending, first ? then(() => onOpenLead(first)) : null);
+  }, [first, searchedQuery, pending]);
+  const { input, holdEnter } = useQueuedEnter(pending, first ? then(() => onOpenLead(first)) : null);
   const shownActions = actions.filter(({ label }) => fits(label)).slice(0, word ? 8 : 6);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={scrimClasses} />
+        <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           aria-describedby={undefined}
           className="on-raised fixed top-28 left-1/2 z-50 w-[min(600px,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-xl bg-raised text-ink shadow-pop outline-none forced:border phone:top-3"
@@ -82,42 +82,42 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
               <Kbd>esc</Kbd>
             </div>
             <Command.List ref={list} className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain pb-2">
-              {word && failed && <Note>The search failed. Please try again.</Note>}
-              {word && none && <Note>No lead is called “{query.trim()}”.</Note>}
-              <LeadItems leads={leads} word={word} onOpen={(id) => then(() => onOpenLead(id))} />
-              <Group heading="Views">
+              {word && failed && <PaletteNote>The search failed. Please try again.</PaletteNote>}
+              {word && none && <PaletteNote>No lead is called “{query.trim()}”.</PaletteNote>}
+              <LeadItems leads={leads} match={word} onOpen={(id) => then(() => onOpenLead(id))} />
+              <PaletteGroup heading="Views">
                 {views
                   .filter(({ name }) => word && fits(name))
                   .slice(0, 6)
                   .map(({ id, name, to }) => (
-                    <Item key={id} value={`view ${id}`} onSelect={then(() => void navigate(to))}>
+                    <PaletteItem key={id} value={`view ${id}`} onSelect={then(() => void navigate(to))}>
                       <Table2 aria-hidden="true" /> <span className="min-w-0 truncate">{name}</span>
-                    </Item>
+                    </PaletteItem>
                   ))}
-              </Group>
-              <Group heading="Actions">
+              </PaletteGroup>
+              <PaletteGroup heading="Actions">
                 {shownActions.map(({ id, label, key, Icon, stage, run }) => (
-                  <Item key={id} value={`action ${id}`} onSelect={then(run)}>
-                    {stage ? <StageGlyph stage={stage} /> : Icon && <Icon aria-hidden="true" />}
+                  <PaletteItem key={id} value={`action ${id}`} onSelect={then(run)}>
+                    {stage ? <StageIcon stage={stage} /> : Icon && <Icon aria-hidden="true" />}
                     <span className="min-w-0 flex-1 truncate">{label}</span>
                     {key && <Kbd>{key}</Kbd>}
-                  </Item>
+                  </PaletteItem>
                 ))}
                 {!word && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
-              </Group>
-              <PageItems fits={fits} onGo={(to) => then(() => void navigate(to))} />
+              </PaletteGroup>
+              <PageItems matches={fits} onGo={(to) => then(() => void navigate(to))} />
               {/* Last, so that Enter never makes a lead of somebody whom the search had not found yet. */}
               {word && (
-                <Group heading="More">
-                  <Item
+                <PaletteGroup heading="More">
+                  <PaletteItem
                     value="action all"
                     onSelect={then(() => void navigate(`/crm/leads?q=${encodeURIComponent(query.trim())}`))}
                   >
                     <Table2 aria-hidden="true" />
                     <span className="min-w-0 flex-1 truncate">Search “{query.trim()}” in all leads</span>
-                  </Item>
+                  </PaletteItem>
                   <NewLead query={query.trim()} onSelect={then(() => onNewLead(query.trim()))} />
-                </Group>
+                </PaletteGroup>
               )}
             </Command.List>
           </Command>

@@ -1,31 +1,31 @@
 import { Avatar } from "~/ui/avatar.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { useStages } from "../lib/list-stages.ts";
-import { Group, Item, Marked } from "./palette-parts.tsx";
-import type { FoundLead } from "./use-found-leads.ts";
+import { HighlightedText, PaletteGroup, PaletteItem } from "./palette-parts.tsx";
+import type { LeadSearchResult } from "./use-lead-search.ts";
 
-type Props = { leads: FoundLead[]; word: string; onOpen: (leadId: string) => () => void };
+type Props = { leads: LeadSearchResult[]; match: string; onOpen: (leadId: string) => () => void };
 
 /** Leads that were found, or, before anything is typed, those opened last. */
-export function LeadItems({ leads, word, onOpen }: Props) {
+export function LeadItems({ leads, match, onOpen }: Props) {
   const { labelOf } = useStages();
   return (
-    <Group heading={word ? "Leads, tolerant of typos" : "Recent leads"}>
+    <PaletteGroup heading={match ? "Leads, tolerant of typos" : "Recent leads"}>
       {leads.map((one) => (
-        <Item key={one.id} value={`lead ${one.id}`} onSelect={onOpen(one.id)}>
-          <StageGlyph stage={one.stage} />
+        <PaletteItem key={one.id} value={`lead ${one.id}`} onSelect={onOpen(one.id)}>
+          <StageIcon stage={one.stage} />
           <span className="min-w-0 flex-1 truncate">
             <b className="font-medium">
-              <Marked text={one.name ?? one.email ?? "Unnamed lead"} word={word} />
+              <HighlightedText text={one.name ?? one.email ?? "Unnamed lead"} match={match} />
             </b>{" "}
             <span className="text-ink-3">
-              <Marked text={one.company ?? ""} word={word} />
+              <HighlightedText text={one.company ?? ""} match={match} />
             </span>
           </span>
           <span className="shrink-0 text-ink-3 text-xs">{labelOf(one.stage)}</span>
           {one.owner_name && one.owner_name !== "Unassigned" && <Avatar name={one.owner_name} size={20} />}
-        </Item>
+        </PaletteItem>
       ))}
-    </Group>
+    </PaletteGroup>
   );
 }

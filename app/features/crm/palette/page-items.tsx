@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { Group, Item } from "./palette-parts.tsx";
+import { PaletteGroup, PaletteItem } from "./palette-parts.tsx";
 
 const PAGES = [
   ["/crm", "Today"],
@@ -12,14 +12,20 @@ const PAGES = [
 ] as const;
 
 /** The pages of the CRM whose names fit what was typed. */
-export function PageItems({ fits, onGo }: { fits: (label: string) => boolean; onGo: (to: string) => () => void }) {
+export function PageItems({
+  matches,
+  onGo,
+}: {
+  matches: (label: string) => boolean;
+  onGo: (to: string) => () => void;
+}) {
   return (
-    <Group heading="Pages">
-      {PAGES.filter(([, label]) => fits(label)).map(([to, label]) => (
-        <Item key={to} value={`page ${to}`} onSelect={onGo(to)}>
+    <PaletteGroup heading="Pages">
+      {PAGES.filter(([, label]) => matches(label)).map(([to, label]) => (
+        <PaletteItem key={to} value={`page ${to}`} onSelect={onGo(to)}>
           <ArrowRight aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
-        </Item>
+        </PaletteItem>
       ))}
-    </Group>
+    </PaletteGroup>
   );
 }

@@ -2,7 +2,7 @@ import { Command } from "cmdk";
 import type { ReactNode } from "react";
 
 /** What belongs together in the palette, under its heading; nothing when there is none of it. */
-export function Group({ heading, children }: { heading: string; children: ReactNode }) {
+export function PaletteGroup({ heading, children }: { heading: string; children: ReactNode }) {
   const empty = Array.isArray(children) && children.flat().filter(Boolean).length === 0;
   if (empty) return null;
   return (
@@ -16,7 +16,15 @@ export function Group({ heading, children }: { heading: string; children: ReactN
 }
 
 /** One thing to choose: by the mouse, or by the arrows and Enter. */
-export function Item({ value, onSelect, children }: { value: string; onSelect: () => void; children: ReactNode }) {
+export function PaletteItem({
+  value,
+  onSelect,
+  children,
+}: {
+  value: string;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
   return (
     <Command.Item
       value={value}
@@ -29,20 +37,20 @@ export function Item({ value, onSelect, children }: { value: string; onSelect: (
 }
 
 /** What one typed, where it stands in a name to the letter. */
-export function Marked({ text, word }: { text: string; word: string }) {
-  const at = word ? text.toLowerCase().indexOf(word) : -1;
+export function HighlightedText({ text, match }: { text: string; match: string }) {
+  const at = match ? text.toLowerCase().indexOf(match) : -1;
   if (at === -1) return text;
   return (
     <>
       {text.slice(0, at)}
-      <mark className="bg-transparent font-semibold text-accent-ink">{text.slice(at, at + word.length)}</mark>
-      {text.slice(at + word.length)}
+      <mark className="bg-transparent font-semibold text-accent-ink">{text.slice(at, at + match.length)}</mark>
+      {text.slice(at + match.length)}
     </>
   );
 }
 
 /** What the palette says instead of leads. */
-export function Note({ children }: { children: ReactNode }) {
+export function PaletteNote({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="px-4 pt-3 pb-1 text-13 text-ink-3">
       {children}

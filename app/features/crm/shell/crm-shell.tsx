@@ -5,14 +5,14 @@ import { fullName } from "~/shared/display-name.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { SidebarMain, SidebarProvider } from "~/ui/sidebar.tsx";
 import type { Role } from "../../../../domain/roles.ts";
-import { holdKeys, useCrmKeys } from "../lib/keys.ts";
 import { pulseQuery } from "../lib/pulse.ts";
+import { pauseShortcuts, useShortcuts } from "../lib/shortcuts.ts";
 import { undoLatest } from "../lib/undo-stack.ts";
-import { useFollowCrm } from "../lib/use-follow-crm.ts";
+import { useCrmPolling } from "../lib/use-crm-polling.ts";
 import { pageTitle } from "./crm-pages.ts";
 import { CrmSidebar } from "./crm-sidebar.tsx";
 import { CrmTopBar } from "./crm-top-bar.tsx";
-import { useAnnounceArrivals } from "./notify-arrivals.ts";
+import { useArrivalNotifications } from "./notify-arrivals.ts";
 import { PhoneTabs } from "./phone-tabs.tsx";
 
 /** What can be opened over any page; the route brings the features for it. */
@@ -27,17 +27,17 @@ type Props = {
 
 /** The CRM's frame: its pages at the side, what is over them, and everything followed while others work too. */
 export function CrmShell({ user, role, overlays, children }: Props) {
-  useFollowCrm();
+  useCrmPolling();
   const { data: pulse } = useQuery(pulseQuery);
   const { pathname } = useLocation();
   const name = fullName(useProfile(user.id).data, user.email);
   const [open, setOpen] = useState<Overlay>(null);
   useEffect(() => {
-    holdKeys(open !== null);
-    return () => holdKeys(false);
+    pauseShortcuts(open !== null);
+    return () => pauseShortcuts(false);
   }, [open]);
-  useAnnounceArrivals(pulse, pathname);
-  useCrmKeys(
+  useArrivalNotifications(pulse, pathname);
+  useShortcuts(
     {
       "mod+k": () => setOpen("palette"),
       "/": () => setOpen("palette"),
@@ -58,7 +58,7 @@ export function CrmShell({ user, role, overlays, children }: Props) {
           title={pageTitle(pathname)}
           heading={!pathname.startsWith("/crm/leads/")}
           onSearch={() => setOpen("palette")}
-          onKeys={() => setOpen("keys")}
+          onShowShortcuts={() => setOpen("keys")}
           onNewLead={() => setOpen("new-lead")}
         />
         <main className="min-w-0 flex-1 phone:pb-[calc(4rem+env(safe-area-inset-bottom))]">{children}</main>

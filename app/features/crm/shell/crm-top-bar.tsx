@@ -5,19 +5,19 @@ import { Kbd } from "~/ui/kbd.tsx";
 import { ModKbd } from "~/ui/mod-kbd.tsx";
 import { SidebarTrigger } from "~/ui/sidebar.tsx";
 import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
-import { NewsMenu } from "./news-menu.tsx";
+import { NotificationsMenu } from "./notifications-menu.tsx";
 
 type Props = {
   title: string;
   /** A page with a heading of its own (a lead's) has none here. */
   heading: boolean;
   onSearch: () => void;
-  onKeys: () => void;
+  onShowShortcuts: () => void;
   onNewLead: () => void;
 };
 
 /** Where one is, the way to everything else, and the way to a new lead. */
-export function CrmTopBar({ title, heading, onSearch, onKeys, onNewLead }: Props) {
+export function CrmTopBar({ title, heading, onSearch, onShowShortcuts, onNewLead }: Props) {
   return (
     <TopBar className="grid grid-cols-[minmax(min-content,1fr)_minmax(0,360px)_minmax(min-content,1fr)] phone:flex">
       <div className="flex min-w-0 items-center gap-2 phone:flex-1">
@@ -41,8 +41,8 @@ export function CrmTopBar({ title, heading, onSearch, onKeys, onNewLead }: Props
         <IconButton label="Search" onClick={onSearch} className="md:hidden">
           <Search aria-hidden="true" />
         </IconButton>
-        <NewsMenu />
-        <IconButton label="Keyboard shortcuts" onClick={onKeys} className="phone:hidden touch:hidden">
+        <NotificationsMenu />
+        <IconButton label="Keyboard shortcuts" onClick={onShowShortcuts} className="phone:hidden touch:hidden">
           <Keyboard aria-hidden="true" />
         </IconButton>
         <Button onClick={onNewLead} aria-keyshortcuts="c" className="ml-1 phone:hidden">

@@ -3,17 +3,17 @@ import { leadName } from "../../../../domain/lead-name.ts";
 import type { Pulse } from "../lib/pulse.ts";
 
 /** Whether the browser can show notifications and nobody has said yes or no yet. */
-export function canAskToNotify(): boolean {
+export function canRequestNotifications(): boolean {
   return typeof Notification !== "undefined" && Notification.permission === "default";
 }
 
 /** Only ever after somebody pressed the button for it. */
-export async function askToNotify(): Promise<void> {
+export async function requestNotifications(): Promise<void> {
   await Notification.requestPermission();
 }
 
 /** The count in the title of the tab, and a notification for each arrival while the page is not looked at. */
-export function useAnnounceArrivals(pulse: Pulse | undefined, path: string): void {
+export function useArrivalNotifications(pulse: Pulse | undefined, path: string): void {
   const count = pulse?.unanswered ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page brings a title of its own
   useEffect(() => {

@@ -11,7 +11,7 @@ const TAB = [
 
 /** On a phone the pages are tabs under the thumb; the rest is one tap away. */
 export function PhoneTabs({ unanswered }: { unanswered: number }) {
-  const { toggle, phoneOpen } = useSidebar();
+  const { toggle, openMobile } = useSidebar();
   return (
     <nav
       aria-label="Sales pages"
@@ -29,7 +29,7 @@ export function PhoneTabs({ unanswered }: { unanswered: number }) {
           )}
         </NavLink>
       ))}
-      <button type="button" aria-expanded={phoneOpen} onClick={toggle} className={TAB}>
+      <button type="button" aria-expanded={openMobile} onClick={toggle} className={TAB}>
         <Menu aria-hidden="true" />
         More
       </button>

@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { SidebarGroup, SidebarItem } from "~/ui/sidebar.tsx";
 import { savedViewsQuery } from "../lib/list-views.ts";
 
-const MOST = 8;
+const MAX_VIEWS = 8;
 
 /** The views that one keeps, and those that the team shares; each leads to its page as it was kept. */
 export function SavedViews() {
@@ -14,7 +14,7 @@ export function SavedViews() {
   if (views.length === 0) return null;
   return (
     <SidebarGroup label="Views">
-      {views.slice(0, MOST).map(({ id, name, isShared, to }) => (
+      {views.slice(0, MAX_VIEWS).map(({ id, name, isShared, to }) => (
         <SidebarItem
           key={id}
           label={name}

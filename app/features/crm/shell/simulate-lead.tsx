@@ -28,7 +28,7 @@ export function SimulateLead() {
   const simulate = useSingleFlight(async () => {
     setBusy(true);
     try {
-      await callFunction("send-contact-email", madeUpContact());
+      await callFunction("send-contact-email", randomContact());
       toast.success("A lead has arrived. Its clock is running.");
     } catch {
       toast.error("No lead could be made up. Please try again in a moment.");
@@ -65,7 +65,7 @@ function SimulateButton({ busy, onSimulate, onClick, className, ...props }: Butt
   );
 }
 
-function madeUpContact() {
+function randomContact() {
   const [firstName, lastName, company] = PEOPLE[Math.floor(Math.random() * PEOPLE.length)] ?? PEOPLE[0];
   const unique = Date.now().toString(36);
   return {

@@ -2,19 +2,19 @@ import { Hand, Mail, Maximize2, MessageSquare, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
-import { BigClock } from "~/ui/clock-axis.tsx";
+import { ClockPanel } from "~/ui/clock-panel.tsx";
 import { clockNow, useClockView } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { Money } from "~/ui/money.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { dueText, kindText, OUTCOMES } from "../lib/crm-words.ts";
-import { answersByMail, emailObstacle } from "../lib/email-composer.tsx";
+import { dueText, kindText, OUTCOMES } from "../lib/crm-format.ts";
+import { emailObstacle, prefersEmail } from "../lib/email-composer.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { nextTask, type QueueLead } from "../lib/lead-shape.ts";
+import { nextTask, type QueueLead } from "../lib/lead-types.ts";
 import { KindIcon } from "../lib/outcome-icon.tsx";
 
 type Props = {
@@ -22,12 +22,12 @@ type Props = {
   stageLabel: string;
   currency: string;
   /** The next number logs an outcome. */
-  logging: boolean;
+  isLogging: boolean;
   onOpen: () => void;
 };
 
 /** The lead under the cursor: its clock, how to reach it, what it wants, and what came of reaching it. */
-export function LeadPreview({ lead, stageLabel, currency, logging, onOpen }: Props) {
+export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: Props) {
   const actions = useLeadActions();
   const waits = lead.clock && !lead.clock.answered_at && lead.clock.state !== "dropped";
   return (
@@ -42,18 +42,18 @@ export function LeadPreview({ lead, stageLabel, currency, logging, onOpen }: Pro
           </div>
           <span className="flex shrink-0 items-center gap-1.5">
             <WarnChip lead={lead} />
-            <Chip icon={<StageGlyph stage={lead.stage} />}>{stageLabel}</Chip>
+            <Chip icon={<StageIcon stage={lead.stage} />}>{stageLabel}</Chip>
             <IconButton label="Open" size="sm" onClick={onOpen}>
               <Maximize2 aria-hidden="true" />
             </IconButton>
           </span>
         </div>
-        {waits ? <BigClock clock={lead.clock} /> : <NextLine lead={lead} />}
+        {waits ? <ClockPanel clock={lead.clock} /> : <NextLine lead={lead} />}
         <div className="flex gap-2">
           <Button variant="primary" size="lg" className="flex-1" onClick={() => void actions.claimAndAnswer(lead)}>
             {!lead.owner_id ? (
               <Hand aria-hidden="true" />
-            ) : answersByMail(lead) ? (
+            ) : prefersEmail(lead) ? (
               <Mail aria-hidden="true" />
             ) : (
               <Phone aria-hidden="true" />
@@ -97,7 +97,7 @@ export function LeadPreview({ lead, stageLabel, currency, logging, onOpen }: Pro
           <Fact name="Ad spend" value={lead.ad_spend} />
           <Fact name="New clients" value={lead.target_clients} />
           <Fact name="Timeline" value={lead.timeline} />
-          <Fact name="Came from" value={cameFrom(lead)} />
+          <Fact name="Came from" value={attributionText(lead)} />
         </dl>
         {lead.goals && (
           <p className="mt-2 line-clamp-6 rounded-ctl border border-line-soft bg-sunken px-3 py-2 text-13 text-ink-2">
@@ -111,7 +111,7 @@ export function LeadPreview({ lead, stageLabel, currency, logging, onOpen }: Pro
           {OUTCOMES.map((outcome) => (
             <Button
               key={outcome.key}
-              className={cn("justify-start", logging && "border-accent")}
+              className={cn("justify-start", isLogging && "border-accent")}
               onClick={() => void actions.log(lead, outcome)}
             >
               <KindIcon kind={outcome.kind} outcome={outcome.outcome} />
@@ -122,7 +122,7 @@ export function LeadPreview({ lead, stageLabel, currency, logging, onOpen }: Pro
           ))}
         </div>
         <p role="status" className="mt-2 text-ink-3 text-xs">
-          {logging
+          {isLogging
             ? "Press 1 to 4 to log it, Escape to leave it."
             : waits
               ? "Any of these is a human response and stops the clock. Opening the lead does not."
@@ -135,7 +135,7 @@ export function LeadPreview({ lead, stageLabel, currency, logging, onOpen }: Pro
 
 function callText(lead: QueueLead): string {
   if (lead.phone) return lead.owner_id ? "Call" : "Claim and call";
-  if (answersByMail(lead)) return lead.owner_id ? "Write an e-mail" : "Claim and e-mail";
+  if (prefersEmail(lead)) return lead.owner_id ? "Write an e-mail" : "Claim and e-mail";
   return lead.owner_id ? "Log a response" : "Claim and log";
 }
 
@@ -178,7 +178,7 @@ function Fact({ name, value, always }: { name: string; value: ReactNode; always?
   );
 }
 
-function cameFrom(lead: QueueLead): ReactNode {
+function attributionText(lead: QueueLead): ReactNode {
   const { utm_source: source, utm_campaign: campaign } = lead.last_touch ?? {};
   if (!source && !campaign) return sourceText(lead.source);
   return (

@@ -2,12 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { setClocks } from "~/ui/clock-ticker.ts";
 import { callCrm } from "../lib/call-crm.ts";
-import type { QueueLead } from "../lib/lead-shape.ts";
+import type { QueueLead } from "../lib/lead-types.ts";
 
 export type Section = { total: number; rows: QueueLead[] };
 export type SectionKey = "unanswered" | "overdue" | "due_today" | "no_next_step";
 
-export type Day = Record<SectionKey, Section> & {
+export type Today = Record<SectionKey, Section> & {
   now: string;
   target_seconds: number;
   zone: string;
@@ -34,7 +34,7 @@ export const todayQuery = (scope: "mine" | "all") =>
   queryOptions({
     queryKey: queryKeys.crmToday(scope),
     queryFn: async () => {
-      const day = await callCrm<Day>("crm_today", { p_scope: scope });
+      const day = await callCrm<Today>("crm_today", { p_scope: scope });
       setClocks(day.now);
       return day;
     },

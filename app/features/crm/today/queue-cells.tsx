@@ -3,17 +3,17 @@ import { ClockChip } from "~/ui/clock-chip.tsx";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
 import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
-import { dueText, shortAge } from "../lib/crm-words.ts";
+import { dueText, formatAge } from "../lib/crm-format.ts";
 import { KindIcon } from "../lib/outcome-icon.tsx";
 import type { QueueRow as Row } from "./use-queue.ts";
 
 /** How long there is left, or how late it is. */
-export function When({ row: { section, lead } }: { row: Row }) {
+export function DueCell({ row: { section, lead } }: { row: Row }) {
   if (section === "unanswered") return <ClockChip clock={lead.clock} />;
   const late = section === "overdue";
   const text =
     section === "no_next_step"
-      ? shortAge(clockNow() - Date.parse(lead.stage_entered_at))
+      ? formatAge(clockNow() - Date.parse(lead.stage_entered_at))
       : lead.next_task_at
         ? dueText(lead.next_task_at, clockNow())
         : "–";
@@ -31,7 +31,7 @@ export function When({ row: { section, lead } }: { row: Row }) {
 }
 
 /** What is to be done, or where they came from. */
-export function What({ row: { section, lead }, stageLabel }: { row: Row; stageLabel: string }) {
+export function TaskCell({ row: { section, lead }, stageLabel }: { row: Row; stageLabel: string }) {
   if (section === "unanswered") {
     const text = [sourceText(lead.source, { short: true }), lead.tier_interest[0]].filter(Boolean).join(", ");
     return (

@@ -1,14 +1,14 @@
 import { memo } from "react";
-import { ClockFuse } from "~/ui/clock-fuse.tsx";
+import { ClockProgress } from "~/ui/clock-progress.tsx";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { lastText } from "../lib/crm-words.ts";
+import { lastActivityText } from "../lib/crm-format.ts";
 import { QueueCardActions } from "./queue-card-actions.tsx";
-import { What, When } from "./queue-cells.tsx";
+import { DueCell, TaskCell } from "./queue-cells.tsx";
 import { QueueOwner } from "./queue-owner.tsx";
 import type { QueueRow as Row } from "./use-queue.ts";
-import { noteQueueFocus } from "./use-queue.ts";
+import { markQueueFocused } from "./use-queue.ts";
 
 type Props = {
   row: Row;
@@ -52,14 +52,14 @@ export const QueueRow = memo(function QueueRow(props: Props) {
           <span className="sr-only">Select {name}</span>
         </label>
         <span className="flex @max-[519px]/queue:col-start-2 @max-[519px]/queue:row-start-1">
-          <When row={row} />
+          <DueCell row={row} />
         </span>
         <span className="min-w-0 truncate text-ink-3 text-xs @max-[759px]/queue:hidden @max-[519px]/queue:col-span-2 @max-[519px]/queue:row-start-2 @max-[519px]/queue:block @max-[519px]/queue:empty:hidden">
           {section === "unanswered" ? (
-            <ClockFuse clock={lead.clock} className="my-1 block w-full" />
+            <ClockProgress clock={lead.clock} className="my-1 block w-full" />
           ) : (
             <span className="@max-[519px]/queue:hidden">
-              {lead.last ? lastText(lead.last, clockNow()) : "No contact yet"}
+              {lead.last ? lastActivityText(lead.last, clockNow()) : "No contact yet"}
             </span>
           )}
         </span>
@@ -70,7 +70,7 @@ export const QueueRow = memo(function QueueRow(props: Props) {
             href={`?lead=${lead.id}`}
             aria-current={current || undefined}
             onFocus={() => {
-              noteQueueFocus();
+              markQueueFocused();
               onSelect(row.key);
             }}
             onClick={(event) => {
@@ -87,7 +87,7 @@ export const QueueRow = memo(function QueueRow(props: Props) {
           <span className="min-w-0 max-w-full truncate text-ink-3">{lead.company !== name && lead.company}</span>
         </span>
         <span className="flex min-w-0 items-center gap-1.5 text-ink-2 @max-[759px]/queue:hidden @max-[519px]/queue:col-start-1 @max-[519px]/queue:row-start-3 @max-[519px]/queue:flex">
-          <What row={row} stageLabel={props.stageLabel} />
+          <TaskCell row={row} stageLabel={props.stageLabel} />
         </span>
         <QueueOwner row={row} current={current} />
       </div>

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { clockTime } from "../../../../domain/lead-clock.ts";
-import { type Day, SECTIONS } from "./load-today.ts";
+import { SECTIONS, type Today } from "./load-today.ts";
 import { QueueRow } from "./queue-row.tsx";
 import type { QueueRow as Row } from "./use-queue.ts";
 
 type Props = {
-  day: Day;
+  day: Today;
   rows: Row[];
   current: string | undefined;
   checked: ReadonlySet<string>;
@@ -60,7 +60,7 @@ export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, 
 const figure = new Intl.NumberFormat("en");
 
 /** How fast the team answers today; who answered nobody has no data. */
-function Response({ day: { response, target_seconds } }: { day: Day }) {
+function Response({ day: { response, target_seconds } }: { day: Today }) {
   const { median_seconds: median, within, decided } = response;
   return (
     <span className="ml-auto shrink-0 text-ink-3 @max-[519px]/queue:hidden">

@@ -1,9 +1,9 @@
 import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { StageGlyph } from "~/ui/stage-glyph.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import type { LeadRef } from "../lib/lead-shape.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
 import { useStages } from "../lib/list-stages.ts";
 
 /** What to do with several leads at once. */
@@ -29,7 +29,7 @@ export function SelectionBar({ leads, onClear }: { leads: LeadRef[]; onClear: ()
         <DropdownMenuContent align="center" side="top">
           {stages.map(({ key, label }) => (
             <DropdownMenuItem key={key} onSelect={() => move(leads, key)}>
-              <StageGlyph stage={key} /> {label}
+              <StageIcon stage={key} /> {label}
             </DropdownMenuItem>
           ))}
         </DropdownMenuContent>

@@ -1,15 +1,15 @@
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { cn } from "~/ui/cn.ts";
-import { Segmented } from "~/ui/segmented.tsx";
-import { type Day, SECTIONS } from "./load-today.ts";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
+import { SECTIONS, type Today } from "./load-today.ts";
 
-type Props = { day: Day | undefined; isAdmin: boolean; scope: "mine" | "all" };
+type Props = { day: Today | undefined; isAdmin: boolean; scope: "mine" | "all" };
 
 const figure = new Intl.NumberFormat("en");
 
 /** The four counts, each leading to its section, and whose day it is. */
 export function TodayBar({ day, isAdmin, scope }: Props) {
-  const { change } = useAddress();
+  const { change } = useUrlState();
   return (
     <div className="flex min-h-11 shrink-0 items-center gap-3 border-line border-b px-4 phone:h-auto phone:flex-wrap phone:gap-y-0">
       <nav
@@ -36,7 +36,7 @@ export function TodayBar({ day, isAdmin, scope }: Props) {
         ))}
       </nav>
       {isAdmin && (
-        <Segmented
+        <SegmentedControl
           legend="Whose leads"
           className="ml-auto phone:mb-2 phone:ml-0"
           options={[

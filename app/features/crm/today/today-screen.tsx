@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Coffee } from "lucide-react";
 import { useRef, useState } from "react";
-import { LoadFailure } from "~/shared/load-failure.tsx";
-import { useAddress } from "~/shared/use-address.ts";
+import { LoadError } from "~/shared/load-error.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { useFocusLead } from "../lib/focused-lead.ts";
-import { rememberList } from "../lib/lead-list.ts";
+import { useProvideFocusedLead } from "../lib/focused-lead.ts";
+import { saveLeadList } from "../lib/lead-list.ts";
 import { useStages } from "../lib/list-stages.ts";
 import { useOpenLead } from "../lib/use-open-lead.ts";
 import { LeadPreview } from "./lead-preview.tsx";
@@ -16,11 +16,11 @@ import { QueueSkeleton } from "./queue-skeleton.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { TodayBar } from "./today-bar.tsx";
 import { useQueue } from "./use-queue.ts";
-import { useTodayKeys } from "./use-today-keys.ts";
+import { useTodayShortcuts } from "./use-today-shortcuts.ts";
 
 /** Who waits, what is late, what is due, and whom nobody has a plan for: one queue, least time left first. */
 export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
-  const { read } = useAddress();
+  const { read } = useUrlState();
   // Escalations are for admins: they see everybody's unless they ask for their own.
   const scope = isAdmin && read("scope") !== "mine" ? "all" : "mine";
   const day = useQuery({ ...todayQuery(scope), placeholderData: keepPreviousData });
@@ -36,22 +36,22 @@ export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
   const check = (id: string, on: boolean) =>
     setChecked((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)));
   const openLead = (id: string) => {
-    rememberList({ name: "Today", path: "/crm", ids: rows.map(({ lead }) => lead.id) });
+    saveLeadList({ name: "Today", path: "/crm", ids: rows.map(({ lead }) => lead.id) });
     open(id);
   };
-  const logging = useTodayKeys({
+  const logging = useTodayShortcuts({
     lead: row?.lead,
-    chosen: leads,
-    ticked: chosen.length,
+    selectedLeads: leads,
+    selectedCount: chosen.length,
     stages,
     at,
     enabled: leadId === "",
     goTo,
     toggle: (id) => check(id, !checked.has(id)),
-    clear: () => setChecked(new Set()),
+    clearSelection: () => setChecked(new Set()),
     open: openLead,
   });
-  useFocusLead(row?.lead);
+  useProvideFocusedLead(row?.lead);
   /** Where the preview has room, a click fills it; elsewhere it opens the drawer. */
   const clickRow = (id: string, twice: boolean) => {
     if (twice || !preview.current?.offsetParent) openLead(id);
@@ -59,7 +59,7 @@ export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
   if (day.isError && !day.data)
     return (
       <div className="p-4">
-        <LoadFailure text="Your day could not be loaded" error={day.error} onRetry={() => void day.refetch()} />
+        <LoadError text="Your day could not be loaded" error={day.error} onRetry={() => void day.refetch()} />
       </div>
     );
   return (
@@ -99,11 +99,11 @@ export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
               lead={row.lead}
               stageLabel={labelOf(row.lead.stage)}
               currency={day.data.currency}
-              logging={logging}
+              isLogging={logging}
               onOpen={() => openLead(row.lead.id)}
             />
           )}
-          <Keys />
+          <ShortcutHints />
         </aside>
       </div>
       <SelectionBar leads={chosen.map(({ lead }) => lead)} onClear={() => setChecked(new Set())} />
@@ -111,7 +111,7 @@ export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-function Keys() {
+function ShortcutHints() {
   return (
     <p className="sticky bottom-0 mt-auto flex flex-wrap gap-x-3.5 gap-y-1.5 border-line border-t bg-surface px-5 py-2.5 text-ink-3 text-xs touch:hidden [&>span]:flex [&>span]:items-center [&>span]:gap-1.5">
       <span>

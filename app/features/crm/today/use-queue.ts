@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import type { QueueLead } from "../lib/lead-shape.ts";
-import { type Day, SECTIONS, type SectionKey } from "./load-today.ts";
+import type { QueueLead } from "../lib/lead-types.ts";
+import { SECTIONS, type SectionKey, type Today } from "./load-today.ts";
 
 export type QueueRow = { key: string; section: SectionKey; lead: QueueLead };
 
@@ -8,8 +8,8 @@ export type QueueRow = { key: string; section: SectionKey; lead: QueueLead };
  * The rows of all sections as one list with a cursor. A row that leaves (answered, claimed by somebody, planned) hands the
  * cursor to the one that took its place; rows that come above do not move it.
  */
-export function useQueue(day: Day | undefined) {
-  const rows = useMemo(() => (day ? rowsOf(day) : []), [day]);
+export function useQueue(day: Today | undefined) {
+  const rows = useMemo(() => (day ? toRows(day) : []), [day]);
   const [cursor, setCursor] = useState({ key: "", at: 0 });
   const found = rows.findIndex(({ key }) => key === cursor.key);
   const at = found === -1 ? Math.min(cursor.at, rows.length - 1) : found;
@@ -20,7 +20,7 @@ export function useQueue(day: Day | undefined) {
   // Who was in a row that is gone goes on in the next one; who is elsewhere stays there.
   const key = row?.key;
   useEffect(() => {
-    if (key && cursor.at >= 0 && document.activeElement === document.body && wasInQueue) focusRow(key);
+    if (key && cursor.at >= 0 && document.activeElement === document.body && hadQueueFocus) focusRow(key);
   }, [key, cursor.at]);
   const goTo = (next: number) => {
     const target = rows[Math.min(Math.max(next, 0), rows.length - 1)];
@@ -38,10 +38,10 @@ export function useQueue(day: Day | undefined) {
 }
 
 /** Whether the focus has been in the queue since the page was opened: only then it is led on. */
-let wasInQueue = false;
+let hadQueueFocus = false;
 
-export function noteQueueFocus(): void {
-  wasInQueue = true;
+export function markQueueFocused(): void {
+  hadQueueFocus = true;
 }
 
 function focusRow(key: string): void {
@@ -50,7 +50,7 @@ function focusRow(key: string): void {
   link?.closest("li")?.scrollIntoView({ block: "nearest" });
 }
 
-function rowsOf(day: Day): QueueRow[] {
+function toRows(day: Today): QueueRow[] {
   return SECTIONS.flatMap(({ key: section }) =>
     day[section].rows.map((lead) => ({ key: `${section}:${lead.id}`, section, lead })),
   );

@@ -1,9 +1,9 @@
 import { leadName } from "../../../../domain/lead-name.ts";
 import { parseMoney } from "../../../../domain/money.ts";
-import type { LeadRef } from "../lib/lead-shape.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
 
 /** What the form holds, as typed. */
-export type Setup = {
+export type ClientSetup = {
   email: string;
   business: string;
   withDashboard: boolean;
@@ -15,7 +15,7 @@ export type Setup = {
   months: string;
 };
 
-export function setupDefaults(lead: LeadRef): Setup {
+export function defaultSetup(lead: LeadRef): ClientSetup {
   const today = new Date();
   const start = new Date(Date.UTC(today.getFullYear(), today.getMonth() + 1, 1)).toISOString().slice(0, 10);
   return {
@@ -32,8 +32,8 @@ export function setupDefaults(lead: LeadRef): Setup {
 }
 
 /** What the procedure is given, or what is wrong with what was typed. */
-export function readSetup(setup: Setup, currency: string) {
-  const errors: Partial<Record<keyof Setup, string>> = {};
+export function parseSetup(setup: ClientSetup, currency: string) {
+  const errors: Partial<Record<keyof ClientSetup, string>> = {};
   const monthly = parseMoney(setup.monthly, currency);
   const months = setup.months.trim() ? Number(setup.months) : null;
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(setup.email.trim())) errors.email = "Enter their e-mail address";
@@ -45,7 +45,7 @@ export function readSetup(setup: Setup, currency: string) {
   if (setup.withRetainer && !setup.start) errors.start = "Choose the first day";
   if (setup.withRetainer && months !== null && !(Number.isInteger(months) && months >= 1 && months <= 1200))
     errors.months = "A whole number of months, or nothing";
-  const given = {
+  const args = {
     p_account: { email: setup.email.trim() },
     p_dashboard: setup.withDashboard
       ? { business_name: setup.business.trim(), notion_url: setup.notionUrl.trim() }
@@ -60,5 +60,5 @@ export function readSetup(setup: Setup, currency: string) {
         }
       : null,
   };
-  return { errors, given };
+  return { errors, args };
 }

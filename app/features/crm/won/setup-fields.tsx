@@ -1,18 +1,18 @@
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import type { Setup } from "./client-setup.ts";
+import type { ClientSetup } from "./client-setup.ts";
 
 type Props = {
-  setup: Setup;
-  errors: Partial<Record<keyof Setup, string>>;
+  setup: ClientSetup;
+  errors: Partial<Record<keyof ClientSetup, string>>;
   currency: string;
-  onChange: (setup: Setup) => void;
+  onChange: (setup: ClientSetup) => void;
 };
 
 /** Account, dashboard and retainer of a new client; the last two only where they are wanted. */
 export function SetupFields({ setup, errors, currency, onChange }: Props) {
-  const field = (name: keyof Setup) => ({
+  const field = (name: keyof ClientSetup) => ({
     value: String(setup[name]),
     onChange: (event: { target: { value: string } }) => onChange({ ...setup, [name]: event.target.value }),
   });

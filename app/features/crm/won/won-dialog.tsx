@@ -5,18 +5,18 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { FieldError } from "~/ui/field.tsx";
-import { GuardedDialog, useUnsaved } from "~/ui/guarded-dialog.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { callCrm } from "../lib/call-crm.ts";
-import type { LeadRef } from "../lib/lead-shape.ts";
-import { useSend } from "../lib/use-send.ts";
-import { readSetup, type Setup, setupDefaults } from "./client-setup.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
+import { useSubmit } from "../lib/use-submit.ts";
+import { type ClientSetup, defaultSetup, parseSetup } from "./client-setup.ts";
 import { SetupFields } from "./setup-fields.tsx";
 
 type Props = { lead: LeadRef; isAdmin: boolean; onClose: () => void };
-type Did = "won" | "granted" | "invited" | "handed_over" | "known";
+type WinOutcome = "won" | "granted" | "invited" | "handed_over" | "known";
 
-const SAID: Record<Did, string> = {
+const SUCCESS_TEXTS: Record<WinOutcome, string> = {
   won: "is won",
   known: "is won",
   granted: "is set up as a client",
@@ -27,7 +27,7 @@ const SAID: Record<Did, string> = {
 /** A lead was won: their account, dashboard and retainer in one step, or the request to an admin to do that. */
 export function WonDialog({ lead, isAdmin, onClose }: Props) {
   return (
-    <GuardedDialog className="max-w-[520px]" onClose={onClose}>
+    <FormDialog className="max-w-[520px]" onClose={onClose}>
       <DialogTitle>{leadName(lead)} is won</DialogTitle>
       <DialogDescription>
         {isAdmin
@@ -35,7 +35,7 @@ export function WonDialog({ lead, isAdmin, onClose }: Props) {
           : "An admin sets up the account, the dashboard and the retainer. Hand it over: they find the lead with its whole history."}
       </DialogDescription>
       <WonForm lead={lead} isAdmin={isAdmin} onClose={onClose} />
-    </GuardedDialog>
+    </FormDialog>
   );
 }
 
@@ -43,20 +43,20 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
   // Nothing is set up before it is known in which currency.
   const { data: agency, error, refetch } = useAgencyContact();
   const currency = agency?.currency;
-  const [begun] = useState<Setup>(() => setupDefaults(lead));
-  const [setup, setSetup] = useState(begun);
-  const [errors, setErrors] = useState<Partial<Record<keyof Setup, string>>>({});
-  useUnsaved(isAdmin && JSON.stringify(setup) !== JSON.stringify(begun) ? "this setup" : null);
-  const win = useSend(async (id) => {
-    const asked = isAdmin && currency ? readSetup(setup, currency).given : { p_account: {} };
-    const { did } = await callCrm<{ did: Did }>("win_lead", { p_batch_id: id, p_lead_id: lead.id, ...asked });
-    toast.success(`${leadName(lead)} ${SAID[did]}`);
+  const [initial] = useState<ClientSetup>(() => defaultSetup(lead));
+  const [setup, setSetup] = useState(initial);
+  const [errors, setErrors] = useState<Partial<Record<keyof ClientSetup, string>>>({});
+  useUnsavedChanges(isAdmin && JSON.stringify(setup) !== JSON.stringify(initial) ? "this setup" : null);
+  const win = useSubmit(async (id) => {
+    const args = isAdmin && currency ? parseSetup(setup, currency).args : { p_account: {} };
+    const { did } = await callCrm<{ did: WinOutcome }>("win_lead", { p_batch_id: id, p_lead_id: lead.id, ...args });
+    toast.success(`${leadName(lead)} ${SUCCESS_TEXTS[did]}`);
   }, "The client was not set up");
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     if (isAdmin && !currency) return;
-    const { errors: found } = isAdmin && currency ? readSetup(setup, currency) : { errors: {} };
+    const { errors: found } = isAdmin && currency ? parseSetup(setup, currency) : { errors: {} };
     setErrors(found);
     if (Object.keys(found).length > 0) {
       requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());

@@ -6,31 +6,31 @@ import { AddBlock } from "./add-block.tsx";
 import { BlockForm } from "./block-form.tsx";
 import { BlockIcon } from "./block-icon.tsx";
 import { BlockMenu } from "./block-menu.tsx";
-import { blockTitle, blockWords } from "./block-title.ts";
+import { blockExcerpt, blockTitle } from "./block-title.ts";
 import type { Blocks } from "./use-blocks.ts";
 
 type Props = {
   block: Block;
-  place: number;
+  index: number;
   blocks: Blocks;
   dragged: boolean;
-  lineAt: "above" | "below" | null;
-  onGrab: (event: PointerEvent<HTMLElement>) => void;
+  dropIndicator: "above" | "below" | null;
+  onDragStart: (event: PointerEvent<HTMLElement>) => void;
 };
 
 /** One block: its line in the list, and its form while it is open. */
-export function BlockCard({ block, place, blocks, dragged, lineAt, onGrab }: Props) {
+export function BlockCard({ block, index, blocks, dragged, dropIndicator, onDragStart }: Props) {
   const card = useRef<HTMLLIElement>(null);
   const head = useRef<HTMLButtonElement>(null);
   const { list, open, setOpen } = blocks;
   const isOpen = open === block.id;
   const formId = `block-${block.id}`;
-  useOpened(isOpen, card);
+  useScrollWhenOpened(isOpen, card);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const command = event.metaKey || event.ctrlKey;
-    if (event.altKey && event.key === "ArrowUp") blocks.move(block.id, place - 1);
-    else if (event.altKey && event.key === "ArrowDown") blocks.move(block.id, place + 1);
+    if (event.altKey && event.key === "ArrowUp") blocks.move(block.id, index - 1);
+    else if (event.altKey && event.key === "ArrowDown") blocks.move(block.id, index + 1);
     else if (command && event.key.toLowerCase() === "d") blocks.duplicate(block.id);
     else if (event.key === "Delete" || event.key === "Backspace") {
       // The focus goes to a neighbour, not to the top of the page.
@@ -52,13 +52,13 @@ export function BlockCard({ block, place, blocks, dragged, lineAt, onGrab }: Pro
         "group/block relative scroll-mt-32 rounded-card border border-line bg-surface shadow-[inset_0_1px_0_var(--sheen)]",
         isOpen && "border-line-strong",
         dragged && "opacity-50",
-        lineAt === "above" && "before:absolute before:inset-x-0 before:-top-[6px] before:h-0.5 before:bg-accent",
-        lineAt === "below" && "after:absolute after:inset-x-0 after:-bottom-[6px] after:h-0.5 after:bg-accent",
+        dropIndicator === "above" && "before:absolute before:inset-x-0 before:-top-[6px] before:h-0.5 before:bg-accent",
+        dropIndicator === "below" && "after:absolute after:inset-x-0 after:-bottom-[6px] after:h-0.5 after:bg-accent",
       )}
     >
       <AddBlock
         label={`Add above ${blockTitle(block)}`}
-        onAdd={(type) => blocks.add(type, place)}
+        onAdd={(type) => blocks.add(type, index)}
         trigger={
           <button
             type="button"
@@ -73,7 +73,7 @@ export function BlockCard({ block, place, blocks, dragged, lineAt, onGrab }: Pro
         <span
           aria-hidden="true"
           title="Drag to move"
-          onPointerDown={onGrab}
+          onPointerDown={onDragStart}
           className="grid h-9 w-6 shrink-0 cursor-grab touch-none place-items-center text-ink-4 hover:text-ink-2 active:cursor-grabbing phone:h-11 phone:w-8"
         >
           <GripVertical className="size-4" />
@@ -90,10 +90,10 @@ export function BlockCard({ block, place, blocks, dragged, lineAt, onGrab }: Pro
         >
           <BlockIcon type={block.type} />
           <span className="shrink-0 font-medium">{blockTitle(block)}</span>
-          <span className="min-w-0 flex-1 truncate text-ink-3">{blockWords(block)}</span>
+          <span className="min-w-0 flex-1 truncate text-ink-3">{blockExcerpt(block)}</span>
           <ChevronDown aria-hidden="true" className={cn("size-4 shrink-0 text-ink-3", isOpen && "rotate-180")} />
         </button>
-        <BlockMenu block={block} place={place} count={list.length} blocks={blocks} />
+        <BlockMenu block={block} index={index} count={list.length} blocks={blocks} />
       </div>
       {isOpen && (
         <div id={formId} className="border-line-soft border-t p-3.5">
@@ -105,7 +105,7 @@ export function BlockCard({ block, place, blocks, dragged, lineAt, onGrab }: Pro
 }
 
 /** A block that is opened from elsewhere, as by a click in the preview, comes into sight. */
-function useOpened(isOpen: boolean, card: RefObject<HTMLLIElement | null>) {
+function useScrollWhenOpened(isOpen: boolean, card: RefObject<HTMLLIElement | null>) {
   const was = useRef(isOpen);
   useEffect(() => {
     if (isOpen && !was.current) {

@@ -10,7 +10,7 @@ export function BlockForm({ block, onEdit }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       {BLOCK_KINDS[block.type].fields
-        .filter((field) => isAsked(block, field))
+        .filter((field) => isFieldVisible(block, field))
         .map((field) =>
           field.kind === "items" ? (
             <ItemsEditor
@@ -33,7 +33,7 @@ export function BlockForm({ block, onEdit }: Props) {
 }
 
 /** What only one of the hero's pictures needs is asked for with that one. */
-function isAsked(block: Block, { name }: BlockField): boolean {
+function isFieldVisible(block: Block, { name }: BlockField): boolean {
   if (block.type !== "hero") return true;
   if (name === "image" || name === "alt") return block.picture === "image";
   if (name === "lines" || name === "caption") return block.picture === "messages" || block.picture === "figures";

@@ -11,23 +11,23 @@ import type { Block } from "../../../../domain/landing/block-types.ts";
 import { blockTitle } from "./block-title.ts";
 import type { Blocks } from "./use-blocks.ts";
 
-type Props = { block: Block; place: number; count: number; blocks: Blocks };
+type Props = { block: Block; index: number; count: number; blocks: Blocks };
 
-export function BlockMenu({ block, place, count, blocks }: Props) {
+export function BlockMenu({ block, index, count, blocks }: Props) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${blockTitle(block)}, block ${place + 1}`}>
+        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${blockTitle(block)}, block ${index + 1}`}>
           <Ellipsis aria-hidden="true" />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        <DropdownMenuItem disabled={place === 0} onSelect={() => blocks.move(block.id, place - 1)}>
+        <DropdownMenuItem disabled={index === 0} onSelect={() => blocks.move(block.id, index - 1)}>
           <ArrowUp aria-hidden="true" />
           Move up
           <DropdownMenuShortcut>Alt ↑</DropdownMenuShortcut>
         </DropdownMenuItem>
-        <DropdownMenuItem disabled={place === count - 1} onSelect={() => blocks.move(block.id, place + 1)}>
+        <DropdownMenuItem disabled={index === count - 1} onSelect={() => blocks.move(block.id, index + 1)}>
           <ArrowDown aria-hidden="true" />
           Move down
           <DropdownMenuShortcut>Alt ↓</DropdownMenuShortcut>

@@ -6,13 +6,13 @@ export function blockTitle(block: Block): string {
   return BLOCK_KINDS[block.type].label;
 }
 
-const MOST = 80;
+const MAX_LENGTH = 80;
 
 /** The first words of it, to tell it from others of its kind. */
-export function blockWords(block: Block): string {
+export function blockExcerpt(block: Block): string {
   for (const name of ["heading", "title", "html", "body", "url"]) {
     const text = block[name];
-    if (typeof text === "string" && text.trim()) return text.replace(/\s+/g, " ").trim().slice(0, MOST);
+    if (typeof text === "string" && text.trim()) return text.replace(/\s+/g, " ").trim().slice(0, MAX_LENGTH);
   }
   return "";
 }

@@ -36,7 +36,7 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <p role="status" className="sr-only">
-        {blocks.said}
+        {blocks.announcement}
       </p>
       {blocks.list.length === 0 && (
         <Card>
@@ -51,11 +51,11 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
           <BlockCard
             key={block.id}
             block={block}
-            place={place}
+            index={place}
             blocks={blocks}
             dragged={drag.dragged === block.id}
-            lineAt={drag.lineAt(place, blocks.list.length)}
-            onGrab={(event) => drag.grab(event, block.id)}
+            dropIndicator={drag.dropIndicatorAt(place, blocks.list.length)}
+            onDragStart={(event) => drag.grab(event, block.id)}
           />
         ))}
       </ol>

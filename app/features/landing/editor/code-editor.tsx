@@ -8,7 +8,7 @@ import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef } from "react";
-import { codeColours, codeTheme } from "./code-theme.ts";
+import { codeColors, codeTheme } from "./code-theme.ts";
 import { findOpenTags } from "./find-open-tags.ts";
 
 export type Warning = { line: number; text: string };
@@ -53,7 +53,7 @@ export function CodeEditor({ label, language, value, onChange, onWarnings }: Pro
           // Escape, then Tab leaves the editor: nobody is caught in it.
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, indentWithTab]),
           LANGUAGES[language](),
-          syntaxHighlighting(codeColours),
+          syntaxHighlighting(codeColors),
           codeTheme,
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ "aria-label": label }),

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Banner } from "~/ui/banner.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import type { Block } from "../../../../domain/landing/block-types.ts";
-import { LONGEST } from "../lib/landing-draft.ts";
+import { MAX_LENGTHS } from "../lib/landing-draft.ts";
 import { CodeEditor, type Warning } from "./code-editor.tsx";
 import { draftProblems } from "./draft-problems.ts";
 import type { EditorState } from "./use-editor.ts";
@@ -10,7 +10,7 @@ import type { EditorState } from "./use-editor.ts";
 type Props = {
   editor: EditorState;
   /** The blocks that the HTML came from, and the HTML that they are. */
-  parked: { blocks: Block[]; html: string } | null;
+  blocksBackup: { blocks: Block[]; html: string } | null;
 };
 
 const FILES = [
@@ -22,14 +22,14 @@ const FILES = [
 const count = new Intl.NumberFormat("en");
 
 /** The page as code. The first change of its HTML takes it out of blocks, and taking that change back brings them back. */
-export function CodePanel({ editor, parked }: Props) {
+export function CodePanel({ editor, blocksBackup }: Props) {
   const { history, set } = editor;
   const { draft } = history;
   const [warnings, setWarnings] = useState<Warning[]>([]);
   const problems = draftProblems(draft);
   const write = (name: (typeof FILES)[number]["name"], text: string) => {
     if (name !== "content") return set({ [name]: text }, name);
-    set({ content: text, blocks: parked?.html === text ? parked.blocks : null }, name);
+    set({ content: text, blocks: blocksBackup?.html === text ? blocksBackup.blocks : null }, name);
   };
   return (
     <div className="grid min-w-0 gap-3">
@@ -43,7 +43,7 @@ export function CodePanel({ editor, parked }: Props) {
         </TabsList>
         {FILES.map(({ name, label, language }) => (
           <TabsContent key={name} value={name} className="grid min-w-0 gap-2 pt-3">
-            {name === "content" && <WhereBlocksAre editor={editor} parked={parked} />}
+            {name === "content" && <BlocksNotice editor={editor} blocksBackup={blocksBackup} />}
             <CodeEditor
               label={label}
               language={language}
@@ -52,7 +52,7 @@ export function CodePanel({ editor, parked }: Props) {
               onWarnings={name === "content" ? setWarnings : undefined}
             />
             <p className={problems[name] ? "text-bad-fg text-xs" : "text-ink-3 text-xs"}>
-              {problems[name] ?? `${count.format(draft[name].length)} of ${count.format(LONGEST[name])} characters`}
+              {problems[name] ?? `${count.format(draft[name].length)} of ${count.format(MAX_LENGTHS[name])} characters`}
             </p>
             {name === "content" && <Warnings warnings={warnings} />}
             {name === "custom_js" && (
@@ -69,7 +69,7 @@ export function CodePanel({ editor, parked }: Props) {
 }
 
 /** Says what becomes of the blocks before and after the first change. */
-function WhereBlocksAre({ editor, parked }: Props) {
+function BlocksNotice({ editor, blocksBackup }: Props) {
   if (editor.history.draft.blocks)
     return (
       <Banner tone="info" title="This HTML comes from blocks">
@@ -77,7 +77,7 @@ function WhereBlocksAre({ editor, parked }: Props) {
         To add your own markup and keep them, use an HTML block.
       </Banner>
     );
-  if (!parked) return null;
+  if (!blocksBackup) return null;
   return (
     <Banner tone="warn" title="Written by hand now">
       The blocks come back when this is again what they made: Undo leads there.

@@ -33,7 +33,7 @@ export const codeTheme = EditorView.theme({
 });
 
 /** Few colours, each AA on the surface. */
-export const codeColours = HighlightStyle.define([
+export const codeColors = HighlightStyle.define([
   { tag: [tags.tagName, tags.keyword, tags.definitionKeyword], color: "var(--info-fg)" },
   { tag: [tags.attributeName, tags.propertyName], color: "var(--accent-ink)" },
   { tag: [tags.string, tags.attributeValue], color: "var(--ok-fg)" },

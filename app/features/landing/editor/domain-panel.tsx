@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { Loaded } from "~/shared/loaded.tsx";
 import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
@@ -10,9 +10,9 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { addDomain, loadDomain } from "./domain-calls.ts";
 import { DomainCard } from "./domain-card.tsx";
 import type { LoadedPage } from "./load-page.ts";
+import { addDomain, loadDomain } from "./page-domain.ts";
 
 type Props = { page: LoadedPage; onChanged: () => void };
 
@@ -25,9 +25,9 @@ export function DomainPanel({ page, onChanged }: Props) {
     onChanged();
   };
   return (
-    <Loaded
+    <QueryBoundary
       query={domain}
-      failure="The domain could not be loaded"
+      errorMessage="The domain could not be loaded"
       skeleton={<TableSkeleton label="Loading the domain" />}
     >
       {(held) =>
@@ -37,7 +37,7 @@ export function DomainPanel({ page, onChanged }: Props) {
           <AddDomain pageId={page.id} onAdded={refresh} />
         )
       }
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

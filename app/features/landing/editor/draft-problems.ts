@@ -1,4 +1,4 @@
-import { type LandingDraft, LONGEST, SLUG } from "../lib/landing-draft.ts";
+import { type LandingDraft, MAX_LENGTHS, SLUG } from "../lib/landing-draft.ts";
 
 const count = new Intl.NumberFormat("en");
 
@@ -8,16 +8,16 @@ export type DraftProblems = Partial<Record<keyof LandingDraft, string>>;
 export function draftProblems(draft: LandingDraft): DraftProblems {
   const problems: DraftProblems = {};
   if (!draft.title.trim()) problems.title = "The page needs a title";
-  else if (draft.title.length > LONGEST.title) problems.title = tooLong(draft.title.length, LONGEST.title);
+  else if (draft.title.length > MAX_LENGTHS.title) problems.title = tooLongText(draft.title.length, MAX_LENGTHS.title);
   if (!draft.slug) problems.slug = "The page needs an address";
   else if (!SLUG.test(draft.slug)) problems.slug = "Small letters, digits, and single hyphens between them";
-  else if (draft.slug.length > LONGEST.slug) problems.slug = tooLong(draft.slug.length, LONGEST.slug);
-  if (draft.description.length > LONGEST.description)
-    problems.description = tooLong(draft.description.length, LONGEST.description);
+  else if (draft.slug.length > MAX_LENGTHS.slug) problems.slug = tooLongText(draft.slug.length, MAX_LENGTHS.slug);
+  if (draft.description.length > MAX_LENGTHS.description)
+    problems.description = tooLongText(draft.description.length, MAX_LENGTHS.description);
   for (const name of ["content", "custom_css", "custom_js"] as const)
-    if (draft[name].length > LONGEST[name]) problems[name] = tooLong(draft[name].length, LONGEST[name]);
+    if (draft[name].length > MAX_LENGTHS[name]) problems[name] = tooLongText(draft[name].length, MAX_LENGTHS[name]);
   return problems;
 }
 
-const tooLong = (length: number, most: number) =>
-  `${count.format(length)} characters; ${count.format(most)} are the most`;
+const tooLongText = (length: number, maxLength: number) =>
+  `${count.format(length)} characters; ${count.format(maxLength)} are the most`;

@@ -5,15 +5,15 @@ import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { PageStatus } from "../lib/page-status.tsx";
-import { hasChanges, liveAddress } from "./live-address.ts";
+import { hasChanges, liveUrl } from "./live-url.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { SaveMark } from "./save-mark.tsx";
+import { SaveStatus } from "./save-status.tsx";
 import { UnpublishDialog } from "./unpublish-dialog.tsx";
 import type { EditorState } from "./use-editor.ts";
 
 /** What page this is, how it stands, and the one thing to do with it. */
 export function EditorBar({ editor }: { editor: EditorState }) {
-  const [asking, setAsking] = useState<"publish" | "unpublish" | null>(null);
+  const [confirming, setConfirming] = useState<"publish" | "unpublish" | null>(null);
   const { page, history, save } = editor;
   const live = page.status === "published";
   const changed = hasChanges(editor);
@@ -28,7 +28,7 @@ export function EditorBar({ editor }: { editor: EditorState }) {
         {history.draft.title || "Untitled page"}
       </h2>
       <PageStatus status={page.status} version={page.version} hasChanges={changed} />
-      <SaveMark state={save.state} />
+      <SaveStatus state={save.state} />
       <div className="ml-auto flex items-center gap-1 phone:w-full phone:[&>:last-child]:ml-auto">
         <IconButton label="Undo" disabled={!history.canUndo} onClick={history.undo}>
           <Undo2 aria-hidden="true" />
@@ -38,7 +38,7 @@ export function EditorBar({ editor }: { editor: EditorState }) {
         </IconButton>
         {live && (
           <Button variant="ghost" asChild className="phone:hidden">
-            <a href={liveAddress(page)} target="_blank" rel="noopener">
+            <a href={liveUrl(page)} target="_blank" rel="noopener">
               <ExternalLink aria-hidden="true" />
               See it live
             </a>
@@ -53,24 +53,24 @@ export function EditorBar({ editor }: { editor: EditorState }) {
             </DropdownMenuTrigger>
             <DropdownMenuContent>
               <DropdownMenuItem asChild className="md:hidden">
-                <a href={liveAddress(page)} target="_blank" rel="noopener">
+                <a href={liveUrl(page)} target="_blank" rel="noopener">
                   <ExternalLink aria-hidden="true" />
                   See it live
                 </a>
               </DropdownMenuItem>
-              <DropdownMenuItem variant="danger" onSelect={() => setAsking("unpublish")}>
+              <DropdownMenuItem variant="danger" onSelect={() => setConfirming("unpublish")}>
                 <EyeOff aria-hidden="true" />
                 Unpublish
               </DropdownMenuItem>
             </DropdownMenuContent>
           </DropdownMenu>
         )}
-        <Button variant="primary" disabled={live && !changed} onClick={() => setAsking("publish")}>
+        <Button variant="primary" disabled={live && !changed} onClick={() => setConfirming("publish")}>
           {live ? (changed ? "Publish changes" : "All published") : "Publish"}
         </Button>
       </div>
-      <PublishDialog editor={editor} open={asking === "publish"} onClose={() => setAsking(null)} />
-      <UnpublishDialog editor={editor} open={asking === "unpublish"} onClose={() => setAsking(null)} />
+      <PublishDialog editor={editor} open={confirming === "publish"} onClose={() => setConfirming(null)} />
+      <UnpublishDialog editor={editor} open={confirming === "unpublish"} onClose={() => setConfirming(null)} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileQuestionMark } from "lucide-react";
 import { Link as RouterLink } from "react-router";
-import { LoadFailure } from "~/shared/load-failure.tsx";
+import { LoadError } from "~/shared/load-error.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -24,7 +24,7 @@ export function EditorScreen({ pageId }: { pageId: string }) {
   if (page.isError)
     return (
       <div className="p-4 md:p-6">
-        <LoadFailure text="The page could not be loaded" error={page.error} onRetry={() => void page.refetch()} />
+        <LoadError text="The page could not be loaded" error={page.error} onRetry={() => void page.refetch()} />
       </div>
     );
   return page.isPending ? <EditorSkeleton /> : <NoPage />;

@@ -1,16 +1,16 @@
-import { LeaveGuard } from "~/shared/leave-guard.tsx";
-import { useAddress } from "~/shared/use-address.ts";
+import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { DomainPanel } from "./domain-panel.tsx";
+import { EditPanel } from "./edit-panel.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
 import type { LoadedPage } from "./load-page.ts";
 import { PreviewsPanel } from "./previews-panel.tsx";
 import { StatsPanel } from "./stats-panel.tsx";
 import { useEditor } from "./use-editor.ts";
-import { useEditorKeys } from "./use-editor-keys.ts";
+import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
 import { VersionsPanel } from "./versions-panel.tsx";
-import { WritePanel } from "./write-panel.tsx";
 
 const TABS = [
   { value: "write", label: "Write" },
@@ -23,12 +23,12 @@ const TABS = [
 /** The workbench of one page. The tab is part of the address; what is written stays while one looks at the others. */
 export function Editor({ page: first }: { page: LoadedPage }) {
   const editor = useEditor(first);
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const tab = TABS.find(({ value }) => value === read("tab"))?.value ?? "write";
-  useEditorKeys(editor);
+  useEditorShortcuts(editor);
   return (
     <>
-      {editor.save.dirty && <LeaveGuard viewsKeep />}
+      {editor.save.dirty && <UnsavedChangesPrompt allowSearchChanges />}
       <EditorBar editor={editor} />
       <EditorNotices editor={editor} />
       <Tabs value={tab} onValueChange={(next) => change({ tab: next === "write" ? "" : next })}>
@@ -40,7 +40,7 @@ export function Editor({ page: first }: { page: LoadedPage }) {
           ))}
         </TabsList>
         <TabsContent value="write">
-          <WritePanel editor={editor} />
+          <EditPanel editor={editor} />
         </TabsContent>
         <TabsContent value="versions" className="mx-auto w-full max-w-wrap p-4 md:p-6">
           <VersionsPanel editor={editor} />

@@ -2,18 +2,18 @@ import { ensureSyntaxTree } from "@codemirror/language";
 import type { Diagnostic } from "@codemirror/lint";
 import type { EditorState } from "@codemirror/state";
 
-const PATIENCE_MS = 300;
-const MOST = 50;
+const TIMEOUT_MS = 300;
+const MAX_DIAGNOSTICS = 50;
 /** Closed by what follows, by the rules of HTML: leaving them open is no mistake. */
-const CLOSES_ITSELF = /^(p|li|dt|dd|option|optgroup|tr|td|th|thead|tbody|tfoot|colgroup|rp|rt|html|head|body)$/i;
+const SELF_CLOSING = /^(p|li|dt|dd|option|optgroup|tr|td|th|thead|tbody|tfoot|colgroup|rp|rt|html|head|body)$/i;
 
 /** Tags that nobody closed, and ends without a beginning. */
 export function findOpenTags(state: EditorState): Diagnostic[] {
-  const tree = ensureSyntaxTree(state, state.doc.length, PATIENCE_MS);
+  const tree = ensureSyntaxTree(state, state.doc.length, TIMEOUT_MS);
   const found: Diagnostic[] = [];
   tree?.iterate({
     enter(node) {
-      if (found.length >= MOST) return false;
+      if (found.length >= MAX_DIAGNOSTICS) return false;
       if (node.name === "MismatchedCloseTag" || node.name === "NoMatchCloseTag") {
         const text = state.sliceDoc(node.from, Math.min(node.to, node.from + 40));
         found.push({
@@ -29,7 +29,7 @@ export function findOpenTags(state: EditorState): Diagnostic[] {
       const name = open?.getChild("TagName");
       if (!open || !name || node.node.getChild("CloseTag")) return true;
       const tag = state.sliceDoc(name.from, name.to);
-      if (!CLOSES_ITSELF.test(tag))
+      if (!SELF_CLOSING.test(tag))
         found.push({ from: open.from, to: open.to, severity: "warning", message: `<${tag}> is never closed` });
       return true;
     },

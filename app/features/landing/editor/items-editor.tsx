@@ -21,7 +21,7 @@ export function ItemsEditor({ field, items, onChange }: Props) {
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-1.5 font-medium text-13">{field.label}</legend>
       {items.map((item, place) => {
-        const named = `${field.one} ${place + 1}`;
+        const named = `${field.itemLabel} ${place + 1}`;
         return (
           <fieldset
             // biome-ignore lint/suspicious/noArrayIndexKey: items have no id of their own, and keep their place while typed in
@@ -73,7 +73,7 @@ export function ItemsEditor({ field, items, onChange }: Props) {
         );
       })}
       <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => onChange([...items, newItem(field.fields)])}>
-        Add {field.one}
+        Add {field.itemLabel}
       </Button>
     </fieldset>
   );

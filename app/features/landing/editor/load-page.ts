@@ -1,7 +1,7 @@
 import { runQuery } from "~/shared/api.ts";
 import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
-import { draftFrom, type LandingDraft } from "../lib/landing-draft.ts";
+import { type LandingDraft, toDraft } from "../lib/landing-draft.ts";
 
 export type LoadedPage = {
   id: string;
@@ -36,7 +36,7 @@ export async function loadPage(pageId: string): Promise<LoadedPage | null> {
   const { revision, published_revision, updated_at } = stored.data;
   return {
     id: pageId,
-    draft: draftFrom(stored.data),
+    draft: toDraft(stored.data),
     revision,
     publishedRevision: published_revision,
     updatedAt: updated_at,

@@ -10,7 +10,7 @@ export type Figures = {
 };
 export type Stats = { total: Figures; days: Figures[]; sources: Figures[]; versions: Figures[] };
 
-const NOTHING: Figures = { key: "all", views: 0, visitors: 0, submissions: 0, conversion: null };
+const ZERO_FIGURES: Figures = { key: "all", views: 0, visitors: 0, submissions: 0, conversion: null };
 
 /** A page's figures of the last days, today included; days are those of UTC. Throws ServiceError. */
 export async function loadStats(pageId: string, days: number): Promise<Stats> {
@@ -20,5 +20,5 @@ export async function loadStats(pageId: string, days: number): Promise<Stats> {
     rows
       .filter(({ by }) => by === kind)
       .map((row) => ({ ...row, conversion: row.visitors > 0 ? row.conversion : null }));
-  return { total: of("total")[0] ?? NOTHING, days: of("day"), sources: of("source"), versions: of("version") };
+  return { total: of("total")[0] ?? ZERO_FIGURES, days: of("day"), sources: of("source"), versions: of("version") };
 }

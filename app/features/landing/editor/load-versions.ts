@@ -1,6 +1,6 @@
 import { runQuery } from "~/shared/api.ts";
-import { draftFrom, type LandingDraft } from "../lib/landing-draft.ts";
-import { namesOf } from "./names-of.ts";
+import { type LandingDraft, toDraft } from "../lib/landing-draft.ts";
+import { loadUserNames } from "./load-user-names.ts";
 
 export type Version = {
   number: number;
@@ -12,7 +12,7 @@ export type Version = {
   rolledBackTo: number | null;
 };
 
-const MOST = 200;
+const MAX_VERSIONS = 200;
 
 /** The versions of a page, the newest first. Throws ServiceError. */
 export async function loadVersions(pageId: string): Promise<Version[]> {
@@ -22,9 +22,9 @@ export async function loadVersions(pageId: string): Promise<Version[]> {
       .select("number, title, published_at, published_by, rolled_back_to")
       .eq("page_id", pageId)
       .order("number", { ascending: false })
-      .limit(MOST),
+      .limit(MAX_VERSIONS),
   );
-  const names = await namesOf(data.map(({ published_by }) => published_by));
+  const names = await loadUserNames(data.map(({ published_by }) => published_by));
   return data.map((row) => ({
     number: row.number,
     title: row.title,
@@ -39,5 +39,5 @@ export async function loadVersion(pageId: string, number: number): Promise<Landi
   const data = await runQuery((db) =>
     db.from("landing_page_versions").select("*").eq("page_id", pageId).eq("number", number).maybeSingle(),
   );
-  return data && draftFrom(data);
+  return data && toDraft(data);
 }

@@ -10,7 +10,7 @@ import { SlugField } from "./slug-field.tsx";
 import type { EditorState } from "./use-editor.ts";
 
 /** About what search engines show of a title and a description, in characters. */
-const SHOWN = { title: 60, description: 155 };
+const VISIBLE_LENGTHS = { title: 60, description: 155 };
 
 /** What the page is called, where it is, and how it looks. */
 export function PagePanel({ editor }: { editor: EditorState }) {
@@ -20,10 +20,14 @@ export function PagePanel({ editor }: { editor: EditorState }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <SlugField editor={editor} problem={problems.slug} />
-      <Field label="Title" required error={problems.title} hint={lengthHint(draft.title, SHOWN.title)}>
+      <Field label="Title" required error={problems.title} hint={lengthHint(draft.title, VISIBLE_LENGTHS.title)}>
         <Input value={draft.title} onChange={(event) => set({ title: event.target.value }, "title")} />
       </Field>
-      <Field label="Description" error={problems.description} hint={lengthHint(draft.description, SHOWN.description)}>
+      <Field
+        label="Description"
+        error={problems.description}
+        hint={lengthHint(draft.description, VISIBLE_LENGTHS.description)}
+      >
         <Textarea
           rows={3}
           value={draft.description}

@@ -13,12 +13,12 @@ type Props = {
 
 type Frame = { number: number; page: string };
 
-const PAUSE_MS = 180;
+const DEBOUNCE_MS = 180;
 /** A page of half a million characters is not drawn with every letter. */
-const LONG_PAUSE_MS = 900;
-const LONG = 200_000;
+const LONG_DEBOUNCE_MS = 900;
+const LONG_CONTENT = 200_000;
 /** A page whose scripts never let it finish is shown all the same. */
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 
 /**
  * The page as visitors will see it, in a frame whose origin is nobody's. The next state is drawn behind the one on show
@@ -36,7 +36,7 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
 
   useEffect(() => {
     if (drawn.current === draft) return;
-    const wait = draft.content.length > LONG ? LONG_PAUSE_MS : PAUSE_MS;
+    const wait = draft.content.length > LONG_CONTENT ? LONG_DEBOUNCE_MS : DEBOUNCE_MS;
     const timer = setTimeout(() => {
       drawn.current = draft;
       const page = previewDocument(draft, scroll.current);
@@ -48,7 +48,7 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
   const newest = frames.at(-1)?.number ?? 0;
   useEffect(() => {
     if (newest === shown) return;
-    const timer = setTimeout(() => setShown(newest), PATIENCE_MS);
+    const timer = setTimeout(() => setShown(newest), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [newest, shown]);
   // What was shown before has done its work.
@@ -61,7 +61,7 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
   );
 
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent) => {
+    const onMessage = ({ source, data }: MessageEvent) => {
       const from = [...elements.current].find(([, element]) => element.contentWindow === source);
       if (!from || typeof data !== "object" || data === null) return;
       const [number, element] = from;
@@ -75,8 +75,8 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
         latest.current.onSelect?.(data.landingBlock);
       }
     };
-    addEventListener("message", hear);
-    return () => removeEventListener("message", hear);
+    addEventListener("message", onMessage);
+    return () => removeEventListener("message", onMessage);
   }, []);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Monitor, Smartphone, Tablet } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
-import { Segmented } from "~/ui/segmented.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
 
@@ -28,7 +28,7 @@ export function PreviewPane({ draft, selected, onSelect, phone = false }: Props)
   return (
     <div className="flex h-full min-w-0 flex-col phone:h-[75dvh]">
       <div className="flex min-h-11 shrink-0 items-center gap-3 px-4 phone:px-0">
-        <Segmented legend="Width of the preview" options={WIDTHS} value={width} onChange={setWidth} iconsOnly />
+        <SegmentedControl legend="Width of the preview" options={WIDTHS} value={width} onChange={setWidth} iconsOnly />
         <span className="num text-ink-3 text-xs">
           {width} px{scale < 1 && ` at ${Math.round(scale * 100)}%`}
         </span>

@@ -3,8 +3,8 @@ import { Link2 } from "lucide-react";
 import { useState } from "react";
 import { CopyButton } from "~/shared/copy-button.tsx";
 import { formatMoment } from "~/shared/format-date.ts";
-import { Loaded } from "~/shared/loaded.tsx";
 import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { toast } from "~/shared/toast.ts";
@@ -89,9 +89,9 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
           )}
         </div>
       </Card>
-      <Loaded
+      <QueryBoundary
         query={links}
-        failure="The links could not be loaded"
+        errorMessage="The links could not be loaded"
         skeleton={<TableSkeleton label="Loading the links" />}
       >
         {(all) => (
@@ -114,7 +114,7 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
             )}
           </Card>
         )}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

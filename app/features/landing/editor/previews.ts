@@ -1,5 +1,5 @@
 import { rpc, runQuery } from "~/shared/api.ts";
-import { namesOf } from "./names-of.ts";
+import { loadUserNames } from "./load-user-names.ts";
 
 export type PreviewLink = {
   id: string;
@@ -19,7 +19,7 @@ export async function listPreviews(pageId: string): Promise<PreviewLink[]> {
       .order("created_at", { ascending: false })
       .limit(50),
   );
-  const names = await namesOf(data.map(({ created_by }) => created_by));
+  const names = await loadUserNames(data.map(({ created_by }) => created_by));
   return data.map((row) => ({
     id: row.id,
     createdAt: row.created_at,

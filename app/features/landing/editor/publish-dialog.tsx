@@ -8,9 +8,9 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { publishPage } from "../lib/write-pages.ts";
+import { publishPage } from "../lib/page-mutations.ts";
 import { draftChanges } from "./draft-changes.ts";
-import { liveAddress } from "./live-address.ts";
+import { liveUrl } from "./live-url.ts";
 import { loadVersion } from "./load-versions.ts";
 import type { EditorState } from "./use-editor.ts";
 
@@ -21,13 +21,13 @@ export function PublishDialog({ editor, open, onClose }: Props) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
       <DialogContent>
-        <Asking editor={editor} onClose={onClose} />
+        <PublishForm editor={editor} onClose={onClose} />
       </DialogContent>
     </Dialog>
   );
 }
 
-function Asking({ editor, onClose }: Omit<Props, "open">) {
+function PublishForm({ editor, onClose }: Omit<Props, "open">) {
   const { page, save, refresh } = editor;
   const [working, setWorking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -42,7 +42,7 @@ function Asking({ editor, onClose }: Omit<Props, "open">) {
       const version = await publishPage(page.id, save.seen());
       const now = await refresh();
       toast.success(`Version ${version} is live`, {
-        action: { label: "See it", onClick: () => window.open(liveAddress(now ?? page), "_blank", "noopener") },
+        action: { label: "See it", onClick: () => window.open(liveUrl(now ?? page), "_blank", "noopener") },
       });
       onClose();
     } catch (error) {
@@ -60,7 +60,7 @@ function Asking({ editor, onClose }: Omit<Props, "open">) {
         {live ? "Visitors see them within a second." : "Anybody who knows its address can open it within a second."}
       </DialogDescription>
       {problem && <Banner tone="bad" role="alert" title={problem} />}
-      {page.version > 0 ? <Changes editor={editor} /> : <FirstTime editor={editor} />}
+      {page.version > 0 ? <Changes editor={editor} /> : <FirstPublish editor={editor} />}
       <DialogFooter>
         <DialogClose asChild>
           <Button>Not yet</Button>
@@ -73,7 +73,7 @@ function Asking({ editor, onClose }: Omit<Props, "open">) {
   );
 }
 
-function FirstTime({ editor }: { editor: EditorState }) {
+function FirstPublish({ editor }: { editor: EditorState }) {
   const { draft } = editor.history;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-13">

@@ -9,8 +9,8 @@ import {
   AlertDialogFooter,
   AlertDialogTitle,
 } from "~/ui/alert-dialog.tsx";
-import { rollBackPage } from "../lib/write-pages.ts";
-import { hasChanges } from "./live-address.ts";
+import { rollBackPage } from "../lib/page-mutations.ts";
+import { hasChanges } from "./live-url.ts";
 import type { Version } from "./load-versions.ts";
 import type { EditorState } from "./use-editor.ts";
 

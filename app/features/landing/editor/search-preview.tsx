@@ -1,6 +1,7 @@
 import type { LandingDraft } from "../lib/landing-draft.ts";
 
-const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most).trimEnd()}…` : text);
+const truncate = (text: string, maxLength: number) =>
+  text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text;
 
 /** About as a search engine shows the page: what is cut there is cut here. */
 export function SearchPreview({ draft, domain }: { draft: LandingDraft; domain: string | null }) {
@@ -14,9 +15,11 @@ export function SearchPreview({ draft, domain }: { draft: LandingDraft; domain: 
           {host}
           {path}
         </p>
-        <p className="wrap-anywhere text-info-fg text-lg leading-snug">{cut(draft.title, 60) || "Untitled page"}</p>
+        <p className="wrap-anywhere text-info-fg text-lg leading-snug">
+          {truncate(draft.title, 60) || "Untitled page"}
+        </p>
         <p className="wrap-anywhere text-13 text-ink-2">
-          {cut(draft.description, 155) || "Without a description, search engines choose a sentence of the page."}
+          {truncate(draft.description, 155) || "Without a description, search engines choose a sentence of the page."}
         </p>
       </div>
     </figure>

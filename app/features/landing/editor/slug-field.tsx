@@ -1,28 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { useSettled } from "~/shared/use-settled.ts";
+import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { SLUG, slugOf } from "../lib/landing-draft.ts";
-import { slugOwner } from "./slug-owner.ts";
+import { SLUG, slugify } from "../lib/landing-draft.ts";
+import { findSlugOwner } from "./slug-owner.ts";
 import type { EditorState } from "./use-editor.ts";
 
 /** The page's address, checked while it is typed: its form here, whether it is free by the database. */
 export function SlugField({ editor, problem }: { editor: EditorState; problem: string | undefined }) {
   const { history, set, page } = editor;
   const { slug } = history.draft;
-  const settled = useSettled(slug, 250);
+  const settled = useThrottledValue(slug, 250);
   const valid = SLUG.test(settled) && settled.length <= 100;
   const owner = useQuery({
     queryKey: queryKeys.landingSlug(settled),
-    queryFn: () => slugOwner(settled, page.id),
+    queryFn: () => findSlugOwner(settled, page.id),
     enabled: valid,
     staleTime: 5_000,
   });
   const taken = settled === slug && owner.data ? `“${owner.data}” is at this address` : undefined;
-  const suggestion = slugOf(slug);
+  const suggestion = slugify(slug);
   const moves = page.status === "published" && slug !== page.liveSlug;
   return (
     <div className="grid gap-1.5">

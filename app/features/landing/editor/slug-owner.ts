@@ -2,7 +2,7 @@ import { toServiceError } from "~/shared/service-error.ts";
 import { getSupabase } from "~/shared/supabase.ts";
 
 /** The title of the other page that has this address, in its draft or for its visitors; null when it is free. Throws ServiceError. */
-export async function slugOwner(slug: string, pageId: string): Promise<string | null> {
+export async function findSlugOwner(slug: string, pageId: string): Promise<string | null> {
   const supabase = await getSupabase();
   const [drafts, pages] = await Promise.all([
     supabase.from("landing_drafts").select("title").eq("slug", slug).neq("page_id", pageId).limit(1),

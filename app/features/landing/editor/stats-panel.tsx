@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { Segmented } from "~/ui/segmented.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
@@ -22,7 +22,7 @@ const RANGES = [
 
 /** What the page brought, by day, source and version. */
 export function StatsPanel({ page }: { page: LoadedPage }) {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const range = RANGES.find(({ value }) => value === read("days"))?.value ?? "30";
   const stats = useQuery({
     queryKey: queryKeys.landingStats(page.id, Number(range)),
@@ -44,7 +44,7 @@ export function StatsPanel({ page }: { page: LoadedPage }) {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Segmented
+        <SegmentedControl
           legend="Which days"
           options={RANGES}
           value={range}
@@ -52,14 +52,14 @@ export function StatsPanel({ page }: { page: LoadedPage }) {
         />
         <p className="text-ink-3 text-xs">Days in UTC. Programs, prefetches and previews are not counted.</p>
       </div>
-      <Loaded query={stats} failure="The figures could not be loaded" skeleton={<StatsSkeleton />}>
-        {(data) => <Shown stats={data} live={page.version} />}
-      </Loaded>
+      <QueryBoundary query={stats} errorMessage="The figures could not be loaded" skeleton={<StatsSkeleton />}>
+        {(data) => <StatsContent stats={data} live={page.version} />}
+      </QueryBoundary>
     </div>
   );
 }
 
-function Shown({ stats: { total, days, sources, versions }, live }: { stats: Stats; live: number }) {
+function StatsContent({ stats: { total, days, sources, versions }, live }: { stats: Stats; live: number }) {
   const measured = total.views > 0 || total.submissions > 0;
   const figure = (value: number) => (measured ? formatCount(value) : "–");
   return (

@@ -9,7 +9,7 @@ import {
   AlertDialogFooter,
   AlertDialogTitle,
 } from "~/ui/alert-dialog.tsx";
-import { unpublishPage } from "../lib/write-pages.ts";
+import { unpublishPage } from "../lib/page-mutations.ts";
 import type { EditorState } from "./use-editor.ts";
 
 type Props = { editor: EditorState; open: boolean; onClose: () => void };

@@ -2,19 +2,19 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { isConflict, isOutdated, procedureProblem } from "~/shared/procedure-problem.ts";
 import { isTransient } from "~/shared/service-error.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
-import { saveDraft } from "../lib/write-pages.ts";
+import { saveDraft } from "../lib/page-mutations.ts";
 import { draftProblems } from "./draft-problems.ts";
-import { dropLocalCopy, keepLocalCopy } from "./local-copy.ts";
-import { sameDraft } from "./same-draft.ts";
+import { isSameDraft } from "./is-same-draft.ts";
+import { removeLocalDraft, saveLocalDraft } from "./local-draft.ts";
 
 /** How it is with what was typed. Conflict and refused say why, in words for the one who types. */
 export type SaveState =
   | { kind: "saved" | "saving" | "waiting" | "offline" }
   | { kind: "conflict" | "refused"; problem: string };
 
-const PAUSE_MS = 800;
-const COPY_MS = 250;
-const RETRY_MS = [2_000, 5_000, 10_000];
+const DEBOUNCE_MS = 800;
+const LOCAL_COPY_DELAY_MS = 250;
+const RETRY_DELAYS_MS = [2_000, 5_000, 10_000];
 
 /**
  * Saves the draft a moment after the last change, one save at a time, each with the revision that was seen. Until it is
@@ -32,7 +32,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
   latest.current = draft;
 
   const attempt = useCallback(async (): Promise<boolean> => {
-    while (!sameDraft(latest.current, saved.current)) {
+    while (!isSameDraft(latest.current, saved.current)) {
       if (halted.current) return false;
       const [problem] = Object.values(draftProblems(latest.current));
       if (problem) {
@@ -57,7 +57,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
         return false;
       }
     }
-    dropLocalCopy(pageId);
+    removeLocalDraft(pageId);
     setState({ kind: "saved" });
     return true;
   }, [pageId]);
@@ -68,22 +68,22 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
       flight.current = null;
     });
     const done = await flight.current;
-    return done && sameDraft(latest.current, saved.current);
+    return done && isSameDraft(latest.current, saved.current);
   }, [attempt]);
 
-  const dirty = !sameDraft(draft, saved.current);
+  const dirty = !isSameDraft(draft, saved.current);
   useEffect(() => {
     if (!dirty) {
       // Undone to what is stored: nothing waits any more.
       if (!flight.current && !halted.current) {
-        dropLocalCopy(pageId);
+        removeLocalDraft(pageId);
         setState((now) => (now.kind === "saved" ? now : { kind: "saved" }));
       }
       return;
     }
     setState((now) => (now.kind === "saved" || now.kind === "refused" ? { kind: "waiting" } : now));
-    const copy = setTimeout(() => keepLocalCopy(pageId, draft, seen.current), COPY_MS);
-    const save = setTimeout(() => void flush(), PAUSE_MS);
+    const copy = setTimeout(() => saveLocalDraft(pageId, draft, seen.current), LOCAL_COPY_DELAY_MS);
+    const save = setTimeout(() => void flush(), DEBOUNCE_MS);
     return () => {
       clearTimeout(copy);
       clearTimeout(save);
@@ -93,7 +93,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
   // A tab that closes or a phone that sleeps: the copy is written now.
   useEffect(() => {
     const keep = () => {
-      if (!sameDraft(latest.current, saved.current)) keepLocalCopy(pageId, latest.current, seen.current);
+      if (!isSameDraft(latest.current, saved.current)) saveLocalDraft(pageId, latest.current, seen.current);
     };
     addEventListener("pagehide", keep);
     document.addEventListener("visibilitychange", keep);
@@ -108,7 +108,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
   useEffect(() => {
     if (!offline) return;
     const again = () => void flush();
-    const wait = RETRY_MS[Math.min(failures.current, RETRY_MS.length - 1)];
+    const wait = RETRY_DELAYS_MS[Math.min(failures.current, RETRY_DELAYS_MS.length - 1)];
     failures.current += 1;
     const timer = setInterval(again, wait);
     addEventListener("online", again);
@@ -125,7 +125,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
     halted.current = false;
     failures.current = 0;
     setRevision(at);
-    setState({ kind: sameDraft(latest.current, stored) ? "saved" : "waiting" });
+    setState({ kind: isSameDraft(latest.current, stored) ? "saved" : "waiting" });
   }, []);
 
   /** The revision that the last save made, known before the page is drawn again. */

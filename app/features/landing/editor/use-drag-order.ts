@@ -33,27 +33,27 @@ export function useDragOrder(list: RefObject<HTMLOListElement | null>, onMove: (
       if (clientY < 120) scrollBy(0, -12);
       else if (clientY > innerHeight - 80) scrollBy(0, 12);
     };
-    const stop = (take: boolean) => () => {
+    const stop = (pickUp: boolean) => () => {
       handle.removeEventListener("pointermove", move);
       handle.removeEventListener("pointerup", drop);
       handle.removeEventListener("pointercancel", cancel);
-      removeEventListener("keydown", giveUp);
+      removeEventListener("keydown", onKeyDown);
       setDrag(null);
-      if (take) onMove(id, now.to > now.from ? now.to - 1 : now.to);
+      if (pickUp) onMove(id, now.to > now.from ? now.to - 1 : now.to);
     };
     const drop = stop(true);
     const cancel = stop(false);
-    const giveUp = (key: KeyboardEvent) => key.key === "Escape" && cancel();
+    const onKeyDown = (key: KeyboardEvent) => key.key === "Escape" && cancel();
     handle.addEventListener("pointermove", move);
     handle.addEventListener("pointerup", drop);
     handle.addEventListener("pointercancel", cancel);
-    addEventListener("keydown", giveUp);
+    addEventListener("keydown", onKeyDown);
   };
 
   return {
     dragged: drag?.id ?? null,
     /** Where the line of landing stands beside a card; nothing where the card already is. */
-    lineAt(place: number, count: number): "above" | "below" | null {
+    dropIndicatorAt(place: number, count: number): "above" | "below" | null {
       if (!drag || drag.to === drag.from || drag.to === drag.from + 1) return null;
       if (drag.to === place) return "above";
       return drag.to === count && place === count - 1 ? "below" : null;

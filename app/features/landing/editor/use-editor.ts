@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
+import { isSameDraft } from "./is-same-draft.ts";
 import { type LoadedPage, loadPage } from "./load-page.ts";
-import { dropLocalCopy, readLocalCopy } from "./local-copy.ts";
-import { sameDraft } from "./same-draft.ts";
+import { loadLocalDraft, removeLocalDraft } from "./local-draft.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useHistory } from "./use-history.ts";
 
@@ -14,8 +14,8 @@ export function useEditor(first: LoadedPage) {
   const [page, setPage] = useState(first);
   const history = useHistory(first.draft);
   const [copy, setCopy] = useState(() => {
-    const kept = readLocalCopy(first.id);
-    return kept && !sameDraft(kept.draft, first.draft) ? kept : null;
+    const kept = loadLocalDraft(first.id);
+    return kept && !isSameDraft(kept.draft, first.draft) ? kept : null;
   });
   const save = useAutosave(first.id, history.draft, first);
   const { change, reset } = history;
@@ -34,15 +34,15 @@ export function useEditor(first: LoadedPage) {
     return now;
   }, [client, first.id]);
   /** Shows what is stored; what was typed can be brought back with Undo. */
-  const takeStored = useCallback(async () => {
+  const loadStored = useCallback(async () => {
     const now = await refresh();
     if (!now) return;
     change(now.draft, "");
     adopt(now.draft, now.revision);
-    dropLocalCopy(first.id);
+    removeLocalDraft(first.id);
   }, [refresh, change, adopt, first.id]);
   /** Writes what stands here over what somebody else saved: asked for, after having been told. */
-  const keepMine = useCallback(async () => {
+  const keepLocal = useCallback(async () => {
     const now = await refresh();
     if (!now) return;
     adopt(now.draft, now.revision);
@@ -59,7 +59,7 @@ export function useEditor(first: LoadedPage) {
     setCopy(null);
   };
   const discardCopy = () => {
-    dropLocalCopy(first.id);
+    removeLocalDraft(first.id);
     setCopy(null);
   };
   return {
@@ -72,8 +72,8 @@ export function useEditor(first: LoadedPage) {
     restoreCopy,
     discardCopy,
     refresh,
-    takeStored,
-    keepMine,
+    loadStored,
+    keepLocal,
     startOver,
   };
 }

@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from "react";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 /** Letters of one word are one step. */
-const ONE_STEP_MS = 1200;
+const MERGE_WINDOW_MS = 1200;
 
 type History = { past: LandingDraft[]; present: LandingDraft; future: LandingDraft[] };
 
@@ -14,11 +14,11 @@ export function useHistory(first: LandingDraft) {
 
   const change = useCallback((next: LandingDraft | ((present: LandingDraft) => LandingDraft), name: string) => {
     const now = Date.now();
-    const joined = name !== "" && last.current.name === name && now - last.current.at < ONE_STEP_MS;
+    const joined = name !== "" && last.current.name === name && now - last.current.at < MERGE_WINDOW_MS;
     last.current = { name, at: now };
     setHistory(({ past, present }) => {
       const changed = typeof next === "function" ? next(present) : next;
-      return { past: joined ? past : [...past, present].slice(-MOST_STEPS), present: changed, future: [] };
+      return { past: joined ? past : [...past, present].slice(-MAX_STEPS), present: changed, future: [] };
     });
   }, []);
   const undo = useCallback(() => {

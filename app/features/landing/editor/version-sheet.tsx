@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Sheet, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { PHONE, useMedia } from "~/ui/use-media.ts";
+import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { loadVersion, type Version } from "./load-versions.ts";
 import { PreviewPane } from "./preview-pane.tsx";
 
@@ -17,14 +17,16 @@ export function VersionSheet({ pageId, version, onClose }: Props) {
         <SheetHeader>
           <SheetTitle>Version {version?.number}</SheetTitle>
         </SheetHeader>
-        <div className="min-h-0 flex-1 phone:px-4">{version && <Shown pageId={pageId} number={version.number} />}</div>
+        <div className="min-h-0 flex-1 phone:px-4">
+          {version && <VersionPreview pageId={pageId} number={version.number} />}
+        </div>
       </SheetContent>
     </Sheet>
   );
 }
 
-function Shown({ pageId, number }: { pageId: string; number: number }) {
-  const phone = useMedia(PHONE);
+function VersionPreview({ pageId, number }: { pageId: string; number: number }) {
+  const phone = useMediaQuery(PHONE_QUERY);
   const version = useQuery({
     queryKey: [...queryKeys.landingVersions(pageId), number],
     queryFn: () => loadVersion(pageId, number),
@@ -32,8 +34,12 @@ function Shown({ pageId, number }: { pageId: string; number: number }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Loaded query={version} failure="The version could not be loaded" skeleton={<Skeleton className="m-4 h-96" />}>
+    <QueryBoundary
+      query={version}
+      errorMessage="The version could not be loaded"
+      skeleton={<Skeleton className="m-4 h-96" />}
+    >
       {(draft) => draft && <PreviewPane draft={draft} phone={phone} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }

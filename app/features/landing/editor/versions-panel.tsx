@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -22,9 +22,9 @@ export function VersionsPanel({ editor }: { editor: EditorState }) {
   const versions = useQuery({ queryKey: queryKeys.landingVersions(page.id), queryFn: () => loadVersions(page.id) });
   return (
     <>
-      <Loaded
+      <QueryBoundary
         query={versions}
-        failure="The versions could not be loaded"
+        errorMessage="The versions could not be loaded"
         skeleton={<TableSkeleton label="Loading the versions" />}
       >
         {(all) => (
@@ -75,7 +75,7 @@ export function VersionsPanel({ editor }: { editor: EditorState }) {
             )}
           </Card>
         )}
-      </Loaded>
+      </QueryBoundary>
       <VersionSheet pageId={page.id} version={looking} onClose={() => setLooking(null)} />
       <RollBackDialog editor={editor} version={asking} onClose={() => setAsking(null)} />
     </>

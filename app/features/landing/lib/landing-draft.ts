@@ -17,7 +17,7 @@ export type LandingDraft = {
 };
 
 /** What the database takes (spec §3 landing_pages, and its checks), in characters. */
-export const LONGEST = {
+export const MAX_LENGTHS = {
   slug: 100,
   title: 200,
   description: 1000,
@@ -33,7 +33,7 @@ type Stored = Pick<
 >;
 
 /** A draft, or a version, as the editor holds it. Blocks of a kind that this version does not know stay HTML. */
-export function draftFrom(stored: Stored): LandingDraft {
+export function toDraft(stored: Stored): LandingDraft {
   const blocks = readBlocks(stored.blocks);
   return {
     slug: stored.slug,
@@ -56,18 +56,18 @@ export function withBlocks(draft: LandingDraft, blocks: Block[]): LandingDraft {
 }
 
 /** Characters that no database stores as text: a zero, and halves of a sign. */
-export function storable(text: string): string {
+export function stripUnstorable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }
 
 /** An address out of a title: 'Café, 30 % off!' is cafe-30-off. */
-export function slugOf(title: string): string {
+export function slugify(title: string): string {
   return title
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
-    .slice(0, LONGEST.slug)
+    .slice(0, MAX_LENGTHS.slug)
     .replace(/-+$/, "");
 }

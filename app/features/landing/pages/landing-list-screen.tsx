@@ -1,22 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { PanelsTopLeft, Plus, SearchX } from "lucide-react";
-import { Loaded } from "~/shared/loaded.tsx";
+import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
-import { TypedSearch } from "~/shared/typed-search.tsx";
-import { useAddress } from "~/shared/use-address.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { listPages } from "../lib/list-pages.ts";
-import { findPages } from "./find-pages.ts";
+import { filterPages } from "./filter-pages.ts";
 import { LandingTable } from "./landing-table.tsx";
 import { NewPageDialog } from "./new-page-dialog.tsx";
 
 /** /admin/landing-pages: all pages with what they bring. The search is part of the address, as is the question for a new one. */
 export function LandingListScreen() {
-  const { read, change } = useAddress();
+  const { read, change } = useUrlState();
   const pages = useQuery({ queryKey: queryKeys.landingList(), queryFn: listPages, staleTime: 5_000 });
   const query = read("q");
   const begin = () => change({ new: "page" }, { push: true });
@@ -32,9 +32,9 @@ export function LandingListScreen() {
           </Button>
         }
       />
-      <Loaded
+      <QueryBoundary
         query={pages}
-        failure="The landing pages could not be loaded"
+        errorMessage="The landing pages could not be loaded"
         skeleton={<TableSkeleton label="Loading the landing pages" />}
       >
         {(all) =>
@@ -51,9 +51,13 @@ export function LandingListScreen() {
           ) : (
             <Card className="overflow-hidden">
               <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
-                <TypedSearch label="Search by title, address or domain" value={query} onChange={(q) => change({ q })} />
+                <DebouncedSearchField
+                  label="Search by title, address or domain"
+                  value={query}
+                  onChange={(q) => change({ q })}
+                />
               </div>
-              {findPages(all, query).length === 0 ? (
+              {filterPages(all, query).length === 0 ? (
                 <EmptyState
                   icon={<SearchX />}
                   title="No page fits"
@@ -62,12 +66,12 @@ export function LandingListScreen() {
                   <Button onClick={() => change({ q: "" })}>Show all pages</Button>
                 </EmptyState>
               ) : (
-                <LandingTable pages={findPages(all, query)} />
+                <LandingTable pages={filterPages(all, query)} />
               )}
             </Card>
           )
         }
-      </Loaded>
+      </QueryBoundary>
       <NewPageDialog open={read("new") === "page"} onClose={() => change({ new: "" })} />
     </>
   );

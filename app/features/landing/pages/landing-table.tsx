@@ -4,7 +4,7 @@ import { Link } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { formatCount, formatShare } from "../lib/figures.ts";
-import type { ListedPage } from "../lib/list-pages.ts";
+import type { PageListItem } from "../lib/list-pages.ts";
 import { PageStatus } from "../lib/page-status.tsx";
 import { PageMenu } from "./page-menu.tsx";
 
@@ -12,7 +12,7 @@ import { PageMenu } from "./page-menu.tsx";
 const ROW_LINK =
   "font-medium no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
 
-export function LandingTable({ pages }: { pages: readonly ListedPage[] }) {
+export function LandingTable({ pages }: { pages: readonly PageListItem[] }) {
   return (
     <Table aria-label="Landing pages" cards>
       <TableHeader>
@@ -40,7 +40,7 @@ export function LandingTable({ pages }: { pages: readonly ListedPage[] }) {
 }
 
 /** Where there is no room for columns, the figures stand in one line below the title. Without views there is nothing to say; a page that was never published could have none. */
-function Row({ page }: { page: ListedPage }) {
+function Row({ page }: { page: PageListItem }) {
   const measured = page.version > 0;
   const figure = (value: number) => (measured ? formatCount(value) : "–");
   const inOneLine = [

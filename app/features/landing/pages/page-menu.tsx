@@ -8,12 +8,12 @@ import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
 import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
-import type { ListedPage } from "../lib/list-pages.ts";
-import { deletePage, duplicatePage } from "../lib/write-pages.ts";
+import type { PageListItem } from "../lib/list-pages.ts";
+import { deletePage, duplicatePage } from "../lib/page-mutations.ts";
 import { DeletePageDialog } from "./delete-page-dialog.tsx";
 
 /** What can be done with a page without opening it. */
-export function PageMenu({ page }: { page: ListedPage }) {
+export function PageMenu({ page }: { page: PageListItem }) {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   const client = useQueryClient();

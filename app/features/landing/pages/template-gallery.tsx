@@ -10,18 +10,18 @@ import { Button } from "~/ui/button.tsx";
 import { DialogFooter } from "~/ui/dialog.tsx";
 import type { Template } from "../../../../domain/landing/template.ts";
 import { templates } from "../../../../domain/landing/templates.ts";
-import { beginPage, blank } from "./begin-page.ts";
-import { TemplatePicture } from "./template-picture.tsx";
+import { BLANK_TEMPLATE, createPageFromTemplate } from "./create-page-from-template.ts";
+import { TemplateThumbnail } from "./template-thumbnail.tsx";
 
 /** What a page can begin with; pressing one makes the page and opens it. */
 export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
   const [working, setWorking] = useState<string | null>(null);
   const navigate = useNavigate();
   const client = useQueryClient();
-  const begin = useSingleFlight(async (template: Template) => {
+  const createPage = useSingleFlight(async (template: Template) => {
     setWorking(template.id);
     try {
-      const id = await beginPage(template);
+      const id = await createPageFromTemplate(template);
       void client.invalidateQueries({ queryKey: queryKeys.landingList() });
       await navigate(`/admin/landing-pages/${id}`);
     } catch (error) {
@@ -32,13 +32,13 @@ export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
   return (
     <>
       <ul aria-label="Templates" className="grid grid-cols-2 gap-3 md:grid-cols-4" aria-busy={working !== null}>
-        {[...templates, blank].map((template) => (
+        {[...templates, BLANK_TEMPLATE].map((template) => (
           <li key={template.id} className="grid">
-            <Choice template={template} busy={working === template.id} onChoose={() => void begin(template)}>
-              {template === blank ? (
+            <Choice template={template} busy={working === template.id} onChoose={() => void createPage(template)}>
+              {template === BLANK_TEMPLATE ? (
                 <FilePlus2 aria-hidden="true" className="size-6" />
               ) : (
-                <TemplatePicture template={template} />
+                <TemplateThumbnail template={template} />
               )}
             </Choice>
           </li>

@@ -9,12 +9,12 @@ type Props = {
   figures: ClientFigures | undefined;
   charges: UpcomingCharge[] | undefined;
   /** They could not be loaded; without them nothing is claimed. */
-  failed: boolean;
+  isError: boolean;
 };
 
 /** Total Paid, Active Retainers, Total Invoices (spec §2), as the database counts them; undefined while they load. */
-export function ClientStats({ figures, charges, failed }: Props) {
-  const none = failed && !figures ? "–" : undefined;
+export function ClientStats({ figures, charges, isError }: Props) {
+  const none = isError && !figures ? "–" : undefined;
   const note = none && "Could not be loaded";
   return (
     <StatGroup>
@@ -35,7 +35,7 @@ export function ClientStats({ figures, charges, failed }: Props) {
 }
 
 function paidText({ paid, monthly }: ClientFigures): string {
-  if (paid.length > 0) return joined(paid);
+  if (paid.length > 0) return formatSums(paid);
   return formatMoney({ amount: 0, currency: monthly[0]?.currency ?? "usd" });
 }
 
@@ -48,9 +48,9 @@ function paidNote({ paid_invoices, paid_since }: ClientFigures): string {
 function retainerNote({ active_retainers, monthly }: ClientFigures, charges: UpcomingCharge[] | undefined): string {
   if (active_retainers === 0) return "No retainer runs at the moment";
   const next = charges?.[0];
-  return `${joined(monthly)} a month${next ? `, next on ${formatDay(next.charge_date)}` : ""}`;
+  return `${formatSums(monthly)} a month${next ? `, next on ${formatDay(next.charge_date)}` : ""}`;
 }
 
-function joined(sums: readonly Money[]): string {
+function formatSums(sums: readonly Money[]): string {
   return sums.map((sum) => formatMoney(sum)).join(" + ");
 }

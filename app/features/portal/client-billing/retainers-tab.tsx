@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { listRetainers } from "./list-retainers.ts";
@@ -13,9 +13,9 @@ type Props = { userId: string; charges: UpcomingCharge[] };
 export function RetainersTab({ userId, charges }: Props) {
   const retainers = useQuery({ queryKey: queryKeys.retainers(userId), queryFn: () => listRetainers(userId) });
   return (
-    <Loaded
+    <QueryBoundary
       query={retainers}
-      failure="Your retainers could not be loaded"
+      errorMessage="Your retainers could not be loaded"
       skeleton={<TableSkeleton label="Loading your retainers" />}
     >
       {(list) => (
@@ -24,6 +24,6 @@ export function RetainersTab({ userId, charges }: Props) {
           <RetainersTable retainers={list} charges={charges} />
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -12,7 +12,7 @@ const COLOURS: Record<string, string> = {
 
 /** '9 paid · 2 active · 2 pending · 1 overdue'. */
 export function StatusCounts({ byStatus }: Props) {
-  const counts = inOrder(byStatus);
+  const counts = sortedCounts(byStatus);
   if (counts.length === 0) return "Your first invoice will appear here";
   return counts.map(([status, count], index) => (
     <span key={status}>
@@ -28,7 +28,7 @@ export function StatusCounts({ byStatus }: Props) {
 export function StatusBar({ byStatus }: Props) {
   return (
     <div aria-hidden="true" className="flex w-28 gap-[1.5px]">
-      {inOrder(byStatus).map(([status, count]) => (
+      {sortedCounts(byStatus).map(([status, count]) => (
         <span
           key={status}
           style={{ flex: count }}
@@ -40,7 +40,7 @@ export function StatusBar({ byStatus }: Props) {
 }
 
 /** Known ones in the order of an invoice's life; any other (void) last. */
-function inOrder(byStatus: Record<string, number>): [string, number][] {
+function sortedCounts(byStatus: Record<string, number>): [string, number][] {
   const others = Object.keys(byStatus).filter((status) => !ORDER.includes(status));
   return [...ORDER, ...others].flatMap((status) => {
     const count = byStatus[status];

@@ -9,7 +9,7 @@ export type ConnectionCheck = {
 export type Signals = {
   browserOnline: () => boolean;
   /** Resolves when our host answered, rejects when it cannot be reached. */
-  reachHost: () => Promise<unknown>;
+  pingHost: () => Promise<unknown>;
   /** The simulated share of outages (spec §9): 0 outside the demo. */
   outageRate: () => Promise<number>;
   random: () => number;
@@ -19,15 +19,15 @@ export type Signals = {
 /** One check of the connection (spec §4). The first one never simulates: a dashboard opens as what it is. */
 export async function checkConnection(
   before: ConnectionCheck | undefined,
-  signals: Signals = REAL,
+  signals: Signals = DEFAULT_SIGNALS,
 ): Promise<ConnectionCheck> {
   const online = (await isReached(signals)) && !(before && (await isSimulatedOutage(signals)));
   return { online, syncedAt: online ? signals.now() : (before?.syncedAt ?? null) };
 }
 
-async function isReached({ browserOnline, reachHost }: Signals): Promise<boolean> {
+async function isReached({ browserOnline, pingHost }: Signals): Promise<boolean> {
   if (!browserOnline()) return false;
-  return reachHost().then(
+  return pingHost().then(
     () => true,
     () => false,
   );
@@ -37,12 +37,12 @@ async function isSimulatedOutage({ outageRate, random }: Signals): Promise<boole
   return random() < (await outageRate().catch(() => 0));
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-const REAL: Signals = {
+const DEFAULT_SIGNALS: Signals = {
   browserOnline: () => navigator.onLine,
-  reachHost: async () => {
-    const response = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+  pingHost: async () => {
+    const response = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) throw new Error(`/healthz answered ${response.status}`);
   },
   outageRate: async () => (await loadConfig()).signalOutageRate,

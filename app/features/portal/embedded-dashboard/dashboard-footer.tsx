@@ -3,19 +3,19 @@ import type { ReactNode } from "react";
 import { formatClock, formatMoment } from "~/shared/format-date.ts";
 import { cn } from "~/ui/cn.ts";
 
-type Props = { loadedAt: number | null; live: boolean | null; syncedAt: number | null; isFull: boolean };
+type Props = { loadedAt: number | null; live: boolean | null; syncedAt: number | null; isFullScreen: boolean };
 
 /** Spec §2: last updated, Live Dashboard, Connected or Disconnected, the synced time, Powered by Notion. */
-export function DashboardFooter({ loadedAt, live, syncedAt, isFull }: Props) {
+export function DashboardFooter({ loadedAt, live, syncedAt, isFullScreen }: Props) {
   return (
     <footer
       className={cn(
         "flex min-h-10 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-4 py-2.5 text-ink-3 text-xs phone:gap-y-2",
-        isFull && "h-14 content-center py-0 phone:gap-x-3 phone:gap-y-0.5",
+        isFullScreen && "h-14 content-center py-0 phone:gap-x-3 phone:gap-y-0.5",
       )}
     >
       <Item icon={<Clock />}>
-        Last updated <Clocked at={loadedAt} />
+        Last updated <TimeItem at={loadedAt} />
       </Item>
       <Item icon={<LayoutDashboard />}>Live Dashboard</Item>
       {live === false ? (
@@ -28,7 +28,7 @@ export function DashboardFooter({ loadedAt, live, syncedAt, isFull }: Props) {
         </Item>
       )}
       <Item icon={<CheckCheck />}>
-        Synced <Clocked at={syncedAt} />
+        Synced <TimeItem at={syncedAt} />
       </Item>
       <span className="md:ml-auto">Powered by Notion</span>
     </footer>
@@ -44,7 +44,7 @@ function Item({ icon, className, children }: { icon: ReactNode; className?: stri
   );
 }
 
-function Clocked({ at }: { at: number | null }) {
+function TimeItem({ at }: { at: number | null }) {
   if (at === null) return "–";
   const time = new Date(at);
   return (

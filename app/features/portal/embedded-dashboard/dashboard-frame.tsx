@@ -1,33 +1,33 @@
 import { type RefObject, useEffect, useState } from "react";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { looksBroken } from "../../../../domain/notion-embed.ts";
+import { isSuspectUrl } from "../../../../domain/notion-embed.ts";
 import { DashboardProblem } from "./dashboard-problem.tsx";
 import type { FrameSource } from "./frame-source.ts";
-import { useSeen } from "./use-seen.ts";
+import { useInView } from "./use-in-view.ts";
 
 export type FramePhase = "loading" | "loaded" | "failed";
 
 type Props = {
   /** The address as stored: the check judges this one, whatever the frame loads. */
-  address: string;
+  url: string;
   source: FrameSource | null;
   title: string;
   /** The place of the frame; it takes the focus that a vanishing panel held. */
-  place: RefObject<HTMLElement | null>;
+  containerRef: RefObject<HTMLElement | null>;
   onPhase: (phase: FramePhase) => void;
   onRetry: () => void;
 };
 
 /** Spec §5: the check comes 2 seconds after the dashboard opened. */
 const CHECK_AFTER_MS = 2_000;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** The page in its frame, from one attempt to load it until the next: give it the attempt as its key. */
-export function DashboardFrame({ address, source, title, place, onPhase, onRetry }: Props) {
+export function DashboardFrame({ url, source, title, containerRef, onPhase, onRetry }: Props) {
   const [loaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState<"none" | "found" | "dismissed">("none");
-  const isBroken = !source || looksBroken(address);
-  const isAwaited = useSeen(place) && source !== null && !loaded;
+  const isBroken = !source || isSuspectUrl(url);
+  const isAwaited = useInView(containerRef) && source !== null && !loaded;
   useEffect(() => {
     if (!isBroken) return;
     const check = setTimeout(() => setProblem("found"), CHECK_AFTER_MS);
@@ -38,7 +38,7 @@ export function DashboardFrame({ address, source, title, place, onPhase, onRetry
     const impatience = setTimeout(() => {
       setProblem("found");
       onPhase("failed");
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     return () => clearTimeout(impatience);
   }, [isAwaited, onPhase]);
   const arrived = () => {
@@ -47,7 +47,7 @@ export function DashboardFrame({ address, source, title, place, onPhase, onRetry
     onPhase("loaded");
   };
   const leavePanel = (next: () => void) => () => {
-    place.current?.focus();
+    containerRef.current?.focus();
     next();
   };
   return (
@@ -65,16 +65,16 @@ export function DashboardFrame({ address, source, title, place, onPhase, onRetry
           inert={problem === "found"}
         />
       )}
-      {source && !loaded && problem !== "found" && <Waiting />}
+      {source && !loaded && problem !== "found" && <FrameSkeleton />}
       {!source && problem === "dismissed" && (
         <p className="absolute inset-0 grid place-content-center px-6 text-center text-13 text-balance text-ink-3">
           This address cannot be shown inside the portal. Open it in a new tab instead.
         </p>
       )}
-      {!source && problem === "none" && <Waiting />}
+      {!source && problem === "none" && <FrameSkeleton />}
       {problem === "found" && (
         <DashboardProblem
-          address={address}
+          url={url}
           onRetry={leavePanel(onRetry)}
           onDismiss={leavePanel(() => setProblem("dismissed"))}
         />
@@ -85,7 +85,7 @@ export function DashboardFrame({ address, source, title, place, onPhase, onRetry
 
 const ROWS = ["w-40", "w-32", "w-44", "w-28", "w-36", "w-40", "w-32", "w-44"];
 
-function Waiting() {
+function FrameSkeleton() {
   return (
     <div
       role="status"

@@ -3,10 +3,10 @@ import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { DASHBOARD_TEXTS } from "./dashboard-messages.ts";
 
-type Props = { address: string; onRetry: () => void; onDismiss: () => void };
+type Props = { url: string; onRetry: () => void; onDismiss: () => void };
 
 /** Over the frame when the page cannot be shown, or does not look as if it could (spec §2, §5, §8). */
-export function DashboardProblem({ address, onRetry, onDismiss }: Props) {
+export function DashboardProblem({ url, onRetry, onDismiss }: Props) {
   return (
     <div role="alert" className="absolute inset-0 grid place-content-center overflow-y-auto bg-surface p-6">
       <IconButton label="Dismiss" onClick={onDismiss} className="absolute top-3 right-3" side="left">
@@ -26,7 +26,7 @@ export function DashboardProblem({ address, onRetry, onDismiss }: Props) {
             Try Again
           </Button>
           <Button asChild>
-            <a href={address} target="_blank" rel="noopener noreferrer">
+            <a href={url} target="_blank" rel="noopener noreferrer">
               Open Direct Link
               <ExternalLink aria-hidden="true" />
             </a>

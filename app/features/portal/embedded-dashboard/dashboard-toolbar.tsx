@@ -12,19 +12,27 @@ type Props = {
   titleId: string;
   isAdmin: boolean;
   live: boolean | null;
-  isFull: boolean;
+  isFullScreen: boolean;
   onRefresh: () => void;
-  onToggleFull: () => void;
+  onToggleFullScreen: () => void;
 };
 
 /** The card's head: whose dashboard this is, whether it is live, and what can be done with it (spec §2). */
-export function DashboardToolbar({ dashboard, titleId, isAdmin, live, isFull, onRefresh, onToggleFull }: Props) {
+export function DashboardToolbar({
+  dashboard,
+  titleId,
+  isAdmin,
+  live,
+  isFullScreen,
+  onRefresh,
+  onToggleFullScreen,
+}: Props) {
   const [isRefreshing, refresh] = useRefresh(onRefresh);
   return (
     <header
       className={cn(
         "flex min-h-14 shrink-0 items-center gap-1 border-line border-b py-1.5 pr-2 pl-4 phone:gap-0 phone:pr-1",
-        isFull && "h-16",
+        isFullScreen && "h-16",
       )}
     >
       {/* On a phone the badge has a line of its own: the title needs the width. */}
@@ -39,7 +47,7 @@ export function DashboardToolbar({ dashboard, titleId, isAdmin, live, isFull, on
         )}
         <p className="w-full truncate text-ink-3 text-xs">{dashboard.business_name}</p>
       </div>
-      <Signal live={live} />
+      <ConnectionIndicator live={live} />
       <span aria-hidden="true" className="mx-2 h-5 border-line border-l phone:mr-0" />
       <IconButton label="Refresh" loading={isRefreshing} onClick={refresh}>
         <RefreshCw aria-hidden="true" />
@@ -56,8 +64,8 @@ export function DashboardToolbar({ dashboard, titleId, isAdmin, live, isFull, on
           </a>
         </Button>
       </Tooltip>
-      <IconButton label={isFull ? "Exit full screen" : "Full screen"} onClick={onToggleFull}>
-        {isFull ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+      <IconButton label={isFullScreen ? "Exit full screen" : "Full screen"} onClick={onToggleFullScreen}>
+        {isFullScreen ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
       </IconButton>
     </header>
   );
@@ -81,7 +89,7 @@ function useRefresh(onRefresh: () => void): [boolean, () => void] {
 }
 
 /** A filled dot or an empty one, and the word: never colour alone. */
-function Signal({ live }: { live: boolean | null }) {
+function ConnectionIndicator({ live }: { live: boolean | null }) {
   const isOffline = live === false;
   return (
     <span

@@ -22,7 +22,7 @@ export function EmbeddedDashboard({ dashboard, isAdmin, demo }: Props) {
   const [phase, setPhase] = useState<FramePhase>(source ? "loading" : "failed");
   const [loadedAt, setLoadedAt] = useState<number | null>(null);
   const { live, syncedAt, check } = useConnection(dashboard.id, phase);
-  const [isFull, toggleFull] = useFullScreen(card);
+  const [isFullScreen, toggleFullScreen] = useFullScreen(card);
   useEffect(() => {
     if (!isAdmin) void recordDashboardAccess(dashboard.id);
   }, [dashboard.id, isAdmin]);
@@ -38,37 +38,37 @@ export function EmbeddedDashboard({ dashboard, isAdmin, demo }: Props) {
   return (
     <section
       ref={card}
-      {...(isFull && { role: "dialog", "aria-modal": true })}
+      {...(isFullScreen && { role: "dialog", "aria-modal": true })}
       aria-labelledby={titleId}
       className={cn(
         "flex min-w-0 flex-col bg-surface",
-        isFull
+        isFullScreen
           ? "fixed inset-0 z-40 overflow-y-auto overscroll-contain"
           : "overflow-hidden rounded-card border border-line shadow-[inset_0_1px_0_var(--sheen)]",
       )}
     >
       <DashboardToolbar
-        {...{ dashboard, titleId, isAdmin, live, isFull }}
+        {...{ dashboard, titleId, isAdmin, live, isFullScreen }}
         onRefresh={reload}
-        onToggleFull={toggleFull}
+        onToggleFullScreen={toggleFullScreen}
       />
       {/* Spec §9: 600 px, in full screen all but 120 px, which the head and the foot take. */}
       <div
         ref={place}
         tabIndex={-1}
-        className={cn("relative shrink-0 outline-none", isFull ? "h-[calc(100vh-120px)]" : "h-[600px]")}
+        className={cn("relative shrink-0 outline-none", isFullScreen ? "h-[calc(100vh-120px)]" : "h-[600px]")}
       >
         <DashboardFrame
           key={attempt}
-          address={dashboard.notion_database_url}
+          url={dashboard.notion_database_url}
           title={`${dashboard.dashboard_title}, ${dashboard.business_name}`}
           source={source}
-          place={place}
+          containerRef={place}
           onPhase={changePhase}
           onRetry={reload}
         />
       </div>
-      <DashboardFooter {...{ loadedAt, live, syncedAt, isFull }} />
+      <DashboardFooter {...{ loadedAt, live, syncedAt, isFullScreen }} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { notionEmbedUrl, samplePagePath } from "../../../../domain/notion-embed.
 export type FrameSource = { src: string; sandbox: string };
 
 /** Notion's own scripts need their own storage; they stay on their origin, and links may leave the frame. */
-const NOTION_MAY =
+const NOTION_SANDBOX =
   "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads";
 
 /** What a dashboard's frame loads, and what it may do there; null when the address has no embed form. */
@@ -13,5 +13,5 @@ export function frameSource(address: string, demo: boolean, theme: Theme): Frame
   // The drawn page is on our own origin and has no scripts: it may do nothing at all.
   if (sample) return { src: theme === "system" ? sample : `${sample}?theme=${theme}`, sandbox: "" };
   const embed = notionEmbedUrl(address);
-  return embed ? { src: embed, sandbox: NOTION_MAY } : null;
+  return embed ? { src: embed, sandbox: NOTION_SANDBOX } : null;
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LayoutDashboard } from "lucide-react";
 import { brand } from "~/content/brand.ts";
 import { loadConfig } from "~/shared/config.ts";
-import { LoadFailure } from "~/shared/load-failure.tsx";
+import { LoadError } from "~/shared/load-error.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -16,33 +16,33 @@ import { loadOwnDashboard } from "./load-dashboard.ts";
 type Props = {
   userId: string;
   /** Who reads: it decides which dashboard is looked for, and what an empty one says. */
-  reader: "client" | "user" | "admin";
+  audience: "client" | "user" | "admin";
   /** The admin's own company, for the admin view (spec §6). */
   company?: string;
 };
 
-const EMPTY = {
+const EMPTY_TEXTS = {
   client: DASHBOARD_TEXTS.noneClient,
   user: DASHBOARD_TEXTS.noneUser,
   admin: DASHBOARD_TEXTS.noneAdmin,
 } as const;
 
 /** The lead dashboard that is configured for a person, or why there is none. */
-export function LeadDashboardCard({ userId, reader, company = brand.name }: Props) {
-  const isAdmin = reader === "admin";
+export function LeadDashboardCard({ userId, audience, company = brand.name }: Props) {
+  const isAdmin = audience === "admin";
   const query = useQuery({
     queryKey: [...queryKeys.dashboard(userId, isAdmin), company],
     queryFn: () => (isAdmin ? loadAdminDashboard(company) : loadOwnDashboard(userId)),
   });
   const config = useQuery({ queryKey: queryKeys.config(), queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
-  if (query.isPending || config.isPending) return <Waiting />;
+  if (query.isPending || config.isPending) return <DashboardSkeleton />;
   // Spec §8: the admin view does not show this failure as one; it has nothing to configure there.
   if (query.isError && !query.data && !isAdmin)
-    return <LoadFailure text={DASHBOARD_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
+    return <LoadError text={DASHBOARD_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data)
     return (
       <Card>
-        <EmptyState icon={<LayoutDashboard />} title={DASHBOARD_TEXTS.none} text={EMPTY[reader]}>
+        <EmptyState icon={<LayoutDashboard />} title={DASHBOARD_TEXTS.none} text={EMPTY_TEXTS[audience]}>
           {!isAdmin && (
             <Button asChild>
               <a href={`mailto:${brand.email}?subject=${encodeURIComponent("My lead dashboard")}`}>Contact support</a>
@@ -59,7 +59,7 @@ export function LeadDashboardCard({ userId, reader, company = brand.name }: Prop
 }
 
 /** In the shape of the card: head, frame, foot. */
-function Waiting() {
+function DashboardSkeleton() {
   return (
     <Card role="status" aria-label="Loading the dashboard">
       <div className="flex min-h-14 items-center gap-3 border-line border-b px-4">

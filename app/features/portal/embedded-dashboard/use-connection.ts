@@ -5,7 +5,7 @@ import { type ConnectionCheck, checkConnection } from "./check-connection.ts";
 import type { FramePhase } from "./dashboard-frame.tsx";
 
 /** Spec §9. */
-const EVERY_MS = 30_000;
+const CHECK_INTERVAL_MS = 30_000;
 
 export type Connection = {
   /** Null until the first check has answered. */
@@ -23,8 +23,8 @@ export function useConnection(dashboardId: string, frame: FramePhase): Connectio
   const { data, refetch } = useQuery({
     queryKey: queryKeys.connection(dashboardId),
     queryFn: ({ client, queryKey }) => checkConnection(client.getQueryData<ConnectionCheck>(queryKey)),
-    refetchInterval: EVERY_MS,
-    staleTime: EVERY_MS,
+    refetchInterval: CHECK_INTERVAL_MS,
+    staleTime: CHECK_INTERVAL_MS,
     // What it asks is whether there is a network; each visit asks anew.
     networkMode: "always",
     refetchOnReconnect: "always",

@@ -5,20 +5,20 @@ import { type RefObject, useEffect, useState } from "react";
  * lies around it is out of reach meanwhile. Escape leaves.
  */
 export function useFullScreen(ref: RefObject<HTMLElement | null>): [boolean, () => void] {
-  const [isFull, setFull] = useState(false);
+  const [isFullScreen, setFullScreen] = useState(false);
   useEffect(() => {
-    if (!isFull || !ref.current) return;
+    if (!isFullScreen || !ref.current) return;
     const release = isolate(ref.current);
     const leave = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) setFull(false);
+      if (event.key === "Escape" && !event.defaultPrevented) setFullScreen(false);
     };
     addEventListener("keydown", leave);
     return () => {
       removeEventListener("keydown", leave);
       release();
     };
-  }, [isFull, ref]);
-  return [isFull, () => setFull((was) => !was)];
+  }, [isFullScreen, ref]);
+  return [isFullScreen, () => setFullScreen((was) => !was)];
 }
 
 /** Makes everything but the element inert, and the page behind it still; what speaks to screen readers goes on. */

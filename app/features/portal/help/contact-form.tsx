@@ -16,15 +16,19 @@ import { Textarea } from "~/ui/textarea.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { CHANGE_REQUEST_TYPES, sendChangeRequest } from "../lib/change-requests.ts";
 import { SERVICE_REQUEST_TEXTS } from "../lib/request-messages.ts";
-import { findContext, withContext } from "./request-context.ts";
+import { appendContext, collectContext } from "./request-context.ts";
 
 const TYPES = ["technical_support", "general_inquiry", "feature_request"] as const;
-const LONGEST = 9_000;
+const MAX_MESSAGE_LENGTH = 9_000;
 const schema = z.object({
   type: z.enum(TYPES),
   message: z
     .string()
-    .check(z.trim(), z.minLength(1, "Message is required"), z.maxLength(LONGEST, "Use at most 9,000 characters")),
+    .check(
+      z.trim(),
+      z.minLength(1, "Message is required"),
+      z.maxLength(MAX_MESSAGE_LENGTH, "Use at most 9,000 characters"),
+    ),
 });
 
 type Props = { user: { id: string; email?: string | undefined }; role: Role | null };
@@ -33,7 +37,7 @@ type Props = { user: { id: string; email?: string | undefined }; role: Role | nu
 export function ContactForm({ user, role }: Props) {
   const profile = useProfile(user.id).data;
   const email = useAgencyContact().data?.email ?? brand.email;
-  const [context] = useState(findContext);
+  const [context] = useState(collectContext);
   const { props, errors, busy, reset } = useForm({
     schema,
     onSubmit: async ({ type, message }) => {
@@ -41,7 +45,7 @@ export function ContactForm({ user, role }: Props) {
         await sendChangeRequest(user, {
           businessName: profile?.company?.trim() || fullName(profile, user.email) || "Help Center",
           requestType: type,
-          message: withContext(message, context),
+          message: appendContext(message, context),
         });
         reset();
         toast.success(SERVICE_REQUEST_TEXTS.sent);

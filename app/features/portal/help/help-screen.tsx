@@ -1,7 +1,7 @@
 import type { Role } from "../../../../domain/roles.ts";
 import { Articles } from "./articles.tsx";
 import { ContactForm } from "./contact-form.tsx";
-import { KeyboardSheet } from "./keyboard-sheet.tsx";
+import { ShortcutsCard } from "./shortcuts-card.tsx";
 import { SystemStatus } from "./system-status.tsx";
 
 type Props = {
@@ -19,7 +19,7 @@ export function HelpScreen({ user, role, article }: Props) {
       <div className="grid gap-5">
         <ContactForm user={user} role={role} />
         <SystemStatus role={role} />
-        <KeyboardSheet />
+        <ShortcutsCard />
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ const NAMES: Record<SystemPart, string> = {
   functions: "Payments and forms",
   mail: "E-mail",
 };
-const LOOKS: Record<PartStatus["state"], { tone: ChipTone; label: string }> = {
+const STATE_CHIPS: Record<PartStatus["state"], { tone: ChipTone; label: string }> = {
   works: { tone: "ok", label: "works" },
   look: { tone: "warn", label: "needs a look" },
   broken: { tone: "bad", label: "no answer" },
@@ -47,7 +47,7 @@ export function SystemStatus({ role }: { role: Role | null }) {
           <span>Check again</span>
         </Button>
       </CardHeader>
-      {data ? <Report report={data} /> : <Waiting rows={asAdmin ? 5 : 4} />}
+      {data ? <Report report={data} /> : <StatusSkeleton rows={asAdmin ? 5 : 4} />}
     </Card>
   );
 }
@@ -71,7 +71,7 @@ function Report({ report: { parts, at } }: { report: SystemReport }) {
               )}
             </span>
             {state !== "broken" && <span className="num text-ink-3 text-xs">{ms} ms</span>}
-            <Chip tone={LOOKS[state].tone}>{LOOKS[state].label}</Chip>
+            <Chip tone={STATE_CHIPS[state].tone}>{STATE_CHIPS[state].label}</Chip>
           </li>
         ))}
       </ul>
@@ -83,7 +83,7 @@ function Report({ report: { parts, at } }: { report: SystemReport }) {
   );
 }
 
-function Waiting({ rows }: { rows: number }) {
+function StatusSkeleton({ rows }: { rows: number }) {
   return (
     <div role="status" aria-label="Checking the system" className="grid gap-2.5 px-4 py-3.5">
       {Array.from({ length: rows }, (_, row) => (

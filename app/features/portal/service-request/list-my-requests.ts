@@ -1,6 +1,6 @@
 import { runQuery } from "~/shared/api.ts";
 
-const SHOWN = 20;
+const MAX_REQUESTS = 20;
 
 /** A client's own requests with what was answered, newest first. Throws ServiceError. */
 export async function listMyRequests(userId: string) {
@@ -10,7 +10,7 @@ export async function listMyRequests(userId: string) {
       .select("id, request_type, message, status, created_at, change_request_answers(id, body, created_at)")
       .eq("user_id", userId)
       .order("created_at", { ascending: false })
-      .limit(SHOWN),
+      .limit(MAX_REQUESTS),
   );
   return data;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Loaded } from "~/shared/loaded.tsx";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -14,9 +14,9 @@ const TONES: Record<string, ChipTone> = { open: "warn", answered: "ok" };
 export function MyRequests({ userId }: { userId: string }) {
   const requests = useQuery({ queryKey: queryKeys.myRequests(userId), queryFn: () => listMyRequests(userId) });
   return (
-    <Loaded
+    <QueryBoundary
       query={requests}
-      failure="Your requests could not be loaded"
+      errorMessage="Your requests could not be loaded"
       skeleton={<TableSkeleton label="Loading your requests" />}
     >
       {(list) =>
@@ -33,7 +33,7 @@ export function MyRequests({ userId }: { userId: string }) {
           </Card>
         )
       }
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useNavigation, useRevalidator, useRouteError } from "react-router";
-import { CentredPage } from "~/shared/centred-page.tsx";
+import { CenteredPage } from "~/shared/centered-page.tsx";
 import { ServiceError } from "~/shared/service-error.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -9,9 +9,9 @@ import { Card } from "~/ui/card.tsx";
  * What stands in the place of a portal page that could not be shown. A network failure while guarding ends here too: it
  * offers another try and signs nobody out.
  */
-export function PageError() {
+export function PageErrorBoundary() {
   const error = useRouteError();
-  const { title, text, requestId } = wordsFor(error);
+  const { title, text, requestId } = textsFor(error);
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function PageError() {
     return () => removeEventListener("online", again);
   }, [error, revalidate]);
   return (
-    <CentredPage>
+    <CenteredPage>
       <title>{title}</title>
       <Card className="grid gap-4 p-6" role="alert">
         <h1 className="font-display text-xl font-semibold tracking-tighter">{title}</h1>
@@ -40,11 +40,11 @@ export function PageError() {
           </Button>
         </div>
       </Card>
-    </CentredPage>
+    </CenteredPage>
   );
 }
 
-function wordsFor(error: unknown): { title: string; text: string; requestId?: string | null } {
+function textsFor(error: unknown): { title: string; text: string; requestId?: string | null } {
   if (error instanceof ServiceError && error.kind === "offline")
     return {
       title: "We can't reach the server",

@@ -1,4 +1,4 @@
-import { Mark } from "~/ui/mark.tsx";
+import { Logo } from "~/ui/logo.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 
 /** What stands there until the guard has decided: the frame, and nothing of the page behind it. */
@@ -7,7 +7,7 @@ export function PageSkeleton() {
     <div className="min-h-dvh bg-page text-ink" role="status" aria-label="Loading">
       <div className="border-line border-b">
         <div className="mx-auto flex h-12 max-w-wrap items-center gap-3 px-4 md:px-6">
-          <Mark size={18} />
+          <Logo size={18} />
           <Skeleton className="h-4 w-28" />
           <Skeleton className="ml-auto h-6 w-24" />
         </div>

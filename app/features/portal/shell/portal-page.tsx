@@ -6,7 +6,7 @@ import { useProfile } from "~/shared/use-profile.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { RoleChip } from "~/ui/chip.tsx";
-import { Mark } from "~/ui/mark.tsx";
+import { Logo } from "~/ui/logo.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
@@ -28,7 +28,7 @@ export function PortalPage({ user, role, title, home, children }: Props) {
       <header className="border-line border-b">
         <div className="mx-auto flex h-12 max-w-wrap items-center gap-3 px-4 md:px-6">
           <a href={home} className="flex items-center gap-2 font-display text-[15px] font-semibold whitespace-nowrap">
-            <Mark size={18} />
+            <Logo size={18} />
             {title}
           </a>
           {profile.data?.company && (

@@ -1,9 +1,14 @@
 import { applicationForm } from "~/content/forms.ts";
-import { bestContactOptions, defaultTimeline, longest, timelineOptions } from "../../../../domain/submission-rules.ts";
+import {
+  bestContactOptions,
+  defaultTimeline,
+  maxLengths,
+  timelineOptions,
+} from "../../../../domain/submission-rules.ts";
 import { Choices } from "../forms/choices.tsx";
-import { LineField, SelectField, WordsField } from "../forms/controls.tsx";
+import { SelectField, TextareaField, TextField } from "../forms/controls.tsx";
 import type { FormState } from "../forms/form-state.ts";
-import { LeadForm, SentLine } from "../forms/lead-form.tsx";
+import { LeadForm, ReceivedLine } from "../forms/lead-form.tsx";
 
 /** Spec §3, Application form lead. */
 export function ApplicationForm({ state, labelledBy }: { state: FormState | null; labelledBy: string }) {
@@ -11,44 +16,63 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
   const field = { form: "application", state: state?.form === "application" ? state : null } as const;
   return (
     <LeadForm {...field} {...{ labelledBy, send, failure }} received={<Received />}>
-      <LineField {...field} name="full_name" label="Full name" autoComplete="name" most={longest.fullName} required />
-      <LineField
+      <TextField
+        {...field}
+        name="full_name"
+        label="Full name"
+        autoComplete="name"
+        maxLength={maxLengths.fullName}
+        required
+      />
+      <TextField
         {...field}
         name="email"
         label="Email"
         type="email"
         autoComplete="email"
-        most={longest.email}
+        maxLength={maxLengths.email}
         required
       />
-      <LineField
+      <TextField
         {...field}
         name="company"
         label="Company"
         autoComplete="organization"
-        most={longest.company}
+        maxLength={maxLengths.company}
         required
       />
-      <LineField
+      <TextField
         {...field}
         name="website"
         label="Website"
         type="url"
         autoComplete="url"
-        most={longest.address}
+        maxLength={maxLengths.address}
         placeholder="https://"
       />
-      <LineField {...field} name="role" label="Your role" autoComplete="organization-title" most={longest.short} />
-      <LineField
+      <TextField
+        {...field}
+        name="role"
+        label="Your role"
+        autoComplete="organization-title"
+        maxLength={maxLengths.short}
+      />
+      <TextField
         {...field}
         name="target_new_clients_per_month"
         label="New clients you want per month"
-        most={longest.short}
+        maxLength={maxLengths.short}
         required
       />
-      <LineField {...field} name="avg_deal_size" label="Average deal size" most={longest.short} placeholder="$1,200" />
+      <TextField
+        {...field}
+        name="avg_deal_size"
+        label="Average deal size"
+        maxLength={maxLengths.short}
+        placeholder="$1,200"
+      />
       <SelectField {...field} name="timeline" label="Timeline" options={timelineOptions} preset={defaultTimeline} />
-      <WordsField {...field} name="notes" label="Notes" placeholder="What happens to a lead today?" />
+      <TextareaField {...field} name="notes" label="Notes" placeholder="What happens to a lead today?" />
       <Choices
         state={field.state}
         name="best_contact"
@@ -57,7 +81,7 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         options={bestContactOptions}
         preset={bestContactOptions[0]}
       />
-      <LineField {...field} name="phone" label="Phone" type="tel" autoComplete="tel" most={longest.phone} />
+      <TextField {...field} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={maxLengths.phone} />
     </LeadForm>
   );
 }
@@ -65,7 +89,7 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
 function Received() {
   return (
     <>
-      <SentLine>{applicationForm.sent}</SentLine>
+      <ReceivedLine>{applicationForm.sent}</ReceivedLine>
       <h3 className="title-2">{applicationForm.received}</h3>
       <p className="body">{applicationForm.next}</p>
       <Steps />

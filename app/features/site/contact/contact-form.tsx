@@ -1,9 +1,9 @@
 import { contactForm } from "~/content/forms.ts";
-import { adSpendOptions, interestOptions, longest } from "../../../../domain/submission-rules.ts";
+import { adSpendOptions, interestOptions, maxLengths } from "../../../../domain/submission-rules.ts";
 import { Choices } from "../forms/choices.tsx";
-import { LineField, SelectField, WordsField } from "../forms/controls.tsx";
+import { SelectField, TextareaField, TextField } from "../forms/controls.tsx";
 import type { FormState } from "../forms/form-state.ts";
-import { LeadForm, SentLine } from "../forms/lead-form.tsx";
+import { LeadForm, ReceivedLine } from "../forms/lead-form.tsx";
 
 /** Spec §3, Contact form. */
 export function ContactForm({ state, labelledBy }: { state: FormState | null; labelledBy: string }) {
@@ -11,25 +11,32 @@ export function ContactForm({ state, labelledBy }: { state: FormState | null; la
   const field = { form: "contact", state: state?.form === "contact" ? state : null } as const;
   return (
     <LeadForm {...field} {...{ labelledBy, send, failure }} received={<Received />}>
-      <LineField
+      <TextField
         {...field}
         name="firstName"
         label="First name"
         autoComplete="given-name"
-        most={longest.name}
+        maxLength={maxLengths.name}
         required
       />
-      <LineField {...field} name="lastName" label="Last name" autoComplete="family-name" most={longest.name} required />
-      <LineField
+      <TextField
+        {...field}
+        name="lastName"
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={maxLengths.name}
+        required
+      />
+      <TextField
         {...field}
         name="email"
         label="Email"
         type="email"
         autoComplete="email"
-        most={longest.email}
+        maxLength={maxLengths.email}
         required
       />
-      <LineField {...field} name="company" label="Company" autoComplete="organization" most={longest.company} />
+      <TextField {...field} name="company" label="Company" autoComplete="organization" maxLength={maxLengths.company} />
       <SelectField
         {...field}
         name="adSpend"
@@ -38,7 +45,7 @@ export function ContactForm({ state, labelledBy }: { state: FormState | null; la
         preset={adSpendOptions[0]}
         wide
       />
-      <WordsField
+      <TextareaField
         {...field}
         name="goals"
         label="Goals"
@@ -53,7 +60,7 @@ export function ContactForm({ state, labelledBy }: { state: FormState | null; la
 function Received() {
   return (
     <>
-      <SentLine>{contactForm.sent}</SentLine>
+      <ReceivedLine>{contactForm.sent}</ReceivedLine>
       <h3 className="title-2">{contactForm.received}</h3>
       <p className="body" data-deadline="You hear from us by">
         {contactForm.next}

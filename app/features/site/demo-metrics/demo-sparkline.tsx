@@ -1,7 +1,7 @@
 import { SPARKLINE } from "../../../../domain/sparkline.ts";
 
 const { width, height, points } = SPARKLINE;
-const days = Array.from({ length: points }, (_, day) => day);
+const sampleDays = Array.from({ length: points }, (_, day) => day);
 
 /**
  * The chart of 14 days (spec §9: 280 × 80). Its values are random and come from the site's script (app/islands/sparkline.ts);
@@ -22,7 +22,7 @@ export function DemoSparkline({ base, range }: { base: number; range: number }) 
         aria-label="Leads a day over 14 days, a random line for demonstration"
       >
         <path
-          d={`M5 ${height - 0.5}H${width - 5}${days.map((day) => `M${5 + Math.round((day * (width - 10)) / (points - 1))}.5 ${height - 5}v5`).join("")}`}
+          d={`M5 ${height - 0.5}H${width - 5}${sampleDays.map((day) => `M${5 + Math.round((day * (width - 10)) / (points - 1))}.5 ${height - 5}v5`).join("")}`}
         />
         <polyline />
         <circle cx={width - 5} cy="-20" r="4" />

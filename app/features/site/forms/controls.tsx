@@ -1,14 +1,14 @@
 import type { InputHTMLAttributes } from "react";
-import { longest } from "../../../../domain/submission-rules.ts";
+import { maxLengths } from "../../../../domain/submission-rules.ts";
 import { type FieldProps, FormField } from "./form-field.tsx";
 
 type Line = FieldProps &
   Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "autoComplete" | "inputMode" | "placeholder"> & {
-    most: number;
+    maxLength: number;
   };
 
 /** An answer of one line. */
-export function LineField({ type = "text", autoComplete = "off", inputMode, placeholder, most, ...field }: Line) {
+export function TextField({ type = "text", autoComplete = "off", inputMode, placeholder, maxLength, ...field }: Line) {
   return (
     <FormField {...field}>
       {(described) => (
@@ -18,7 +18,7 @@ export function LineField({ type = "text", autoComplete = "off", inputMode, plac
           autoComplete={autoComplete}
           inputMode={inputMode}
           placeholder={placeholder}
-          maxLength={most}
+          maxLength={maxLength}
           defaultValue={field.state?.values?.[field.name]?.[0]}
         />
       )}
@@ -27,14 +27,14 @@ export function LineField({ type = "text", autoComplete = "off", inputMode, plac
 }
 
 /** An answer in the person's own words; it grows with them. */
-export function WordsField({ placeholder, ...field }: FieldProps & { placeholder: string }) {
+export function TextareaField({ placeholder, ...field }: FieldProps & { placeholder: string }) {
   return (
     <FormField {...field} wide>
       {(described) => (
         <textarea
           {...described}
           rows={4}
-          maxLength={longest.text}
+          maxLength={maxLengths.text}
           placeholder={placeholder}
           defaultValue={field.state?.values?.[field.name]?.[0]}
         />

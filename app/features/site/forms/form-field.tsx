@@ -12,7 +12,7 @@ export type FieldProps = {
   hint?: string;
 };
 
-type Described = { id: string; name: string; required: boolean; "aria-describedby": string; "aria-invalid"?: true };
+type Description = { id: string; name: string; required: boolean; "aria-describedby": string; "aria-invalid"?: true };
 
 /** Label, control and what is wrong with it, tied together. The island writes into the same places. */
 export function FormField({
@@ -24,16 +24,21 @@ export function FormField({
   wide = false,
   hint,
   children,
-}: FieldProps & { children: (described: Described) => ReactNode }) {
+}: FieldProps & { children: (described: Description) => ReactNode }) {
   const id = `${form}-${name}`;
   const problem = state?.problems?.[name];
-  const described: Described = { id, name, required, "aria-describedby": `${id}-problem${hint ? ` ${id}-hint` : ""}` };
+  const described: Description = {
+    id,
+    name,
+    required,
+    "aria-describedby": `${id}-problem${hint ? ` ${id}-hint` : ""}`,
+  };
   if (problem) described["aria-invalid"] = true;
   return (
     <div className={wide ? "form-field form-wide" : "form-field"}>
       <label htmlFor={id}>
         {label}
-        {required ? <Star /> : null}
+        {required ? <RequiredMark /> : null}
       </label>
       {children(described)}
       {hint ? (
@@ -49,7 +54,7 @@ export function FormField({
 }
 
 /** Screen readers hear it from the control itself. */
-function Star() {
+function RequiredMark() {
   return (
     <span className="form-star" aria-hidden="true">
       *

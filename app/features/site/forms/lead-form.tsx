@@ -59,7 +59,7 @@ export function LeadForm({ form, state, labelledBy, send, failure, received, chi
 }
 
 /** The one line that says that it worked, with its mark. */
-export function SentLine({ children }: { children: ReactNode }) {
+export function ReceivedLine({ children }: { children: ReactNode }) {
   return (
     <p className="form-sent">
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

@@ -4,7 +4,7 @@ import "./channel-board.css";
 
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const HIGHEST = 60;
-const MOST_MESSAGES = Math.max(...messages.flatMap(({ days }) => days));
+const MAX_MESSAGES = Math.max(...messages.flatMap(({ days }) => days));
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const share = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
@@ -63,7 +63,7 @@ export function ChannelBoard() {
           <p className="service-days">
             {days.map((count, index) => (
               <span key={DAYS[index]}>
-                <i style={{ blockSize: share(count, MOST_MESSAGES * 1.1) }} />
+                <i style={{ blockSize: share(count, MAX_MESSAGES * 1.1) }} />
               </span>
             ))}
           </p>

@@ -4,11 +4,11 @@ import { ClosingCall } from "../closing-call.tsx";
 import { Faq } from "../faq/faq.tsx";
 import { FunnelRule } from "../funnel-rule.tsx";
 import { PageHero } from "../page-hero.tsx";
-import { ServiceGets } from "./service-gets.tsx";
+import { RelatedServices } from "./related-services.tsx";
+import { ServiceDeliverables } from "./service-deliverables.tsx";
 import { ServiceInTiers } from "./service-in-tiers.tsx";
-import { ServiceSiblings } from "./service-siblings.tsx";
+import { ServiceScope } from "./service-scope.tsx";
 import { ServiceWeeks } from "./service-weeks.tsx";
-import { ServiceWhat } from "./service-what.tsx";
 import "./service-screen.css";
 
 type Props = {
@@ -27,14 +27,14 @@ export function ServiceScreen({ page, children }: Props) {
           <figcaption>{page.caption}</figcaption>
         </figure>
       </PageHero>
-      <ServiceWhat page={page} />
+      <ServiceScope page={page} />
       <ServiceWeeks weeks={page.weeks} />
-      <ServiceGets gets={page.gets} />
+      <ServiceDeliverables gets={page.gets} />
       <FunnelRule />
       <ServiceInTiers inTiers={page.inTiers} />
       <FunnelRule />
       <Faq id="service-faq" headline={page.faqHeadline} items={page.faq} />
-      <ServiceSiblings path={page.path} />
+      <RelatedServices path={page.path} />
       <ClosingCall {...page.closing} />
     </>
   );

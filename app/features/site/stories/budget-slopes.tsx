@@ -1,10 +1,10 @@
 import { adBudgets } from "~/content/stories/story-figures.ts";
 import "./budget-slopes.css";
 
-const MOST = 2_800;
+const MAX_BUDGET = 2_800;
 
 /** How high an amount stands, in percent of the picture from its top. */
-const place = (dollars: number): number => Math.round((1 - dollars / MOST) * 1000) / 10;
+const place = (dollars: number): number => Math.round((1 - dollars / MAX_BUDGET) * 1000) / 10;
 const money = (dollars: number): string => `$${dollars.toLocaleString("en-US")}`;
 
 const kept = adBudgets.filter(({ after }) => after.spent > 0);

@@ -2,11 +2,11 @@ import { firstMonth } from "~/content/stories/story-figures.ts";
 import "./payback-chart.css";
 
 const DAYS = 30;
-const MOST = 4_500;
+const MAX_AMOUNT = 4_500;
 const LEVELS = [0, 1_000, 2_000, 3_000, 4_000];
 
 const x = (day: number): number => Math.round((day / DAYS) * 1000) / 10;
-const y = (dollars: number): number => Math.round((1 - dollars / MOST) * 1000) / 10;
+const y = (dollars: number): number => Math.round((1 - dollars / MAX_AMOUNT) * 1000) / 10;
 
 const days = Array.from({ length: DAYS + 1 }, (_, day) => {
   const adDays = Math.max(0, day - firstMonth.adsFrom + 1);

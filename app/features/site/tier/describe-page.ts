@@ -1,8 +1,8 @@
 import { faqs } from "~/content/faq.ts";
 import type { TierPageText } from "~/content/tier-pages/tier-page.ts";
 import { tiers } from "~/content/tiers.ts";
-import { pageDescription } from "../found/page-description.ts";
-import { faqPage, service } from "../found/structured-data.ts";
+import { pageDescription } from "../seo/page-description.ts";
+import { faqPage, service } from "../seo/structured-data.ts";
 
 /** The head of a tier page: its own words, the service with the pricing table's prices, and its FAQ. */
 export function describePage({ path, name, title, description, lead, faq }: TierPageText) {

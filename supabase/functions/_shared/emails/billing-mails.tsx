@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { day, money } from "../invoices/plain-figures.ts";
+import { day, money } from "../invoices/format.ts";
 import { Action, Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 

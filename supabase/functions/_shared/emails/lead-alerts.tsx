@@ -17,7 +17,7 @@ function Answers({ lines }: { lines: readonly Line[] }) {
 }
 
 /** A person's own words, with their line ends, set apart by a rule. */
-function Words({ children }: { children: string }) {
+function QuotedText({ children }: { children: string }) {
   const style = { borderLeft: "3px solid #f96c1b", color: "#0b0c10", fontSize: 16, lineHeight: "26px" };
   return (
     <Text style={{ ...style, margin: "16px 0 20px", padding: "0 0 0 16px", whiteSpace: "pre-wrap" }}>{children}</Text>
@@ -44,7 +44,7 @@ function Alert({ sender, data, title, answers, words }: Props) {
     <MailLayout sender={sender} preview={words?.slice(0, 120) || `${name}, ${email}`}>
       <Heading>{title}</Heading>
       <Answers lines={[["Name", name], ["Email", email], ...answers, ["Came through", origin(data)]]} />
-      {words ? <Words>{words}</Words> : null}
+      {words ? <QuotedText>{words}</QuotedText> : null}
       <Action href={`mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${subject}`}>Answer {name}</Action>
       <Paragraph>The promise on the site is an answer within 24 hours. The lead is at {sender.siteUrl}/crm</Paragraph>
     </MailLayout>

@@ -24,9 +24,9 @@ function LeadMail({ sender, data, title, action, children }: Props) {
   );
 }
 
-const who = ({ who: name = "A lead" }: MailData): string => name;
+const leadNameOf = ({ who: name = "A lead" }: MailData): string => name;
 const time = (seconds: string | undefined): string => clockTime(Number(seconds ?? 0));
-const owned = ({ owner }: MailData): string => (owner ? `It belongs to ${owner}.` : "Nobody has claimed it yet.");
+const ownerText = ({ owner }: MailData): string => (owner ? `It belongs to ${owner}.` : "Nobody has claimed it yet.");
 const CHOICE = "You can turn this e-mail off under Settings, Notifications.";
 
 /** What an escalation means for its reader: the rep who is asked, the former owner, or an admin. */
@@ -40,56 +40,62 @@ function escalationText(data: MailData): string {
   if (part === "rep") return "Nobody has answered in twice the target. You are next: please claim and answer.";
   if (part === "owner" && handedOver) return `It waited for twice the target, so it now belongs to ${rep}.`;
   if (handedOver) return `${owner} has not answered in twice the target. The lead now belongs to ${rep}.`;
-  if (!rep) return `Nobody has answered in twice the target, and there is no other sales person to ask. ${owned(data)}`;
+  if (!rep)
+    return `Nobody has answered in twice the target, and there is no other sales person to ask. ${ownerText(data)}`;
   return `Nobody has claimed or answered it in twice the target. ${rep} was asked to.`;
 }
 
 /** What the sales team gets while somebody waits for an answer. Durations arrive in working seconds. */
 export const leadMails: Record<string, MailTemplate> = {
   "lead-arrived": {
-    subject: (_, data) => `New lead: ${who(data)}${data.company ? `, ${data.company}` : ""}`,
+    subject: (_, data) => `New lead: ${leadNameOf(data)}${data.company ? `, ${data.company}` : ""}`,
     body: ({ sender, data }) => (
-      <LeadMail sender={sender} data={data} title={`${who(data)} wants to hear from you`} action="Open the lead">
+      <LeadMail sender={sender} data={data} title={`${leadNameOf(data)} wants to hear from you`} action="Open the lead">
         <Paragraph>
           {data.returning ? "They wrote again" : "A new lead came"} through {SOURCES[data.source ?? ""] ?? "a form"}.{" "}
-          {owned(data)} The target is an answer within {time(data.target)} working minutes.
+          {ownerText(data)} The target is an answer within {time(data.target)} working minutes.
         </Paragraph>
         <Paragraph>{CHOICE}</Paragraph>
       </LeadMail>
     ),
   },
   "lead-clock-warning": {
-    subject: (_, data) => `${who(data)} waits: ${time(data.left)} left`,
+    subject: (_, data) => `${leadNameOf(data)} waits: ${time(data.left)} left`,
     body: ({ sender, data }) => (
       <LeadMail
         sender={sender}
         data={data}
-        title={`${time(data.left)} left to answer ${who(data)}`}
+        title={`${time(data.left)} left to answer ${leadNameOf(data)}`}
         action="Answer now"
       >
         <Paragraph>
-          60 % of the target of {time(data.target)} are over. {owned(data)}
+          60 % of the target of {time(data.target)} are over. {ownerText(data)}
         </Paragraph>
         <Paragraph>{CHOICE}</Paragraph>
       </LeadMail>
     ),
   },
   "lead-clock-breached": {
-    subject: (_, data) => `${who(data)} has waited longer than ${time(data.target)}`,
+    subject: (_, data) => `${leadNameOf(data)} has waited longer than ${time(data.target)}`,
     body: ({ sender, data }) => (
-      <LeadMail sender={sender} data={data} title={`The target for ${who(data)} is missed`} action="Answer now">
+      <LeadMail sender={sender} data={data} title={`The target for ${leadNameOf(data)} is missed`} action="Answer now">
         <Paragraph>
-          The target of {time(data.target)} is over and nobody has answered. {owned(data)} After twice the target the
-          lead goes to the next free sales person.
+          The target of {time(data.target)} is over and nobody has answered. {ownerText(data)} After twice the target
+          the lead goes to the next free sales person.
         </Paragraph>
         <Paragraph>{CHOICE}</Paragraph>
       </LeadMail>
     ),
   },
   "lead-clock-escalated": {
-    subject: (_, data) => `Escalated: ${who(data)} still waits`,
+    subject: (_, data) => `Escalated: ${leadNameOf(data)} still waits`,
     body: ({ sender, data }) => (
-      <LeadMail sender={sender} data={data} title={`${who(data)} still waits for an answer`} action="Open the lead">
+      <LeadMail
+        sender={sender}
+        data={data}
+        title={`${leadNameOf(data)} still waits for an answer`}
+        action="Open the lead"
+      >
         <Paragraph>{escalationText(data)}</Paragraph>
       </LeadMail>
     ),

@@ -1,6 +1,6 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
+import { money } from "./format.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
-import { money } from "./plain-figures.ts";
 
 export const INK = "#0b0c10";
 export const QUIET = "#5c5d64";
@@ -17,7 +17,7 @@ const styles = StyleSheet.create({
 });
 
 /** What was delivered, line by line; the head repeats on every page. */
-export function Lines({ lines, currency }: Pick<InvoiceDocument, "lines" | "currency">) {
+export function LinesTable({ lines, currency }: Pick<InvoiceDocument, "lines" | "currency">) {
   return (
     <View style={{ marginTop: 28 }}>
       <View style={styles.row} fixed>
@@ -39,7 +39,7 @@ export function Lines({ lines, currency }: Pick<InvoiceDocument, "lines" | "curr
 }
 
 /** Total, what came in, what went back, what is still owed. */
-export function Sums({ invoice }: { invoice: InvoiceDocument }) {
+export function TotalsTable({ invoice }: { invoice: InvoiceDocument }) {
   const { total, credited, received, refunded, owed, currency } = invoice;
   const sums: [label: string, amount: number][] = [["Total", total]];
   if (credited > 0) sums.push(["Credited", -credited]);

@@ -1,10 +1,10 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
+import { day, money } from "./format.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
-import { INK, Lines, QUIET, Sums } from "./invoice-parts.tsx";
+import { INK, LinesTable, QUIET, TotalsTable } from "./invoice-parts.tsx";
 import { FAMILIES } from "./pdf-font-files.ts";
 import { registerFonts } from "./pdf-fonts.ts";
-import { day, money } from "./plain-figures.ts";
 
 const styles = StyleSheet.create({
   page: { fontFamily: FAMILIES, fontSize: 10, lineHeight: 1.45, color: INK, padding: "48 52 64" },
@@ -20,10 +20,10 @@ const styles = StyleSheet.create({
  */
 export async function renderInvoice(invoice: InvoiceDocument, fonts: string): Promise<Uint8Array> {
   registerFonts(fonts);
-  return renderToBuffer(<InvoicePaper invoice={invoice} />);
+  return renderToBuffer(<InvoiceDocumentPdf invoice={invoice} />);
 }
 
-function InvoicePaper({ invoice }: { invoice: InvoiceDocument }) {
+function InvoiceDocumentPdf({ invoice }: { invoice: InvoiceDocument }) {
   const { number, agency, client, currency, total, due } = invoice;
   return (
     <Document title={`Invoice ${number}`} author={agency.name} language="en">
@@ -42,8 +42,8 @@ function InvoicePaper({ invoice }: { invoice: InvoiceDocument }) {
           <Column label="From">{lines(agency.address ?? agency.name, agency.email, agency.phone)}</Column>
           <Column label="Billed to">{lines(client.company, client.name, client.email)}</Column>
         </View>
-        <Lines lines={invoice.lines} currency={currency} />
-        <Sums invoice={invoice} />
+        <LinesTable lines={invoice.lines} currency={currency} />
+        <TotalsTable invoice={invoice} />
         <View style={styles.foot} fixed>
           <Text style={{ flex: 1 }}>{`${agency.name} · ${agency.email}`}</Text>
           <Text render={({ pageNumber, totalPages }) => `${number} · page ${pageNumber} of ${totalPages}`} />

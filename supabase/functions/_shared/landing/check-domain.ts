@@ -1,5 +1,5 @@
+import { evaluateDomain, ownershipRecord } from "../../../../domain/landing/evaluate-domain.ts";
 import { isIpAddress } from "../../../../domain/landing/ip-address.ts";
-import { judgeDomain, ownershipRecord } from "../../../../domain/landing/judge-domain.ts";
 import type { FunctionDeps } from "../deps.ts";
 
 export type CheckedDomain = {
@@ -26,11 +26,11 @@ export async function checkDomain(deps: FunctionDeps, domainId: string): Promise
     answered(deps.resolveDns(domain, "CNAME")),
     isIpAddress(siteHost) ? [siteHost] : addressesOf(deps, siteHost),
   ]);
-  const verdict = judgeDomain({ domain, token, txt, addresses, cname: cname ?? [], siteHost, siteAddresses });
+  const verdict = evaluateDomain({ domain, token, txt, addresses, cname: cname ?? [], siteHost, siteAddresses });
   const noted = await deps.service.rpc("note_landing_domain_check", {
     p_domain_id: domainId,
     p_txt: verdict.txt,
-    p_leads_here: verdict.leadsHere as boolean,
+    p_leads_here: verdict.pointsHere as boolean,
     p_problem: verdict.problem as string,
   });
   if (noted.error) throw new Error(`note_landing_domain_check: ${noted.error.message}`);

@@ -1,13 +1,13 @@
-import { cutText } from "../../../../domain/cut-text.ts";
+import { truncateText } from "../../../../domain/truncate-text.ts";
 import { z } from "../schema.ts";
 
 /** The answers of a form by the names of their fields, and what is ours (names that begin with an underscore). */
 export type SentForm = { answers: Record<string, string>; ours: Record<string, string> };
 
-const MOST_FIELDS = 60;
-const LONGEST_NAME = 100;
-const LONGEST_ANSWER = 10_000;
-const MOST_CHARACTERS = 20_000;
+const MAX_FIELDS = 60;
+const MAX_NAME_LENGTH = 100;
+const MAX_ANSWER_LENGTH = 10_000;
+const MAX_CHARACTERS = 20_000;
 
 const jsonBody = z.record(z.string(), z.unknown());
 
@@ -23,7 +23,7 @@ export async function readForm(request: Request): Promise<SentForm | null> {
   const form: SentForm = { answers: {}, ours: {} };
   for (const [name, value] of entries) {
     if (typeof value !== "string") continue;
-    const [key, text] = [cutText(clean(name), LONGEST_NAME), clean(value)];
+    const [key, text] = [truncateText(clean(name), MAX_NAME_LENGTH), clean(value)];
     if (key === "") continue;
     const into = key.startsWith("_") ? form.ours : form.answers;
     // Boxes that share a name are one answer.
@@ -39,13 +39,13 @@ export async function readForm(request: Request): Promise<SentForm | null> {
 }
 
 /** Whether this is more than a person writes. */
-export function isTooMuch({ answers }: SentForm): boolean {
+export function isTooLarge({ answers }: SentForm): boolean {
   const texts = Object.entries(answers);
   const characters = texts.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   return (
-    texts.length > MOST_FIELDS ||
-    characters > MOST_CHARACTERS ||
-    texts.some(([, value]) => value.length > LONGEST_ANSWER)
+    texts.length > MAX_FIELDS ||
+    characters > MAX_CHARACTERS ||
+    texts.some(([, value]) => value.length > MAX_ANSWER_LENGTH)
   );
 }
 

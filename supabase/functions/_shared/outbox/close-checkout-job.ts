@@ -6,7 +6,7 @@ import { z } from "../schema.ts";
 const closePayload = z.object({ invoiceId: z.uuid(), attempt: z.number().int() });
 
 /** For how long a page may still be opened by a call that was under way when the invoice was decided. */
-const OPENING_MS = 2 * 60_000;
+const OPENING_GRACE_MS = 2 * 60_000;
 
 /**
  * Closes the payment page of an invoice that was paid, canceled or lowered by hand, so that nobody pays it again. Whether it was
@@ -22,7 +22,7 @@ export async function closeCheckoutJob(payload: Record<string, unknown>, _id: st
   if (!tried) return null;
   const found = await findCheckout(stripe, tried);
   if (!found) {
-    if (deps.now().getTime() - Date.parse(tried.created_at) < OPENING_MS)
+    if (deps.now().getTime() - Date.parse(tried.created_at) < OPENING_GRACE_MS)
       throw new Error("the page may still be about to open");
     return { closed: false };
   }

@@ -1,4 +1,4 @@
-import { cutText } from "../../../../domain/cut-text.ts";
+import { truncateText } from "../../../../domain/truncate-text.ts";
 import type { FunctionDeps } from "../deps.ts";
 import { checkDomainJob } from "./check-domain-job.ts";
 import { closeCheckoutJob } from "./close-checkout-job.ts";
@@ -21,9 +21,9 @@ const jobs: Record<string, Job> = {
   check_domain: checkDomainJob,
 };
 
-const BATCH = 10;
+const BATCH_SIZE = 10;
 /** So that one round ends in good time, however much waits: the next one goes on. */
-const MOST_BATCHES = 20;
+const MAX_BATCHES = 20;
 const LEASE_SECONDS = 60;
 
 /**
@@ -35,8 +35,8 @@ export async function dispatchOutbox(
   worker: string,
 ): Promise<{ done: number; failed: number; more: boolean }> {
   const total = { done: 0, failed: 0, more: false };
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
-    const claim = { p_worker: worker, p_limit: BATCH, p_lease_seconds: LEASE_SECONDS, p_kinds: Object.keys(jobs) };
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const claim = { p_worker: worker, p_limit: BATCH_SIZE, p_lease_seconds: LEASE_SECONDS, p_kinds: Object.keys(jobs) };
     const { data, error } = await deps.service.rpc("claim_outbox", claim);
     if (error) throw new Error(`claim_outbox: ${error.message}`);
     if (data.length === 0) return total;
@@ -68,7 +68,7 @@ async function runJob(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     deps.log("outbox job failed", { id: row.id, kind: row.kind, error: message });
-    await deps.service.rpc("fail_outbox", { p_id: row.id, p_worker: worker, p_error: cutText(message, 1000) });
+    await deps.service.rpc("fail_outbox", { p_id: row.id, p_worker: worker, p_error: truncateText(message, 1000) });
     return false;
   }
 }

@@ -2,18 +2,18 @@ import type { FunctionDeps } from "../deps.ts";
 import { z } from "../schema.ts";
 
 /** What one statement may take: short enough for who waits for the database, long enough that planning it is little of it. */
-const AT_MOST_MS = 120;
-const SMALLEST = 25;
-const LARGEST = 2_000;
-const FIRST = 200;
+const TARGET_BATCH_MS = 120;
+const MIN_BATCH = 25;
+const MAX_BATCH = 2_000;
+const FIRST_BATCH = 200;
 /** Then other jobs have their turn, and the import goes on as a job of its own. */
-const TURN_MS = 2_000;
+const TIME_SLICE_MS = 2_000;
 
 const importPayload = z.object({
   importId: z.uuid(),
   part: z.number().int().default(0),
   /** Rows at once as the turn before found them to fit. */
-  limit: z.number().int().min(SMALLEST).max(LARGEST).default(FIRST),
+  limit: z.number().int().min(MIN_BATCH).max(MAX_BATCH).default(FIRST_BATCH),
 });
 
 /**
@@ -26,18 +26,18 @@ export async function leadImportJob(payload: Record<string, unknown>, id: string
   let { limit } = turn;
   let handled = 0;
   for (;;) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const { data, error } = await deps.service.rpc("run_lead_import", { p_import_id: importId, p_limit: limit });
     if (error) throw new Error(`run_lead_import: ${error.message}`);
     const batch = data as { over: boolean; handled: number };
     handled += batch.handled;
     if (batch.over) return { handled };
-    const took = performance.now() - asked;
-    if (took > AT_MOST_MS) limit = Math.max(Math.floor(limit * Math.max(0.5, AT_MOST_MS / took)), SMALLEST);
-    else if (took < AT_MOST_MS * 0.7) limit = Math.min(Math.ceil(limit * 1.3), LARGEST);
+    const took = performance.now() - startedAt;
+    if (took > TARGET_BATCH_MS) limit = Math.max(Math.floor(limit * Math.max(0.5, TARGET_BATCH_MS / took)), MIN_BATCH);
+    else if (took < TARGET_BATCH_MS * 0.7) limit = Math.min(Math.ceil(limit * 1.3), MAX_BATCH);
     // Requests that wait come first: on the embedded database nothing here lets them through by itself.
     await new Promise((resolve) => setTimeout(resolve, 0));
-    if (performance.now() - begun > TURN_MS) break;
+    if (performance.now() - begun > TIME_SLICE_MS) break;
   }
   const next = {
     p_kind: "lead_import",

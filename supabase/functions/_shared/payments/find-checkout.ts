@@ -1,7 +1,12 @@
 import type Stripe from "stripe";
 
 /** One try to pay an invoice, as our books have it. */
-export type Try = { invoice_id: string; attempt: number; session_id: string | null; customer_id: string | null };
+export type CheckoutAttempt = {
+  invoice_id: string;
+  attempt: number;
+  session_id: string | null;
+  customer_id: string | null;
+};
 
 /**
  * The provider's session of a try. One without a noted session broke off before our write: if the provider has it, it is
@@ -9,7 +14,7 @@ export type Try = { invoice_id: string; attempt: number; session_id: string | nu
  */
 export async function findCheckout(
   stripe: Stripe,
-  { invoice_id, attempt, session_id, customer_id }: Try,
+  { invoice_id, attempt, session_id, customer_id }: CheckoutAttempt,
 ): Promise<Stripe.Checkout.Session | null> {
   if (session_id) return retrieveCheckout(stripe, session_id);
   if (!customer_id) return null;

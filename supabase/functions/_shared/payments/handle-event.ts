@@ -16,41 +16,41 @@ export async function handleEvent(event: Stripe.Event, deps: FunctionDeps, payme
     case "checkout.session.expired":
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
-      return followSession(await retrieveCheckout(payments.stripe, event.data.object.id), deps, payments);
+      return syncSession(await retrieveCheckout(payments.stripe, event.data.object.id), deps, payments);
     case "charge.refunded":
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
     case "charge.dispute.created":
     case "charge.dispute.closed":
-      return followIntent(idOf(event.data.object.payment_intent), deps, payments);
+      return syncIntent(idOf(event.data.object.payment_intent), deps, payments);
     case "payment_intent.payment_failed":
-      return tellFailure(event.data.object, deps);
+      return notifyFailure(event.data.object, deps);
     case "customer.subscription.created":
     case "customer.subscription.updated":
     case "customer.subscription.deleted":
-      return followCustomer(idOf(event.data.object.customer), deps, payments);
+      return syncCustomer(idOf(event.data.object.customer), deps, payments);
     case "customer.subscription.trial_will_end":
-      return tellTrialEnd(event.data.object, event.created, deps);
+      return notifyTrialEnd(event.data.object, event.created, deps);
   }
 }
 
-async function followSession(session: Stripe.Checkout.Session, deps: FunctionDeps, payments: Payments): Promise<void> {
+async function syncSession(session: Stripe.Checkout.Session, deps: FunctionDeps, payments: Payments): Promise<void> {
   await syncCheckout(deps, payments, session);
-  if (session.mode === "subscription") await followCustomer(idOf(session.customer), deps, payments);
+  if (session.mode === "subscription") await syncCustomer(idOf(session.customer), deps, payments);
 }
 
-async function followIntent(intent: string | null, deps: FunctionDeps, payments: Payments): Promise<void> {
+async function syncIntent(intent: string | null, deps: FunctionDeps, payments: Payments): Promise<void> {
   if (!intent) return;
   const { data } = await payments.stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 });
-  if (data[0]) await followSession(await retrieveCheckout(payments.stripe, data[0].id), deps, payments);
+  if (data[0]) await syncSession(await retrieveCheckout(payments.stripe, data[0].id), deps, payments);
 }
 
-async function followCustomer(customer: string | null, deps: FunctionDeps, payments: Payments): Promise<void> {
+async function syncCustomer(customer: string | null, deps: FunctionDeps, payments: Payments): Promise<void> {
   if (customer) await syncSubscription(deps, payments, customer);
 }
 
-async function tellFailure(intent: Stripe.PaymentIntent, deps: FunctionDeps): Promise<void> {
+async function notifyFailure(intent: Stripe.PaymentIntent, deps: FunctionDeps): Promise<void> {
   const invoiceId = intent.metadata.invoice_id;
   if (!invoiceId) return;
   const reason = intent.last_payment_error?.message ?? "The card was declined.";
@@ -58,19 +58,23 @@ async function tellFailure(intent: Stripe.PaymentIntent, deps: FunctionDeps): Pr
 }
 
 /** The message comes three days before the end; two are the promise. */
-async function tellTrialEnd(subscription: Stripe.Subscription, toldAt: number, deps: FunctionDeps): Promise<void> {
+async function notifyTrialEnd(
+  subscription: Stripe.Subscription,
+  notifiedAt: number,
+  deps: FunctionDeps,
+): Promise<void> {
   const userId = subscription.metadata.user_id;
   const end = subscription.trial_end;
   if (!userId || !end) return;
-  const wait = Math.max(0, end - TWO_DAYS - toldAt);
+  const wait = Math.max(0, end - TWO_DAYS - notifiedAt);
   const runAt = new Date(deps.now().getTime() + wait * 1000).toISOString();
   const call = { p_user_id: userId, p_trial_end: new Date(end * 1000).toISOString(), p_run_at: runAt };
   await mustSucceed("announce_trial_end", call, deps);
 }
 
-type Told = "announce_payment_failure" | "announce_trial_end";
+type HandledEvent = "announce_payment_failure" | "announce_trial_end";
 
-async function mustSucceed(name: Told, call: Record<string, string>, deps: FunctionDeps): Promise<void> {
+async function mustSucceed(name: HandledEvent, call: Record<string, string>, deps: FunctionDeps): Promise<void> {
   const { error } = await deps.service.rpc(name, call as never);
   if (error) throw new Error(`${name}: ${error.message}`);
 }

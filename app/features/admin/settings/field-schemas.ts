@@ -1,0 +1,30 @@
+import * as z from "~/shared/schema.ts";
+
+/** A text that may be empty. */
+export const optionalText = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength, `Use at most ${maxLength} characters`));
+
+/** A text that must say something. */
+export const requiredText = (maxLength: number, empty: string) =>
+  z.string().check(z.trim(), z.minLength(1, empty), z.maxLength(maxLength, `Use at most ${maxLength} characters`));
+
+/** An e-mail address, in lower case. */
+export const emailAddress = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, "Enter an e-mail address"),
+    z.maxLength(320, "Use at most 320 characters"),
+    z.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, "This is not an e-mail address"),
+  );
+
+/** A whole number in a text field, from one to the other. */
+export const wholeNumber = (from: number, to: number) =>
+  z.string().check(
+    z.trim(),
+    z.refine(
+      (value) => /^\d{1,10}$/.test(value) && Number(value) >= from && Number(value) <= to,
+      `Enter a whole number from ${from.toLocaleString("en")} to ${to.toLocaleString("en")}`,
+    ),
+  );

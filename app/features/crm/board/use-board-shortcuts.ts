@@ -1,0 +1,117 @@
+import type { RefObject } from "react";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import { type LeadRow, toLeadRef } from "../lib/lead-row.ts";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import type { ColumnHandle } from "./board-column.tsx";
+
+type Options = {
+  stages: { key: string; label: string }[];
+  handles: RefObject<Map<string, ColumnHandle>>;
+  focusAfterMove: RefObject<string | null>;
+  findLead: (leadId: string) => LeadRow | undefined;
+  /** What is selected, if anything. */
+  getSelected: () => LeadRow[];
+  onMove: (leads: LeadRow[], stage: string) => void;
+  onToggle: (leadId: string) => void;
+};
+
+/** Which card has the focus, from the document: no state follows it, so moving it draws nothing. */
+function focusedCard(): { id: string; stage: string } | null {
+  const card = document.activeElement?.closest<HTMLElement>("[data-lead]");
+  const column = card?.closest<HTMLElement>("[data-stage]");
+  const [id, stage] = [card?.dataset["lead"], column?.dataset["stage"]];
+  return id && stage ? { id, stage } : null;
+}
+
+function openMenu(): void {
+  const menu = document.activeElement?.closest("[data-lead]")?.querySelector<HTMLElement>("[data-card-menu]");
+  menu?.focus();
+  menu?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+}
+
+/** Arrows and j/k go from card to card and over to the next column, 1–8 move the card, x selects it, m opens its menu; a, n, t and l as everywhere. */
+export function useBoardShortcuts({
+  stages,
+  handles,
+  focusAfterMove,
+  findLead,
+  getSelected,
+  onMove,
+  onToggle,
+}: Options): void {
+  const actions = useLeadActions();
+  const step = (by: number) => {
+    const at = focusedCard();
+    if (!at) return focusFirst();
+    const column = handles.current.get(at.stage);
+    column?.focus(column.ids().indexOf(at.id) + by);
+  };
+  const focusFirst = () => {
+    for (const { key } of stages) {
+      const column = handles.current.get(key);
+      if (column && column.count() > 0) return column.focus(0);
+    }
+    return false;
+  };
+  const across = (by: number) => {
+    const at = focusedCard();
+    if (!at) return focusFirst();
+    const index = handles.current.get(at.stage)?.ids().indexOf(at.id) ?? 0;
+    for (let to = stages.findIndex(({ key }) => key === at.stage) + by; to >= 0 && to < stages.length; to += by) {
+      const column = handles.current.get(stages[to]?.key ?? "");
+      if (column && column.count() > 0) return column.focus(index);
+    }
+  };
+  const onCard = (act: (lead: LeadRow) => void) => () => {
+    const lead = findLead(focusedCard()?.id ?? "");
+    if (!lead) return false;
+    act(lead);
+    return undefined;
+  };
+  const moves = stages.map(({ key }, at): [string, () => false | undefined] => [
+    String(at + 1),
+    () => {
+      // Of what is selected any one takes the others along.
+      const lead = getSelected()[0] ?? findLead(focusedCard()?.id ?? "");
+      if (!lead) return false;
+      focusAfterMove.current = lead.id;
+      onMove([lead], key);
+      return undefined;
+    },
+  ]);
+  useShortcuts(
+    {
+      j: () => step(1),
+      k: () => step(-1),
+      ["ArrowDown"]: () => step(1),
+      ["ArrowUp"]: () => step(-1),
+      ["ArrowRight"]: () => across(1),
+      ["ArrowLeft"]: () => across(-1),
+      ...Object.fromEntries(moves),
+      x: onCard((lead) => onToggle(lead.id)),
+      m: onCard(openMenu),
+      a: () => {
+        const leads = getSelected();
+        if (leads.length === 0) return onCard((lead) => actions.assign([toLeadRef(lead)]))();
+        actions.assign(leads.map(toLeadRef));
+      },
+      n: onCard((lead) => actions.addNote(toLeadRef(lead))),
+      t: onCard((lead) => actions.addTask(toLeadRef(lead))),
+      l: onCard((lead) => actions.askOutcome(toLeadRef(lead))),
+    },
+    {
+      group: "Board",
+      help: {
+        j: "Next card",
+        k: "Card before",
+        "1–8": "Move to stage 1 to 8",
+        x: "Select",
+        m: "Menu of the card",
+        a: "Assign",
+        n: "Note",
+        t: "Task",
+        l: "Log a call",
+      },
+    },
+  );
+}

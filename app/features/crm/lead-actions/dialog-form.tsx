@@ -1,0 +1,48 @@
+import type { FormEvent, KeyboardEvent, ReactNode } from "react";
+import { Button } from "~/ui/button.tsx";
+import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { FieldError } from "~/ui/field.tsx";
+import { ModKbd } from "~/ui/mod-kbd.tsx";
+
+type Props = {
+  title: string;
+  confirmLabel: string;
+  busy: boolean;
+  problem: string | null;
+  onSubmit: () => void;
+  /** Another way out, beside the action. */
+  secondaryAction?: ReactNode;
+  children: ReactNode;
+};
+
+/** A dialog's form: its title, what went wrong, and the action, also by ⌘↵ or ctrl+↵ from any field. */
+export function DialogForm({ title, confirmLabel, busy, problem, onSubmit, secondaryAction, children }: Props) {
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (!busy) onSubmit();
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && submit(event)}
+    >
+      <DialogTitle className="pr-2">{title}</DialogTitle>
+      {children}
+      <div role="alert">
+        <FieldError id={undefined}>{problem}</FieldError>
+      </div>
+      <DialogFooter>
+        {secondaryAction ?? (
+          <DialogClose asChild>
+            <Button>Cancel</Button>
+          </DialogClose>
+        )}
+        <Button type="submit" variant="primary" loading={busy}>
+          {confirmLabel} <ModKbd>↵</ModKbd>
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

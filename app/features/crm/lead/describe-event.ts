@@ -1,0 +1,149 @@
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowRightLeft,
+  Check,
+  FileText,
+  GitMerge,
+  Handshake,
+  Import,
+  type LucideIcon,
+  Mail,
+  MessageSquare,
+  NotebookPen,
+  Phone,
+  PhoneMissed,
+  Plus,
+  Split,
+  Timer,
+  TriangleAlert,
+  UserRoundCheck,
+  Users,
+  Voicemail,
+} from "lucide-react";
+import { clockTime } from "../../../../domain/lead-clock.ts";
+import type { TimelineEvent } from "./load-timeline.ts";
+
+type EventDescription = { Icon: LucideIcon; tone?: "ok" | "warn" | "bad"; actor: boolean; text: string };
+type Payload = Record<string, unknown>;
+
+const OUTCOME_TEXTS: Record<string, string> = {
+  connected: "called, connected",
+  no_answer: "called, no answer",
+  voicemail: "called, left voicemail",
+  busy: "called, busy",
+  wrong_number: "called, wrong number",
+};
+
+const DESCRIPTIONS: Record<string, EventDescription> = {
+  note: { Icon: NotebookPen, actor: true, text: "wrote a note" },
+  sms: { Icon: MessageSquare, actor: true, text: "sent an SMS" },
+  meeting: { Icon: Users, actor: true, text: "met them" },
+  archive: { Icon: Archive, actor: true, text: "archived the lead" },
+  restore: { Icon: ArchiveRestore, actor: true, text: "restored the lead" },
+  created: { Icon: Plus, actor: true, text: "added the lead" },
+  import: { Icon: Import, actor: true, text: "imported the lead" },
+};
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : null);
+const numberOf = (value: unknown) => (typeof value === "number" ? value : null);
+
+/** What happened, as a sentence after the name of who did it. */
+export function describeEvent(event: TimelineEvent, stageLabel: (key: string) => string): EventDescription {
+  const { kind, payload } = event;
+  const simple = DESCRIPTIONS[kind];
+  if (simple) return simple;
+  switch (kind) {
+    case "call": {
+      const outcome = textOf(payload.outcome) ?? "";
+      const seconds = numberOf(payload.seconds);
+      const Icon = outcome === "no_answer" ? PhoneMissed : outcome === "voicemail" ? Voicemail : Phone;
+      return {
+        Icon,
+        actor: true,
+        text: `${OUTCOME_TEXTS[outcome] ?? "called"}${seconds ? `, ${clockTime(seconds)}` : ""}`,
+      };
+    }
+    case "email":
+      return {
+        Icon: Mail,
+        actor: true,
+        text: textOf(payload.subject) ? `sent an e-mail: ${payload.subject}` : "sent an e-mail",
+      };
+    case "form":
+      return { Icon: FileText, actor: false, text: formText(payload) };
+    case "stage_change":
+      return {
+        Icon: ArrowRightLeft,
+        actor: true,
+        text: `moved it from ${stageLabel(String(payload.from))} to ${stageLabel(String(payload.to))}`,
+      };
+    case "assignment":
+      return { Icon: UserRoundCheck, actor: true, text: assignmentText(event) };
+    case "consent":
+      return {
+        Icon: Handshake,
+        actor: true,
+        text: payload.given
+          ? `recorded their consent: ${textOf(payload.text) ?? "to be written to"}`
+          : "ended their consent",
+      };
+    case "merge":
+      // With links to leads in it: MergeEvent says it.
+      return { Icon: payload.what === "undone" ? Split : GitMerge, actor: true, text: "" };
+    case "clock":
+      return describeClockEvent(payload);
+    default:
+      return { Icon: Timer, actor: event.actor_name !== null, text: kind.replaceAll("_", " ") };
+  }
+}
+
+function formText(payload: Payload): string {
+  const page = textOf(payload.landing_page) ?? textOf(payload.page);
+  const form = textOf(payload.form) ?? textOf(payload.source);
+  const what =
+    form === "application" ? "Application form" : form === "landing_page" ? "Landing page form" : "Contact form";
+  return page ? `${what} on ${page}` : what;
+}
+
+function assignmentText({ payload, actor_name }: TimelineEvent): string {
+  const to = textOf(payload.to_name);
+  if (to && to === actor_name) return "claimed it";
+  return to ? `assigned it to ${to}` : "gave it back: nobody owns it now";
+}
+
+function describeClockEvent(payload: Payload): EventDescription {
+  const event = String(payload.event);
+  const tone =
+    event === "answered" ? "ok" : event === "warned" ? "warn" : /breached|escalated/.test(event) ? "bad" : undefined;
+  const Icon = event === "answered" ? Check : tone ? TriangleAlert : Timer;
+  return { Icon, ...(tone && { tone }), actor: false, text: clockEventText(event, payload) };
+}
+
+/** An entry of the clock's ledger in words. */
+export function clockEventText(event: string, payload: Payload): string {
+  const target = numberOf(payload.target_seconds);
+  const taken = numberOf(payload.response_seconds);
+  switch (event) {
+    case "started":
+      return payload.resumes ? "Clock goes on" : "Clock started";
+    case "warned":
+      return "60 % of the target passed";
+    case "breached":
+      return target ? `Target of ${clockTime(target)} missed` : "Target missed";
+    case "escalated":
+      return "Escalated to the next free rep and the admin";
+    case "answered":
+      return taken === null
+        ? "Clock stopped by a human response"
+        : `Clock stopped at ${clockTime(taken)}, first human response`;
+    case "corrected":
+      return (numberOf(payload.seconds) ?? 0) > (numberOf(payload.instead_of) ?? 0)
+        ? "Response time corrected: the answer before it was taken back"
+        : "Response time corrected: an earlier answer was logged";
+    case "moved":
+      return "Clock moved, because the working hours changed";
+    default:
+      return payload.taken_back ? "The answer was taken back: they still wait" : "Clock dropped: nobody waits any more";
+  }
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { toast } from "~/shared/toast.ts";
+import { OUTCOMES } from "../lib/crm-format.ts";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
+import { useStages } from "../lib/list-stages.ts";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import type { ComposerTab } from "./use-composer.ts";
+
+type Options = {
+  lead: LeadDetail | undefined;
+  openTab: (tab: ComposerTab) => void;
+  goTo: (leadId: string | undefined) => void;
+  next: string | undefined;
+  previous: string | undefined;
+};
+
+const SHORTCUT_LABELS = {
+  "j k": "Next and previous lead of the list",
+  Enter: "Claim and call",
+  n: "Write a note",
+  l: "Log a call, or l and 1 to 4 at once",
+  e: "Write an e-mail",
+  t: "Add a task",
+  d: "Finish the next task",
+  a: "Assign",
+  "1–8": "Move to stage 1 to 8",
+};
+
+/** The keys of an open lead, in the drawer and on its page. Answers what Escape leaves first: false when that is the lead itself. */
+export function useLeadShortcuts({ lead, openTab, goTo, next, previous }: Options): () => boolean {
+  const actions = useLeadActions();
+  const { stages } = useStages();
+  // Of this lead: on the next one a number moves it.
+  const [loggingOf, setLoggingOf] = useState<string | null>(null);
+  const logging = lead !== undefined && loggingOf === lead.id;
+  const setLogging = (on: boolean) => setLoggingOf(on && lead ? lead.id : null);
+  const on = (work: (lead: LeadDetail) => void) => () => {
+    // One that became part of another lead is only read, and one that was erased is not even that.
+    if (!lead || lead.merged_into || lead.erased_at) return false;
+    setLogging(false);
+    work(lead);
+  };
+  const leave = () => {
+    setLogging(false);
+    return logging;
+  };
+  const number = (key: string) =>
+    on((one) => {
+      const outcome = logging ? OUTCOMES.find((option) => option.key === key) : undefined;
+      const stage = stages.find(({ position }) => String(position) === key);
+      if (outcome) void actions.log(one, outcome);
+      else if (stage && !logging) actions.move([one], stage.key);
+    });
+  useShortcuts(
+    {
+      j: () => (next ? goTo(next) : false),
+      k: () => (previous ? goTo(previous) : false),
+      Enter: on((one) => void actions.claimAndAnswer(one)),
+      n: on(() => openTab("note")),
+      l: () => {
+        if (!lead || lead.merged_into) return false;
+        if (logging) return openTab("call");
+        setLogging(true);
+        toast.info("1 Connected · 2 No answer · 3 Left voicemail · 4 SMS sent · L once more for a longer entry");
+      },
+      e: on(() => openTab("email")),
+      t: on(actions.addTask),
+      d: () => {
+        const task = lead?.tasks[0];
+        if (!task) return false;
+        setLogging(false);
+        actions.finishTask(lead, task);
+      },
+      a: on((one) => actions.assign([one])),
+      Escape: leave,
+      ...Object.fromEntries(["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => [key, number(key)])),
+    },
+    { group: "Open lead", help: SHORTCUT_LABELS, enabled: lead !== undefined },
+  );
+  return leave;
+}

@@ -1,0 +1,97 @@
+import type { RefObject } from "react";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import { type LeadRow, toLeadRef } from "../lib/lead-row.ts";
+import { useShortcuts } from "../lib/shortcuts.ts";
+import type { Selection } from "../lib/use-selection.ts";
+import type { TableHandle } from "./leads-table.tsx";
+
+type Options = {
+  rows: LeadRow[];
+  handle: RefObject<TableHandle | null>;
+  stages: { key: string }[];
+  onToggle: (leadId: string, range: boolean) => void;
+  onStage: (lead: LeadRow, stage: string) => void;
+  selection: Selection;
+  /** Moves all that is selected. */
+  onSelectedStage: (stage: string) => void;
+};
+
+const focusedRow = () => document.activeElement?.closest<HTMLElement>("[role=row][data-lead]") ?? null;
+
+/** j and k go from row to row, arrows from cell to cell, e edits, x selects, 1–8 move, Enter opens (it is a link); a, n, t and l as everywhere. */
+export function useLeadsShortcuts({
+  rows,
+  handle,
+  stages,
+  onToggle,
+  onStage,
+  selection,
+  onSelectedStage,
+}: Options): void {
+  const actions = useLeadActions();
+  const indexOf = (row: HTMLElement | null) => rows.findIndex(({ id }) => id === row?.dataset["lead"]);
+  const step = (by: number) => {
+    const at = indexOf(focusedRow());
+    handle.current?.focus(at === -1 ? 0 : at + by);
+  };
+  const onRow = (act: (lead: LeadRow) => void) => () => {
+    const lead = rows[indexOf(focusedRow())];
+    if (!lead) return false;
+    act(lead);
+  };
+  const across = (by: number) => () => {
+    const row = focusedRow();
+    if (!row) return false;
+    const cells = [...row.querySelectorAll<HTMLElement>("[data-name], [data-cell]")];
+    cells[cells.indexOf(document.activeElement as HTMLElement) + by]?.focus();
+  };
+  // What is selected goes before what has the focus.
+  const isSelected = selection.isAllMatching || selection.ids.size > 0;
+  const moves = stages.map(
+    ({ key }, at) =>
+      [String(at + 1), isSelected ? () => onSelectedStage(key) : onRow((lead) => onStage(lead, key))] as const,
+  );
+  const assign = () => {
+    // The whole of a filter is more than is listed here: its button asks the database for it.
+    if (selection.isAllMatching) document.querySelector<HTMLElement>("[data-bulk-assign]")?.focus();
+    else actions.assign(rows.filter(({ id }) => selection.ids.has(id)).map(toLeadRef));
+  };
+  useShortcuts(
+    {
+      j: () => step(1),
+      k: () => step(-1),
+      ["ArrowDown"]: () => step(1),
+      ["ArrowUp"]: () => step(-1),
+      ["ArrowRight"]: across(1),
+      ["ArrowLeft"]: across(-1),
+      x: onRow((lead) => onToggle(lead.id, false)),
+      a: isSelected ? assign : onRow((lead) => actions.assign([toLeadRef(lead)])),
+      n: onRow((lead) => actions.addNote(toLeadRef(lead))),
+      t: onRow((lead) => actions.addTask(toLeadRef(lead))),
+      l: onRow((lead) => actions.askOutcome(toLeadRef(lead))),
+      e: () => {
+        const row = focusedRow();
+        if (!row) return false;
+        const cell = document.activeElement?.matches("[data-cell]")
+          ? document.activeElement
+          : row.querySelector("[data-cell]");
+        (cell as HTMLElement | null)?.click();
+      },
+      ...Object.fromEntries(moves),
+    },
+    {
+      group: "Leads",
+      help: {
+        j: "Next lead",
+        k: "Lead before",
+        e: "Edit a cell",
+        x: "Select",
+        a: "Assign",
+        n: "Note",
+        t: "Task",
+        l: "Log a call",
+        "1–8": "Move to stage 1 to 8",
+      },
+    },
+  );
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type MouseEvent, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useEventCallback } from "~/shared/use-event-callback.ts";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import { saveLeadList } from "../lib/lead-list.ts";
+import { type LeadRow, toLeadRef } from "../lib/lead-row.ts";
+import { useFilterChoices } from "../lib/use-filter-choices.ts";
+import { useNow } from "../lib/use-now.ts";
+import { useOpenLead } from "../lib/use-open-lead.ts";
+import type { Selection } from "../lib/use-selection.ts";
+import { COLUMNS, type ColumnKey } from "./columns.ts";
+import type { RowOptions } from "./leads-row.tsx";
+
+type Options = { rows: LeadRow[]; columns: ColumnKey[]; currency: string; selection: Selection };
+type Edit = { id: string; field: keyof LeadRow };
+
+/**
+ * How all rows look and what is done in them. It changes with columns, choices and the address, not with the rows or the
+ * selection: what arrives while somebody scrolls draws the new rows alone.
+ */
+export function useRowOptions({ rows, columns, currency, selection }: Options) {
+  const [search] = useSearchParams();
+  const client = useQueryClient();
+  const { open, leadId } = useOpenLead();
+  const actions = useLeadActions();
+  const { choices } = useFilterChoices();
+  const now = useNow();
+  const [editing, setEditing] = useState<Edit | null>(null);
+  const anchor = useRef<string | null>(null);
+  const onOpen = useEventCallback((lead: LeadRow, event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.button !== 0) return;
+    event.preventDefault();
+    saveLeadList({ name: "Leads", path: `/crm/leads?${search}`, ids: rows.map(({ id }) => id) });
+    open(lead.id);
+  });
+  const onToggle = useEventCallback((id: string, range: boolean) => {
+    const at = (wanted: string | null) => rows.findIndex((lead) => lead.id === wanted);
+    const [from, to] = [at(anchor.current), at(id)];
+    anchor.current = id;
+    if (range && from !== -1)
+      selection.add(rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((lead) => lead.id));
+    else selection.toggle(id);
+  });
+  const onEdit = useEventCallback((edit: Edit | null) => {
+    setEditing(edit);
+    // Back to the cell that was edited, so that arrows and e go on from there.
+    if (!edit && editing) requestAnimationFrame(() => cellOf(editing)?.focus());
+  });
+  const toStage = useEventCallback((lead: LeadRow, stage: string) => {
+    actions.move([toLeadRef(lead)], stage);
+  });
+  const onSaved = useEventCallback(() => client.invalidateQueries({ queryKey: queryKeys.crm() }));
+  const rowOptions = useMemo<RowOptions>(() => {
+    const shown = COLUMNS.filter(({ key }) => columns.includes(key));
+    return {
+      columns: shown,
+      template: `44px ${shown.map(({ width }) => width).join(" ")}`,
+      currency,
+      now,
+      choices,
+      hrefOf: (lead) => {
+        const next = new URLSearchParams(search);
+        next.set("lead", lead);
+        return `?${next}`;
+      },
+      onOpen,
+      onToggle,
+      onEdit,
+      onSaved,
+      onStage: (lead, stage) => {
+        if (stage !== "lost" && stage !== "won") return false;
+        toStage(lead, stage);
+        return true;
+      },
+    };
+  }, [columns, currency, now, choices, search, onOpen, onToggle, onEdit, onSaved, toStage]);
+  return { rowOptions, editing, toStage, openId: leadId };
+}
+
+function cellOf({ id, field }: Edit): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-lead="${id}"] [data-cell="${field}"]`);
+}

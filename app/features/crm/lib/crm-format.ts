@@ -1,0 +1,99 @@
+import { FACT_LABELS, type FactName } from "./lead-facts.ts";
+
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
+const weekday = new Intl.DateTimeFormat("en", { weekday: "short" });
+const hour = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit", hourCycle: "h23" });
+
+const DAY_MS = 86_400_000;
+const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+
+/** The nearer, the more exact: '15:00' today, 'Mon' within a week, '3 Dec' beyond it; '–' for what is no moment. In the reader's zone. */
+export function formatNearDate(at: string, now: number): string {
+  const when = new Date(at);
+  if (Number.isNaN(when.getTime())) return "–";
+  const days = Math.round((startOfDay(when) - startOfDay(new Date(now))) / DAY_MS);
+  if (days === 0) return hour.format(when);
+  if (days === 1) return "tomorrow";
+  return Math.abs(days) < 7 ? weekday.format(when) : day.format(when);
+}
+
+export const formatTime = (at: string) => hour.format(new Date(at));
+
+/** '3 d', '4 h', '12 m', '40 s': one whole unit. */
+export function formatAge(milliseconds: number): string {
+  const minutes = Math.floor(Math.max(0, milliseconds) / 60_000);
+  if (minutes >= 2_880) return `${Math.floor(minutes / 1_440)} d`;
+  if (minutes >= 1_440) return "1 d";
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h`;
+  return minutes > 0 ? `${minutes} m` : `${Math.floor(Math.max(0, milliseconds) / 1_000)} s`;
+}
+
+/** '1 d late' for what is over, else the nearest exact form. */
+export function dueText(at: string, now: number): string {
+  const late = now - Date.parse(at);
+  return late > 0 ? `${formatAge(late)} late` : formatNearDate(at, now);
+}
+
+/** '1 d 23 h', '2 h 24 m', '6 m': two units, as histories show durations. */
+export function formatDuration(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
+  if (days > 0) return hours ? `${days} d ${hours} h` : `${days} d`;
+  if (hours > 0) return rest ? `${hours} h ${rest} m` : `${hours} h`;
+  return minutes > 0 ? `${minutes} m` : `${Math.round(seconds)} s`;
+}
+
+/** What a call or a text came to, as people read it. */
+export const OUTCOMES = [
+  { key: "1", kind: "call", outcome: "connected", label: "Connected", past: "call connected", stage: "connected" },
+  { key: "2", kind: "call", outcome: "no_answer", label: "No answer", past: "no answer", stage: "attempting" },
+  {
+    key: "3",
+    kind: "call",
+    outcome: "voicemail",
+    label: "Left voicemail",
+    past: "left voicemail",
+    stage: "attempting",
+  },
+  { key: "4", kind: "sms", outcome: "sent", label: "SMS sent", past: "SMS sent", stage: "attempting" },
+] as const;
+
+export type Outcome = (typeof OUTCOMES)[number];
+
+const KIND_LABELS: Record<string, string> = {
+  call: "Call",
+  email: "E-mail",
+  sms: "SMS",
+  meeting: "Meeting",
+  note: "Note",
+  other: "Other",
+};
+
+export const kindText = (kind: string) => KIND_LABELS[kind] ?? kind.replaceAll("_", " ");
+
+const OUTCOME_LABELS: Record<string, string> = {
+  no_answer: "No answer",
+  voicemail: "Voicemail",
+  connected: "Call",
+  sent: "SMS",
+};
+
+/** 'No answer Wed', 'SMS 9:52': what a person last did, in one short line. */
+export function lastActivityText(last: { kind: string; outcome: string | null; at: string }, now: number): string {
+  const what = last.kind === "call" && last.outcome ? (OUTCOME_LABELS[last.outcome] ?? "Call") : kindText(last.kind);
+  return `${what} ${formatNearDate(last.at, now)}`;
+}
+
+/** 'user_id' is 'owner': the fields of a lead in words. */
+export function fieldText(field: string): string {
+  const label = FACT_LABELS[field as FactName] as string | undefined;
+  return FIELD_LABELS[field] ?? label?.toLowerCase() ?? field.replaceAll("_", " ");
+}
+
+const FIELD_LABELS: Record<string, string> = {
+  archived_at: "archive",
+  lost_reason_id: "lost reason",
+  tier_interest: "interests",
+  is_spam: "spam mark",
+  consent_at: "consent",
+};

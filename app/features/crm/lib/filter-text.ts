@@ -1,0 +1,196 @@
+import { addDays, dayRangeText } from "~/shared/day-range.ts";
+import { fieldOf } from "./filter-fields.ts";
+import type { FilterOperator, FilterRule } from "./lead-filter.ts";
+
+/** How the values of a rule are called: a stage by its label, a person by their name, an amount with its currency. */
+export type ValueNames = (field: string, value: string) => string;
+/** What a rule says: of what, and what of it. The first is empty where one word says both. */
+export type RuleText = { label: string; text: string };
+
+const numbers = new Intl.NumberFormat("en");
+const alternatives = new Intl.ListFormat("en", { type: "disjunction" });
+const listText = (names: string[]) => alternatives.format(names);
+const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+const lastDays = (count: number) => (count === 1 ? "day" : days(count));
+const minutesText = (seconds: number) =>
+  seconds % 60 === 0 || seconds > 60 ? `${numbers.format(Math.round(seconds / 6) / 10)} min` : `${seconds} s`;
+const hourText = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+
+/** What is true of a lead, and what is not. */
+const BOOLEAN_TEXTS: Record<string, [string, string]> = {
+  unanswered: ["Waits for an answer", "Waits for no answer"],
+  archived: ["Archived", "Not archived"],
+  is_spam: ["Spam", "Not spam"],
+};
+
+/** Where a field is empty or filled in words of its own. */
+const EMPTY_TEXTS: Record<string, [string, string]> = {
+  owner: ["is nobody", "is somebody"],
+  answered_by: ["nobody known", "somebody"],
+  response_seconds: ["not given", "given"],
+  consent_at: ["not given", "given"],
+  clock_due_at: ["not owed", "owed"],
+  next_task_at: ["is missing", "is planned"],
+  closed_at: ["not yet", "at some time"],
+  phone: ["is unknown", "is known"],
+  email: ["is unknown", "is known"],
+  lost_reason_id: ["is not given", "is given"],
+};
+const EMPTY_TEXTS_BY_KIND: Partial<Record<string, [string, string]>> = {
+  text: ["is empty", "is filled in"],
+  choice: ["is not set", "is set"],
+  list: ["is empty", "is filled in"],
+  money: ["is unknown", "is known"],
+  hour: ["unknown", "known"],
+  reached: ["nowhere yet", "somewhere"],
+  moment: ["never", "at some time"],
+};
+
+/** 'Arrived' and 'since 1 Nov 2026': a rule as a person would say it. */
+export function ruleText(rule: FilterRule, nameOf: ValueNames): RuleText {
+  const { label, kind, field } = fieldOf(rule.field);
+  if (rule.is === "empty" || rule.is === "filled") {
+    const [empty, filled] = EMPTY_TEXTS[field] ?? EMPTY_TEXTS_BY_KIND[kind] ?? ["is empty", "is filled in"];
+    return { label, text: rule.is === "empty" ? empty : filled };
+  }
+  const values = (Array.isArray(rule.value) ? rule.value : [rule.value ?? ""]).map(String);
+  switch (kind) {
+    case "truth": {
+      const [yes, no] = BOOLEAN_TEXTS[field] ?? [label, `Not ${label}`];
+      const isTrue = values.includes("true") !== (rule.is === "not");
+      return { label: "", text: isTrue ? yes : no };
+    }
+    case "moment":
+    case "coming":
+      return {
+        label,
+        text: momentText(rule, values[0] ?? "", kind === "coming" ? "due " : field === "consent_at" ? "given " : ""),
+      };
+    case "money":
+      return {
+        label,
+        text: comparison(
+          rule.is,
+          values.map((value) => nameOf(field, value)),
+          "is",
+        ),
+      };
+    case "minutes":
+      return { label, text: minutesRule(rule.is, values.map(Number)) };
+    case "hour":
+      return { label, text: hourRule(rule.is, values.map(Number)) };
+    case "reached":
+      return { label, text: reachedRule(rule.is, values.map(Number), (place) => nameOf(field, String(place))) };
+    case "search":
+      return { label, text: `finds “${values[0]}”` };
+    case "text":
+      return {
+        label,
+        text:
+          rule.is === "contains"
+            ? `contains “${values[0]}”`
+            : comparison(
+                rule.is,
+                values.map((value) => `“${value}”`),
+                "is",
+              ),
+      };
+    case "list":
+      return { label, text: rule.is === "not" ? `without ${listText(values)}` : `with ${listText(values)}` };
+    default: {
+      const names = values.map((value) => nameOf(field, value));
+      return { label, text: comparison(rule.is, names, field === "answered_by" ? "" : "is") };
+    }
+  }
+}
+
+/** 'is Referral or Other', 'is neither Referral nor Other', 'is over 5,000'. */
+function comparison(is: FilterOperator, names: string[], verb: string): string {
+  const prefix = verb ? `${verb} ` : "";
+  if (is === "over" || is === "under") return `${prefix}${is} ${names[0]}`;
+  if (is !== "not") return `${prefix}${names.length > 3 ? `any of ${names.length}` : listText(names)}`;
+  if (names.length > 3) return `${prefix}none of ${names.length}`;
+  return names.length === 1 ? `${prefix}not ${names[0]}` : `${prefix}neither ${names.join(" nor ")}`;
+}
+
+function minutesRule(is: FilterOperator, [first = 0, ...more]: number[]): string {
+  // Whole seconds: over 59 is a minute or longer.
+  if (is === "over")
+    return (first + 1) % 60 === 0 ? `took ${minutesText(first + 1)} or longer` : `took over ${minutesText(first)}`;
+  if (is === "under") return `took under ${minutesText(first)}`;
+  const all = listText([first, ...more].map(minutesText));
+  return is === "not" ? `did not take ${all}` : `took ${all}`;
+}
+
+function hourRule(is: FilterOperator, hours: number[]): string {
+  const [first = 0] = hours;
+  if (is === "over") return `${hourText(first + 1)} or later`;
+  if (is === "under") return `before ${hourText(first)}`;
+  const spans = listText(hours.map((hour) => `between ${hourText(hour)} and ${hourText(hour + 1)}`));
+  return is === "not" ? `not ${spans}` : spans;
+}
+
+function reachedRule(is: FilterOperator, places: number[], stage: (place: number) => string): string {
+  const [first = 0] = places;
+  if (is === "over") return `as far as ${stage(first + 1)} or further`;
+  if (is === "under") return `not as far as ${stage(first)}`;
+  const all = listText(places.map(stage));
+  return is === "not" ? `not just as far as ${all}` : `as far as ${all}, no further`;
+}
+
+/** A day, a time, now, or days from now: before it or from it on. */
+function momentText({ is, field }: FilterRule, value: string, prefix: string): string {
+  const isComing = fieldOf(field).kind === "coming";
+  if (is === "within_days") return `${prefix}in the ${isComing ? "next" : "last"} ${lastDays(Number(value))}`;
+  const relative = /^([+-])(\d+)d$/.exec(value);
+  const count = relative ? Number(relative[2]) : 0;
+  if (value === "now" || (relative && count === 0))
+    return is === "before" ? `${prefix}before now` : `${prefix}from now on`;
+  if (relative?.[1] === "-")
+    return is === "before"
+      ? `${prefix}more than ${days(count)} ago`
+      : `${prefix}in the last ${lastDays(count)}${isComing ? " or later" : ""}`;
+  if (relative)
+    return is === "before" ? `${prefix}in less than ${days(count)}` : `${prefix}in more than ${days(count)}`;
+  const day = dayText(value);
+  if (is === "before") return `${prefix}before ${day}`;
+  return isComing ? `${prefix}${day} or later` : `${prefix}since ${day}`;
+}
+
+function dayText(value: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return dayRangeText(value, value);
+  const at = new Date(value);
+  if (Number.isNaN(at.getTime())) return value;
+  const day = dayRangeText(value.slice(0, 10), value.slice(0, 10));
+  return `${day}, ${value.slice(11, 16)}`;
+}
+
+const isDay = (value: FilterRule["value"]): value is string =>
+  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** Two rules that bound one field from both sides, as one: 'Arrived 1–30 Nov 2026'; null when they do not. */
+export function rangeText(one: FilterRule, other: FilterRule, nameOf: ValueNames): RuleText | null {
+  if (one.field !== other.field) return null;
+  const { label, kind, field } = fieldOf(one.field);
+  const rule = (is: FilterOperator) => [one, other].find((each) => each.is === is)?.value;
+  if (kind === "moment" || kind === "coming") {
+    const [from, to] = [rule("after"), rule("before")];
+    if (!isDay(from) || !isDay(to) || from >= to) return null;
+    const prefix = kind === "coming" ? "due " : field === "consent_at" ? "given " : "";
+    return { label, text: `${prefix}${dayRangeText(from, addDays(to, -1))}` };
+  }
+  const [over, under] = [rule("over"), rule("under")];
+  if (over === undefined || under === undefined || Number(over) >= Number(under)) return null;
+  if (kind === "money")
+    return {
+      label,
+      text: `is between ${nameOf(field, String(over))} and ${nameOf(field, String(under))}`,
+    };
+  if (kind !== "minutes") return null;
+  const from = Number(over) + 1;
+  if (from <= 0) return { label, text: minutesRule("under", [Number(under)]) };
+  return {
+    label,
+    text: `took ${from % 60 === 0 ? numbers.format(from / 60) : minutesText(from)} to ${minutesText(Number(under))}`,
+  };
+}

@@ -1,0 +1,56 @@
+import { readAmount } from "../../../../domain/lead-values.ts";
+import { phoneProblem } from "../../../../domain/phone.ts";
+
+/** What one types about somebody who did not write by themselves. */
+export type LeadInput = {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  company: string;
+  value: string;
+  source: string;
+  goals: string;
+  mine: boolean;
+};
+
+export type TextField = "first_name" | "last_name" | "email" | "phone" | "company" | "value" | "goals";
+export type FieldProblem = { field: TextField; text: string };
+
+/** An empty lead, with the name that somebody searched for in vain. */
+export function emptyLead(name: string): LeadInput {
+  const [first = "", ...rest] = name.trim().split(/\s+/);
+  return {
+    first_name: first,
+    last_name: rest.join(" "),
+    email: "",
+    phone: "",
+    company: "",
+    value: "",
+    source: "referral",
+    goals: "",
+    mine: true,
+  };
+}
+
+/** What keeps it from being written down, at its field; null when nothing does. */
+export function leadProblem(typed: LeadInput, currency: string): FieldProblem | null {
+  const email = typed.email.trim();
+  if (email && !/^[^@\s]+@[^@\s]+$/.test(email)) return { field: "email", text: "This is no e-mail address" };
+  const phone = phoneProblem(typed.phone);
+  if (phone) return { field: "phone", text: phone };
+  if (typed.value.trim() && readAmount(typed.value, currency) === null)
+    return { field: "value", text: "Write an amount, such as 4,450" };
+  const some = [typed.first_name, typed.last_name, email, typed.phone, typed.company].some((value) => value.trim());
+  return some ? null : { field: "first_name", text: "Give a name, a company or a way to reach them" };
+}
+
+/** As the database takes it; blanks are left out, and without an owner named it is the writer's. */
+export function toLead({ mine, value, ...texts }: LeadInput, currency: string): Record<string, string | number | null> {
+  const lead: Record<string, string | number | null> = {};
+  for (const [field, text] of Object.entries(texts)) if (text.trim()) lead[field] = text.trim();
+  const cents = value.trim() ? readAmount(value, currency) : null;
+  if (cents !== null) lead.value_cents = cents;
+  if (!mine) lead.user_id = null;
+  return lead;
+}

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { OUTCOMES } from "../lib/crm-format.ts";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import { type LeadRef, nextTask, type QueueLead } from "../lib/lead-types.ts";
+import type { Stage } from "../lib/list-stages.ts";
+import { useShortcuts } from "../lib/shortcuts.ts";
+
+type Options = {
+  lead: QueueLead | undefined;
+  /** What one chose with x, else the lead under the cursor. */
+  selectedLeads: LeadRef[];
+  /** How many of them were chosen with x. */
+  selectedCount: number;
+  stages: Stage[];
+  at: number;
+  enabled: boolean;
+  goTo: (at: number) => void;
+  toggle: (leadId: string) => void;
+  clearSelection: () => void;
+  open: (leadId: string) => void;
+};
+
+const SHORTCUT_LABELS = {
+  "j k": "Next, previous",
+  Enter: "Claim and call, or open",
+  o: "Open the lead",
+  l: "Log, then 1 to 4",
+  t: "Add a task",
+  d: "Finish the next task",
+  n: "Add a note",
+  e: "Write an e-mail",
+  a: "Assign",
+  x: "Select",
+  "1–8": "Move to stage 1 to 8",
+};
+
+/** The day without the mouse: move, claim, log, next. Answers whether the next number logs an outcome. */
+export function useTodayShortcuts({
+  lead,
+  selectedLeads,
+  selectedCount,
+  stages,
+  at,
+  enabled,
+  goTo,
+  toggle,
+  clearSelection,
+  open,
+}: Options): boolean {
+  const actions = useLeadActions();
+  const [logging, setLogging] = useState(false);
+  const withLead = (action: (lead: QueueLead) => void) => () => {
+    if (!lead) return false;
+    setLogging(false);
+    action(lead);
+  };
+  const number = (key: string) => () => {
+    if (!lead) return false;
+    const outcome = logging ? OUTCOMES.find((one) => one.key === key) : undefined;
+    const stage = stages.find(({ position }) => String(position) === key);
+    setLogging(false);
+    if (outcome) void actions.log(lead, outcome);
+    else if (stage && !logging) actions.move(selectedLeads, stage.key);
+  };
+  const leave = () => {
+    if (!logging && selectedCount === 0) return false;
+    setLogging(false);
+    clearSelection();
+  };
+  const move = (by: number) => () => {
+    setLogging(false);
+    goTo(at + by);
+  };
+  useShortcuts(
+    {
+      j: move(1),
+      k: move(-1),
+      ArrowDown: move(1),
+      ArrowUp: move(-1),
+      Enter: withLead((one) => {
+        const waits = one.clock && !one.clock.answered_at && one.clock.state !== "dropped";
+        if (!one.owner_id || waits) void actions.claimAndAnswer(one);
+        else open(one.id);
+      }),
+      o: withLead((one) => open(one.id)),
+      l: () => {
+        if (!lead) return false;
+        setLogging((is) => !is);
+      },
+      t: withLead(actions.addTask),
+      d: () => {
+        const task = lead && nextTask(lead);
+        if (!task) return false;
+        setLogging(false);
+        actions.finishTask(lead, task);
+      },
+      n: withLead(actions.addNote),
+      e: withLead(actions.writeEmail),
+      a: withLead(() => actions.assign(selectedLeads)),
+      x: withLead((one) => toggle(one.id)),
+      Escape: leave,
+      ...Object.fromEntries(["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => [key, number(key)])),
+    },
+    { group: "Today", help: SHORTCUT_LABELS, enabled },
+  );
+  return logging;
+}

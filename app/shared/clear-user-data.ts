@@ -1,0 +1,22 @@
+import { queryClient } from "./query-client.ts";
+
+const listeners = new Set<() => void>();
+/** What the sales pages keep in this tab: drafts, the leads opened last, the list one came from. */
+const SESSION_KEY_PREFIX = "crm-";
+
+/** For what lives outside the cache as long as the page does: called when the person at this browser leaves or changes. */
+export function onClearUserData(listener: () => void): void {
+  listeners.add(listener);
+}
+
+/** Nothing of the person who was signed in stays in this tab for the next one. */
+export function clearUserData(): void {
+  queryClient.clear();
+  for (const listener of listeners) listener();
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(SESSION_KEY_PREFIX)) sessionStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing in it.
+  }
+}

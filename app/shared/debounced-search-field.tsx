@@ -1,0 +1,60 @@
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+
+type Props = { label: string; value: string; onChange: (value: string) => void; className?: string };
+
+/** Long enough for a fast typist's word, short enough not to be felt. */
+const DEBOUNCE_MS = 90;
+
+/** A search field that answers while one types; `/` leads to it from anywhere on the page. */
+export function DebouncedSearchField({ label, value, onChange, className }: Props) {
+  const [typed, setTyped] = useState(value);
+  const reported = useRef(value);
+  const field = useRef<HTMLDivElement>(null);
+  const report = useRef(onChange);
+  report.current = onChange;
+  // Going back changes the address: what stands in the field follows.
+  useEffect(() => {
+    if (value === reported.current) return;
+    reported.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    if (typed === reported.current) return;
+    const timer = setTimeout(() => {
+      reported.current = typed;
+      report.current(typed);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const inField = (event.target as HTMLElement | null)?.closest("input, textarea, select, [contenteditable]");
+      if (event.key !== "/" || inField || event.metaKey || event.ctrlKey) return;
+      event.preventDefault();
+      field.current?.querySelector("input")?.focus();
+    };
+    addEventListener("keydown", focus);
+    return () => removeEventListener("keydown", focus);
+  }, []);
+  return (
+    <div ref={field} className={className ?? "relative min-w-0 flex-1 basis-56 md:max-w-80"}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 z-1 my-auto size-4 text-ink-3"
+      />
+      <Field label={label} hideLabel>
+        <Input
+          type="search"
+          className="pl-9"
+          placeholder={label}
+          value={typed}
+          maxLength={200}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { Field } from "~/ui/field.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
+
+type Props<Value extends string> = {
+  legend: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  /** How many there are of each, once that is known. */
+  counts: Partial<Record<Value, number>> | undefined;
+  onChange: (value: Value) => void;
+};
+
+/** Which part of a list is shown, with how many there are of each; a select where there is no room beside each other. */
+export function FilterSelect<Value extends string>({ legend, value, options, counts, onChange }: Props<Value>) {
+  const count = new Intl.NumberFormat();
+  // The choice shows at once; the address, whose part it is, follows a moment later.
+  const [{ chosen, told: lastValue }, setChoice] = useState({ chosen: value, told: value });
+  if (lastValue !== value) setChoice({ chosen: value, told: value });
+  const choose = (next: Value) => {
+    setChoice({ chosen: next, told: lastValue });
+    onChange(next);
+  };
+  const labeledOptions = options.map((option) => {
+    const optionCount = counts?.[option.value];
+    return { ...option, label: optionCount ? `${option.label} ${count.format(optionCount)}` : option.label };
+  });
+  return (
+    <>
+      <SegmentedControl
+        legend={legend}
+        value={chosen}
+        onChange={choose}
+        options={labeledOptions}
+        className="max-lg:hidden"
+      />
+      <Field label={legend} hideLabel className="min-w-0 flex-1 basis-40 lg:hidden">
+        <NativeSelect value={chosen} onChange={(event) => choose(event.target.value as Value)}>
+          {labeledOptions.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { ServiceError } from "./service-error.ts";
+
+type Props = { text: string; error: unknown; onRetry: () => void };
+
+/** In the place of what could not be loaded: what happened, what to do, and which request it was. */
+export function LoadError({ text, error, onRetry }: Props) {
+  const requestId = error instanceof ServiceError ? error.requestId : null;
+  const offline = error instanceof ServiceError && error.kind === "offline";
+  return (
+    <Card role="alert">
+      <EmptyState
+        title={text}
+        text={offline ? "We can't reach the server. Check your connection." : "This is on our side."}
+      >
+        <Button onClick={onRetry}>Try again</Button>
+      </EmptyState>
+      {requestId && <p className="pb-4 text-center font-mono text-xs text-ink-3">Request {requestId}</p>}
+    </Card>
+  );
+}

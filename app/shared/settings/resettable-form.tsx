@@ -1,0 +1,15 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+/** A form that can be begun anew from what is stored; the focus then goes to its first control. */
+export function ResettableForm({ children }: { children: (reset: () => void) => ReactNode }) {
+  const [version, setVersion] = useState(0);
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (version > 0) frame.current?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")?.focus();
+  }, [version]);
+  return (
+    <div key={version} ref={frame}>
+      {children(() => setVersion(version + 1))}
+    </div>
+  );
+}

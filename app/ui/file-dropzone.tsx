@@ -1,0 +1,57 @@
+import { type DragEvent, type ReactNode, useId, useState } from "react";
+import { cn } from "./cn.ts";
+
+type Props = {
+  icon: ReactNode;
+  title: string;
+  /** What may be chosen, and what happens then. */
+  text: ReactNode;
+  /** As an input's `accept`. */
+  accept: string;
+  onFile: (file: File) => void;
+};
+
+/** Where a file is dropped or chosen, with the mouse or by keyboard. */
+export function FileDropzone({ icon, title, text, accept, onFile }: Props) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  };
+  return (
+    <label
+      htmlFor={id}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cn(
+        "grid cursor-pointer justify-items-center gap-1 rounded-card border border-line-strong border-dashed px-4 py-12 text-center hover:bg-hover",
+        "has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1",
+        "[&_svg]:mb-1 [&_svg]:size-5 [&_svg]:stroke-[1.6] [&_svg]:text-ink-3",
+        over && "border-ink bg-hover",
+      )}
+    >
+      {icon}
+      <span className="font-medium text-sm">{title}</span>
+      <span className="max-w-[56ch] text-balance text-13 text-ink-3">{text}</span>
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file again, once it was mended, is a change too.
+          event.target.value = "";
+          if (file) onFile(file);
+        }}
+      />
+    </label>
+  );
+}

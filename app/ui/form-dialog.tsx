@@ -1,0 +1,76 @@
+import { type ComponentProps, createContext, type RefObject, use, useEffect, useRef, useState } from "react";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "./alert-dialog.tsx";
+import { Dialog, DialogContent } from "./dialog.tsx";
+
+type UnsavedChanges = { description: string; discard?: (() => void) | undefined } | null;
+const UnsavedChangesContext = createContext<RefObject<UnsavedChanges> | null>(null);
+
+/**
+ * Says to the dialog around it that something was typed and not saved, such as "this note"; null while there is nothing.
+ * `discard` puts back what was there before, where a form keeps drafts.
+ */
+export function useUnsavedChanges(description: string | null, discard?: () => void): void {
+  const unsavedRef = use(UnsavedChangesContext);
+  useEffect(() => {
+    if (!unsavedRef) return;
+    unsavedRef.current = description === null ? null : { description, discard };
+    return () => {
+      unsavedRef.current = null;
+    };
+  });
+}
+
+type Props = ComponentProps<typeof DialogContent> & { open?: boolean; onClose: () => void };
+
+/** A dialog in which people type: Escape, a click beside it and Cancel ask before they throw away what was typed. */
+export function FormDialog({ open = true, onClose, children, ...content }: Props) {
+  const unsaved = useRef<UnsavedChanges>(null);
+  const typing = useRef<Element | null>(null);
+  const [asking, setAsking] = useState<NonNullable<UnsavedChanges> | null>(null);
+  const leave = () => {
+    if (!unsaved.current) return onClose();
+    typing.current = document.activeElement;
+    setAsking(unsaved.current);
+  };
+  const discard = () => {
+    asking?.discard?.();
+    setAsking(null);
+    onClose();
+  };
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && leave()}>
+      {open && (
+        <DialogContent {...content}>
+          <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
+        </DialogContent>
+      )}
+      <AlertDialog open={asking !== null} onOpenChange={(next) => !next && setAsking(null)}>
+        {asking && (
+          <AlertDialogContent
+            className="max-w-[360px]"
+            // Back to the field that was left.
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (typing.current instanceof HTMLElement) typing.current.focus();
+            }}
+          >
+            <AlertDialogTitle>Discard {asking.description}?</AlertDialogTitle>
+            <AlertDialogDescription>What you typed is not saved.</AlertDialogDescription>
+            <AlertDialogFooter>
+              <AlertDialogCancel>Keep writing</AlertDialogCancel>
+              <AlertDialogAction onClick={discard}>Discard</AlertDialogAction>
+            </AlertDialogFooter>
+          </AlertDialogContent>
+        )}
+      </AlertDialog>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Block, BlockItem, BlockType } from "./block-types.ts";
+import { escapeHtml, linesOf, proseToHtml, safeAddress } from "./markup.ts";
+import { renderForm } from "./render-form.ts";
+import { renderHeroImage } from "./render-hero-image.ts";
+import { renderVideo } from "./render-video.ts";
+
+/** What a block says under a name: text of it, or nothing. */
+const textOf = (from: Block | BlockItem, name: string): string =>
+  typeof from[name] === "string" ? (from[name] as string) : "";
+const itemsOf = (block: Block, name = "items"): BlockItem[] =>
+  Array.isArray(block[name]) ? (block[name] as BlockItem[]) : [];
+
+/** A tag around text, or nothing around nothing. */
+const element = (name: string, attributes: string, text: string) =>
+  text.trim() ? `<${name}${attributes && ` ${attributes}`}>${escapeHtml(text)}</${name}>` : "";
+const prose = (className: string, text: string) =>
+  text.trim() ? `<div class="${className}">${proseToHtml(text)}</div>` : "";
+const buttonTo = (text: string, href: string, className: string) =>
+  text.trim() ? `<a class="${className}" href="${escapeHtml(safeAddress(href))}">${escapeHtml(text)}</a>` : "";
+
+/** One block as HTML. The first hero of a page has its h1. */
+export function renderBlock(block: Block, place: number): string {
+  if (block.type === "html") return textOf(block, "html");
+  return RENDERERS[block.type](block, place);
+}
+
+const head = (block: Block) =>
+  [element("h2", "", textOf(block, "heading")), prose("lp-intro", textOf(block, "text"))].filter(Boolean).join("\n");
+const section = (kind: string, inside: string, more = "") =>
+  `<section class="lp-section lp-${kind}"${more}>\n<div class="lp-wrap">\n${inside}\n</div>\n</section>`;
+const list = (className: string, items: readonly string[]) =>
+  items.length ? `<ul class="${className}">\n${items.map((item) => `<li>${item}</li>`).join("\n")}\n</ul>` : "";
+const join = (...parts: string[]) => parts.filter(Boolean).join("\n");
+
+const RENDERERS: Record<Exclude<BlockType, "html">, (block: Block, place: number) => string> = {
+  hero(block, place) {
+    const words = join(
+      element("p", 'class="lp-eyebrow"', textOf(block, "eyebrow")),
+      element(place === 0 ? "h1" : "h2", "", textOf(block, "heading")),
+      prose("lp-lead", textOf(block, "text")),
+      buttonTo(textOf(block, "button"), textOf(block, "href"), "lp-button"),
+      element("p", 'class="lp-note"', textOf(block, "note")),
+    );
+    const picture = renderHeroImage(block);
+    return section(
+      picture ? "hero lp-hero-split" : "hero",
+      join(`<div class="lp-hero-words">\n${words}\n</div>`, picture),
+    );
+  },
+  text: (block) =>
+    section("text", join(element("h2", "", textOf(block, "heading")), prose("lp-prose", textOf(block, "body")))),
+  features: (block) =>
+    section(
+      "features",
+      join(
+        head(block),
+        list(
+          "lp-cards",
+          itemsOf(block).map((item) =>
+            join(element("h3", "", textOf(item, "title")), prose("lp-card-text", textOf(item, "text"))),
+          ),
+        ),
+      ),
+    ),
+  reviews: (block) =>
+    section(
+      "reviews",
+      join(
+        element("h2", "", textOf(block, "heading")),
+        list(
+          "lp-cards lp-quotes",
+          itemsOf(block).map((item) => {
+            const by = join(element("cite", "", textOf(item, "name")), element("span", "", textOf(item, "role")));
+            return `<figure><blockquote>${proseToHtml(textOf(item, "words"))}</blockquote>${by && `<figcaption>${by}</figcaption>`}</figure>`;
+          }),
+        ),
+      ),
+    ),
+  pricing: (block) => section("pricing", join(head(block), list("lp-offers", itemsOf(block).map(renderOffer)))),
+  faq: (block) =>
+    section(
+      "faq",
+      join(
+        element("h2", "", textOf(block, "heading")),
+        `<div class="lp-questions">\n${itemsOf(block)
+          .map(
+            (item) =>
+              `<details><summary>${escapeHtml(textOf(item, "question"))}</summary>${proseToHtml(textOf(item, "answer"))}</details>`,
+          )
+          .join("\n")}\n</div>`,
+      ),
+    ),
+  video: (block) => section("video", join(element("h2", "", textOf(block, "heading")), renderVideo(block))),
+  form: (block, place) => section("form", join(head(block), renderForm(block, place)), ' id="form"'),
+};
+
+function renderOffer(offer: BlockItem): string {
+  const marked = offer.marked === true;
+  const price = join(element("strong", "", textOf(offer, "price")), element("span", "", textOf(offer, "unit")));
+  return `<div class="lp-offer${marked ? " lp-marked" : ""}">\n${join(
+    element("h3", "", textOf(offer, "name")),
+    price && `<p class="lp-price">${price}</p>`,
+    element("p", 'class="lp-offer-text"', textOf(offer, "text")),
+    list("lp-points", linesOf(textOf(offer, "points")).map(escapeHtml)),
+    buttonTo(textOf(offer, "button"), textOf(offer, "href"), marked ? "lp-button" : "lp-button lp-quiet"),
+  )}\n</div>`;
+}

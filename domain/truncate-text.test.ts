@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { truncateText } from "./truncate-text.ts";
+
+test.each([
+  ["ab😀", 3, "ab"],
+  ["ab😀", 4, "ab😀"],
+  ["ab😀c", 4, "ab😀"],
+  ["abc", 2, "ab"],
+  ["abc", 9, "abc"],
+  ["", 3, ""],
+])("%j of at most %i units is %j", (text, maxLength, expected) => {
+  expect(truncateText(text, maxLength)).toBe(expected);
+});

@@ -1,0 +1,98 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import type { ClientAddress } from "../../supabase/functions/_shared/client-address.ts";
+import { logRequest } from "../logging/log.ts";
+import { chooseVariant, type Variant } from "../pages/static-files.ts";
+import type { FindFile } from "./find-file.ts";
+import { PreparedResponse } from "./prepared-response.ts";
+import { nextRequestId } from "./request-id.ts";
+
+/** One whole plain request and nothing else: a line, then headers of printable characters. */
+const PLAIN_GET = /^GET (\/[\w\-./]*)(\?[!-~]*)? HTTP\/1\.1\r\n((?:[\w-]+:[ -~]*\r\n)+)\r\n$/;
+const ONE_HOST = /^host:/gim;
+const HOST = /^host:(.*)$/im;
+/** Anything that changes what has to be answered, or how the connection goes on, is Node's HTTP server's business. */
+const UNSUPPORTED_HEADERS =
+  /^(?:if-|range:|expect:|upgrade:|content-length:|transfer-encoding:|te:|connection:(?! *keep-alive *$))/im;
+const ACCEPT_ENCODING = /^accept-encoding:(.*)$/im;
+
+const headerPatterns = new Map<string, RegExp>();
+
+/** The value of a header among lines of them. Names come from our own code: each has its pattern made once. */
+function headerOf(headers: string, name: string): string | undefined {
+  let pattern = headerPatterns.get(name);
+  if (!pattern) {
+    pattern = new RegExp(`^${name}:(.*)$`, "im");
+    headerPatterns.set(name, pattern);
+  }
+  return pattern.exec(headers)?.[1]?.trim();
+}
+
+const KEEP_ALIVE_MS = 65_000;
+const MAX_REQUEST_BYTES = 8 * 1024;
+
+/**
+ * Files from memory, answered on the socket in front of Node's HTTP server: the server's own writing costs twice what the
+ * rest of such an answer does (docs/decisions/0006-static-fast-path.md). A connection stays here while it asks for files in plain
+ * GET requests that arrive whole. With its first other request it goes over to the HTTP server, for good.
+ */
+export function openStaticFastPath(
+  server: Server,
+  find: FindFile,
+  clientAddress: ClientAddress,
+): { closeIdle: () => void } {
+  const [serve] = server.listeners("connection") as ((socket: Socket) => void)[];
+  server.removeAllListeners("connection");
+  const waiting = new Set<Socket>();
+  const preparedResponses = new WeakMap<Variant, PreparedResponse>();
+
+  function respond(socket: Socket, chunk: Buffer): boolean {
+    const started = performance.now();
+    if (chunk.length > MAX_REQUEST_BYTES) return false;
+    const [, path = "", query = "", headers = ""] = PLAIN_GET.exec(chunk.toString("latin1")) ?? [];
+    if (path === "" || UNSUPPORTED_HEADERS.test(headers) || headers.match(ONE_HOST)?.length !== 1) return false;
+    const header = (name: string) => headerOf(headers, name);
+    const address = () => clientAddress(socket.remoteAddress, header("x-forwarded-for"));
+    const host = HOST.exec(headers)?.[1]?.trim() ?? "";
+    const file = find({ host, path, query, isGet: true, header, address });
+    if (file?.status !== 200) return false;
+    const variant = chooseVariant(file, ACCEPT_ENCODING.exec(headers)?.[1] ?? "");
+    const id = nextRequestId();
+    const prepared = preparedResponses.get(variant) ?? new PreparedResponse(variant);
+    preparedResponses.set(variant, prepared);
+    if (!prepared.send(socket, id)) {
+      socket.pause();
+      socket.once("drain", () => socket.resume());
+    }
+    const ms = Math.round((performance.now() - started) * 100) / 100;
+    logRequest({ id, method: "GET", path, status: 200, ms });
+    return true;
+  }
+
+  server.on("connection", (socket) => {
+    const leave = () => {
+      waiting.delete(socket);
+      socket.off("data", onData).off("end", finish).off("error", end).off("timeout", end).off("close", leave);
+    };
+    const end = () => socket.destroy();
+    // The HTTP server lets one side close first; without this the other would stay open until it is idle for long.
+    const finish = () => socket.end();
+    const onData = (chunk: Buffer) => {
+      if (respond(socket, chunk)) return;
+      leave();
+      socket.setTimeout(0);
+      socket.pause();
+      socket.unshift(chunk);
+      serve?.call(server, socket);
+      socket.resume();
+    };
+    waiting.add(socket);
+    socket.setTimeout(KEEP_ALIVE_MS);
+    socket.on("data", onData).on("end", finish).on("error", end).on("timeout", end).on("close", leave);
+  });
+  return {
+    closeIdle() {
+      for (const socket of waiting) socket.end();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { LandingPage, ServedPage } from "../../domain/landing/page.ts";
+import { renderLandingPage } from "../../domain/landing/render.ts";
+import { createPageFile, type StaticFiles } from "../pages/static-files.ts";
+import type { SecurityOptions } from "../security/headers.ts";
+import type { LandingFile } from "./landing-cache.ts";
+import { landingHeaders, noticeHeaders } from "./landing-headers.ts";
+import { renderNotice } from "./notice-page.ts";
+
+export const FORM_ACTION = "/functions/v1/submit-landing-form";
+
+/** Pages, drafts and our own words as they are sent. */
+export function createLandingRenderer(security: SecurityOptions, files: () => StaticFiles) {
+  const scheme = new URL(security.siteUrl).protocol;
+  const fonts = () => findFonts(files());
+  return {
+    page(page: ServedPage, onDomain: boolean): LandingFile {
+      const address = page.custom_domain
+        ? `${scheme}//${page.custom_domain}/`
+        : `${security.siteUrl}/landing/${page.slug}`;
+      const html = renderLandingPage(page, { address, formAction: FORM_ACTION, fonts: fonts() });
+      const file = createPageFile(html, landingHeaders(security, onDomain ? "domain" : "site"));
+      return { ...file, page: { id: page.id, version: page.version } };
+    },
+    preview(draft: LandingPage): Response {
+      const address = `${security.siteUrl}/landing/${draft.slug}`;
+      const html = renderLandingPage(draft, { address, formAction: "#", preview: true, fonts: fonts() });
+      return new Response(html, { headers: landingHeaders(security, "preview") });
+    },
+    notice(title: string, status: number, onDomain: boolean): Response {
+      const headers = noticeHeaders(security, onDomain);
+      if (status === 503) headers["Retry-After"] = "5";
+      return new Response(renderNotice(title, fonts(), onDomain ? null : "/"), { status, headers });
+    },
+  };
+}
+
+const found = new WeakMap<StaticFiles, { display: string; text: string } | undefined>();
+
+/** The two faces of the themes, by the names that the build gave them. */
+function findFonts(files: StaticFiles): { display: string; text: string } | undefined {
+  if (found.has(files)) return found.get(files);
+  const named = (name: string) =>
+    [...files.keys()].find((path) => path.startsWith(`/assets/${name}`) && path.endsWith(".woff2"));
+  const [display, text] = [named("funnel-display-latin"), named("funnel-sans-latin")];
+  const fonts = display && text ? { display, text } : undefined;
+  found.set(files, fonts);
+  return fonts;
+}

@@ -1,0 +1,19 @@
+import { restError } from "../backend/protocol-errors.ts";
+
+/** The answer, or an error when it has more than `limit` bytes: reading stops there. */
+export async function limitResponse(response: Response, limit: number): Promise<Response> {
+  if (!response.body) return response;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = response.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      return restError(413, "54000", "The answer is too large: ask for fewer rows or columns at a time");
+    }
+    chunks.push(part.value as Uint8Array<ArrayBuffer>);
+  }
+  const { status, headers } = response;
+  return new Response(chunks.length === 1 ? chunks[0] : new Blob(chunks), { status, headers });
+}

@@ -1,0 +1,71 @@
+import type { FunctionDeps, FunctionHandler } from "./deps.ts";
+import type { Limit, RateLimiter } from "./limits.ts";
+import { BodyTooLarge, readBody } from "./read-body.ts";
+import { CORS_HEADERS, failure } from "./respond.ts";
+
+const MAX_BODY_BYTES = 256 * 1024;
+/** What one address may call, unless a function says otherwise. */
+const DEFAULT_LIMIT: Limit = { limit: 300, windowSeconds: 300 };
+
+/** How a function's refusals are told to those who cannot read JSON. */
+export type PresentError = (request: Request, answer: Response, deps: FunctionDeps) => Response;
+
+type Call = {
+  name: string;
+  run: FunctionHandler;
+  request: Request;
+  address: string;
+  perAddress?: Limit | undefined;
+  present?: PresentError | undefined;
+};
+
+/** Answers one call of a function, wherever it runs: limits its size and frequency, and turns bugs into a clear 500. */
+export async function handleCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Promise<Response> {
+  const answer = await runCall(call, deps, limiter);
+  return call.present ? call.present(call.request, answer, deps) : answer;
+}
+
+async function runCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Promise<Response> {
+  const { name, run, request, address, perAddress = DEFAULT_LIMIT } = call;
+  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: CORS_HEADERS });
+  try {
+    const verdict = await limiter(`function:${name}:${address}`, perAddress);
+    if (!verdict.allowed) return tooManyRequests(verdict.retryAfterSeconds);
+    return await run(await withBoundedBody(request), { ...deps, address });
+  } catch (error) {
+    if (error instanceof BodyTooLarge)
+      return failure(413, "request_too_large", `The body is larger than ${MAX_BODY_BYTES / 1024} kB`);
+    if (isProviderDown(error)) {
+      deps.log("payment provider unavailable", { name, error: String(error) });
+      return failure(503, "provider_unavailable", PROVIDER_DOWN);
+    }
+    deps.log("function failed", {
+      name,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+    return failure(500, "unexpected_failure", "Something went wrong on our side");
+  }
+}
+
+const PROVIDER_DOWN = "The payment provider cannot be reached. Nothing was charged. Please try again in a moment.";
+
+function isProviderDown(error: unknown): boolean {
+  const type = error instanceof Error && "type" in error ? error.type : "";
+  return type === "StripeConnectionError" || type === "StripeAPIError" || type === "StripeRateLimitError";
+}
+
+function tooManyRequests(seconds: number): Response {
+  const response = failure(429, "too_many_requests", `Too many requests. Try again in ${seconds} seconds.`);
+  response.headers.set("Retry-After", String(seconds));
+  return response;
+}
+
+async function withBoundedBody(request: Request): Promise<Request> {
+  if (request.method === "GET" || request.method === "HEAD") return request;
+  const body = await readBody(request, MAX_BODY_BYTES);
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    ...(body.length ? { body } : {}),
+  });
+}

@@ -1,0 +1,62 @@
+import type { FormProblem } from "../../../../domain/landing/form-problems.ts";
+import type { FunctionDeps } from "../deps.ts";
+
+type Outcome = { sent: true } | { problem: FormProblem };
+type Form = { slug?: string | undefined; number: string };
+
+/** Whether a browser sent a form itself, without scripts: it shows whatever is answered. */
+export function isPlainForm(request: Request): boolean {
+  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(
+    request.headers.get("content-type") ?? "",
+  );
+  return isForm && !/application\/json/i.test(request.headers.get("accept") ?? "");
+}
+
+/** Leads a visitor without scripts back to the page of the form, to the words for what became of it; never anywhere else. */
+export function redirectToPage(request: Request, deps: FunctionDeps, outcome: Outcome, form: Form): Response {
+  const page = ownReferrer(request, deps) ?? (form.slug ? new URL(`/landing/${form.slug}`, deps.siteUrl) : null);
+  const [name, value] = "sent" in outcome ? ["sent", "1"] : ["problem", outcome.problem];
+  if (!page) {
+    const text =
+      "sent" in outcome ? "Thank you. We have your message." : "We could not send this. Please go back and try again.";
+    return new Response(text, {
+      status: "sent" in outcome ? 200 : 400,
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
+  }
+  page.searchParams.delete("sent");
+  page.searchParams.delete("problem");
+  page.searchParams.set(name as string, value as string);
+  const place = `${"sent" in outcome ? "sent" : `problem-${outcome.problem}`}${/^[2-9]\d?$/.test(form.number) ? `-${form.number}` : ""}`;
+  return new Response(null, {
+    status: 303,
+    headers: { Location: `${locationOf(page, request)}#${place}`, "Cache-Control": "no-store" },
+  });
+}
+
+/** Within one host without its name: a proxy in front may speak another protocol. */
+function locationOf(page: URL, request: Request): string {
+  if (page.host !== new URL(request.url).host) return page.href;
+  return `/${page.pathname.replace(/^\/+/, "")}${page.search}`;
+}
+
+/** The address in the Referer where it is one of ours, or of the very host that was asked. */
+export function ownReferrer(request: Request, deps: FunctionDeps): URL | null {
+  const referrer = URL.parse(request.headers.get("referer") ?? "");
+  const hosts = [new URL(request.url).host, new URL(deps.siteUrl).host];
+  if (!referrer || !/^https?:$/.test(referrer.protocol) || !hosts.includes(referrer.host) || referrer.username)
+    return null;
+  referrer.hash = "";
+  // Some browsers say the host alone.
+  const isSite = referrer.host === new URL(deps.siteUrl).host;
+  return isSite && !referrer.pathname.startsWith("/landing/") ? null : referrer;
+}
+
+/** What was refused before the form was read: too many, too large, or a fault of ours. */
+export function redirectError(request: Request, refused: Response, deps: FunctionDeps): Response {
+  if (refused.status < 400 || !isPlainForm(request)) return refused;
+  const problem = refused.status === 429 ? "busy" : refused.status === 413 ? "fields" : "failed";
+  const back = redirectToPage(request, deps, { problem }, { number: "1" });
+  if (back.status !== 303) return refused;
+  return back;
+}
