@@ -18,8 +18,8 @@ test.each([
   ["broken", answered({ status: 500 }), true, "error", "status_500"],
   ["a page that forbids frames", answered({ framable: false }), true, "error", "not_embeddable"],
   ["a page without an embed form", answered(), false, "error", "not_embeddable"],
-  ["a private address", { kind: "refused", why: "private_address" }, true, "error", "private_address"],
-  ["an unknown name", { kind: "unreachable", why: "unknown_name" }, true, "error", "unknown_name"],
+  ["a private address", { kind: "refused", reason: "private_address" }, true, "error", "private_address"],
+  ["an unknown name", { kind: "unreachable", reason: "unknown_name" }, true, "error", "unknown_name"],
 ] satisfies [string, ProbeResult, boolean, string, string][])("%s", (_, answer, embed, health, reason) => {
   expect(evaluateDashboard(answer, embed)).toEqual({ health, reason });
 });

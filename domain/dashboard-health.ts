@@ -4,8 +4,8 @@ export type DashboardHealth = "healthy" | "warning" | "error" | "unknown";
 export type ProbeResult =
   | { kind: "answered"; status: number; redirects: number; milliseconds: number; framable: boolean }
   /** We did not ask: the address, or one that it led to, is none that a server may ask for somebody else. */
-  | { kind: "refused"; why: "scheme" | "credentials" | "port" | "private_address" | "too_many_redirects" }
-  | { kind: "unreachable"; why: "unknown_name" | "timeout" | "connection" };
+  | { kind: "refused"; reason: "scheme" | "credentials" | "port" | "private_address" | "too_many_redirects" }
+  | { kind: "unreachable"; reason: "unknown_name" | "timeout" | "connection" };
 
 export type HealthResult = { health: DashboardHealth; reason: string };
 
@@ -14,7 +14,7 @@ const SLOW_MS = 2_500;
 
 /** Reachable and embeddable is healthy, slow or redirected a warning, unreachable or refused an error. */
 export function evaluateDashboard(answer: ProbeResult, hasEmbedForm: boolean): HealthResult {
-  if (answer.kind !== "answered") return { health: "error", reason: answer.why };
+  if (answer.kind !== "answered") return { health: "error", reason: answer.reason };
   const { status, redirects, milliseconds, framable } = answer;
   if (status < 200 || status > 299)
     return { health: "error", reason: status === 404 ? "not_found" : `status_${status}` };

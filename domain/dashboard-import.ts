@@ -100,9 +100,9 @@ function textOf(value: unknown): string {
 }
 
 /** In characters, as the database counts them. */
-function shorten(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return [...text].slice(0, most).join("").trim();
+function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return [...text].slice(0, max).join("").trim();
 }
 
 function nameOf(raw: unknown): string {
@@ -124,13 +124,13 @@ export function toExported({
 }
 
 /** Splits entries into batches that one request takes: by number and by size. */
-export function toBatches(entries: ImportEntry[], most = 1_000, mostCharacters = 250_000): ImportEntry[][] {
+export function toBatches(entries: ImportEntry[], max = 1_000, maxCharacters = 250_000): ImportEntry[][] {
   const batches: ImportEntry[][] = [];
   let size = 0;
   for (const entry of entries) {
     const length = JSON.stringify(entry).length;
     const current = batches.at(-1);
-    if (current && current.length < most && size + length <= mostCharacters) {
+    if (current && current.length < max && size + length <= maxCharacters) {
       current.push(entry);
       size += length;
     } else {

@@ -5,7 +5,7 @@ export type ChunkSize = { rows: number; bytes: number };
  * Puts rows together that are handed over at once. `add` answers the chunk that is complete without the new row, `end` the last
  * one, if there is any. A row that is larger than a chunk is a chunk by itself.
  */
-export function createChunks<Row>(most: ChunkSize) {
+export function createChunks<Row>(maxSize: ChunkSize) {
   const encoder = new TextEncoder();
   let rows: Row[] = [];
   let bytes = 0;
@@ -18,7 +18,7 @@ export function createChunks<Row>(most: ChunkSize) {
   return {
     add(row: Row): Row[] | null {
       const size = encoder.encode(JSON.stringify(row)).byteLength + 1;
-      const complete = rows.length >= most.rows || bytes + size > most.bytes ? take() : null;
+      const complete = rows.length >= maxSize.rows || bytes + size > maxSize.bytes ? take() : null;
       rows.push(row);
       bytes += size;
       return complete;

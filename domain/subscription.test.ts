@@ -28,7 +28,7 @@ describe("a subscription", () => {
   });
 
   test("gives way to a premium override that has not expired", () => {
-    const expected = { subscribed: true, tier: "premium", status: "active", gift: true };
+    const expected = { subscribed: true, tier: "premium", status: "active", isOverride: true };
     expect(subscriptionState(null, { expires_at: null }, now)).toMatchObject(expected);
     expect(subscriptionState(null, { expires_at: future }, now)).toMatchObject(expected);
     expect(subscriptionState(null, { expires_at: past }, now)).toEqual(NO_SUBSCRIPTION);

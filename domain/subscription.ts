@@ -17,7 +17,7 @@ export type SubscriptionState = {
   end: string | null;
   trialEnd: string | null;
   /** Premium without paying, by an override: there is nothing to manage at the payment provider. */
-  gift: boolean;
+  isOverride: boolean;
 };
 
 /** Spec §4: a subscription defaults to free and inactive. */
@@ -27,7 +27,7 @@ export const NO_SUBSCRIPTION: SubscriptionState = {
   status: "inactive",
   end: null,
   trialEnd: null,
-  gift: false,
+  isOverride: false,
 };
 
 /**
@@ -41,7 +41,7 @@ export function subscriptionState(
 ): SubscriptionState {
   const stored = row ? fromRow(row, now) : NO_SUBSCRIPTION;
   if (stored.subscribed || !override || !isAhead(override.expires_at, now, true)) return stored;
-  return { ...stored, subscribed: true, tier: "premium", status: "active", end: override.expires_at, gift: true };
+  return { ...stored, subscribed: true, tier: "premium", status: "active", end: override.expires_at, isOverride: true };
 }
 
 /** Whether the Free Trial badge stands: trial_end lies in the future (spec §2 User dashboard). */
@@ -58,7 +58,7 @@ function fromRow(row: SubscriptionRow, now: Date): SubscriptionState {
     status: row.subscription_status,
     end: row.subscription_end,
     trialEnd: row.trial_end,
-    gift: false,
+    isOverride: false,
   };
 }
 

@@ -5,18 +5,18 @@ import { openDatabase } from "../server/backend/open-database.ts";
 import type { DatabaseConnection } from "../server/database/connect.ts";
 import { readEnvironment, StartError } from "../server/environment/environment.ts";
 
-type Work = (connection: DatabaseConnection, argument: string) => Promise<void>;
+type DatabaseTask = (connection: DatabaseConnection, argument: string) => Promise<void>;
 
 /** What the first argument is called, and what to say where the database is a hosted project's. */
-type Words = { argument: string; hosted: string };
-const OF_BACKUPS: Words = { argument: "file", hosted: "A hosted project is backed up by Supabase itself" };
+type Messages = { argument: string; hosted: string };
+const OF_BACKUPS: Messages = { argument: "file", hosted: "A hosted project is backed up by Supabase itself" };
 
 /** Opens the database that the environment names, with the host's own lock, and says in one line why it cannot. */
 export async function withDatabase(
   value: string | undefined,
   usage: string,
-  work: Work,
-  { argument, hosted }: Words = OF_BACKUPS,
+  work: DatabaseTask,
+  { argument, hosted }: Messages = OF_BACKUPS,
 ): Promise<void> {
   if (existsSync(".env")) loadEnvFile(".env");
   try {

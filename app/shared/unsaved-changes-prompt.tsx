@@ -25,9 +25,9 @@ export function UnsavedChangesPrompt({ canLeave, allowSearchChanges = false }: P
     return nextLocation.pathname.split("/")[1] !== "auth" && !canLeave?.();
   });
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", onBeforeUnload);
+    return () => removeEventListener("beforeunload", onBeforeUnload);
   }, []);
   return (
     <AlertDialog open={blocker.state === "blocked"} onOpenChange={(open) => !open && blocker.reset?.()}>

@@ -35,7 +35,7 @@ export function clockNow(): number {
 
 function tick(): void {
   now = clockNow();
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
   // On the full second, so that all clocks of a page move together.
   timer = setTimeout(tick, TICK_MS - (now % TICK_MS));
 }

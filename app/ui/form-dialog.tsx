@@ -10,20 +10,20 @@ import {
 } from "./alert-dialog.tsx";
 import { Dialog, DialogContent } from "./dialog.tsx";
 
-type UnsavedChanges = { what: string; discard?: (() => void) | undefined } | null;
+type UnsavedChanges = { description: string; discard?: (() => void) | undefined } | null;
 const UnsavedChangesContext = createContext<RefObject<UnsavedChanges> | null>(null);
 
 /**
  * Says to the dialog around it that something was typed and not saved, such as "this note"; null while there is nothing.
  * `discard` puts back what was there before, where a form keeps drafts.
  */
-export function useUnsavedChanges(what: string | null, discard?: () => void): void {
-  const told = use(UnsavedChangesContext);
+export function useUnsavedChanges(description: string | null, discard?: () => void): void {
+  const unsavedRef = use(UnsavedChangesContext);
   useEffect(() => {
-    if (!told) return;
-    told.current = what === null ? null : { what, discard };
+    if (!unsavedRef) return;
+    unsavedRef.current = description === null ? null : { description, discard };
     return () => {
-      told.current = null;
+      unsavedRef.current = null;
     };
   });
 }
@@ -62,7 +62,7 @@ export function FormDialog({ open = true, onClose, children, ...content }: Props
               if (typing.current instanceof HTMLElement) typing.current.focus();
             }}
           >
-            <AlertDialogTitle>Discard {asking.what}?</AlertDialogTitle>
+            <AlertDialogTitle>Discard {asking.description}?</AlertDialogTitle>
             <AlertDialogDescription>What you typed is not saved.</AlertDialogDescription>
             <AlertDialogFooter>
               <AlertDialogCancel>Keep writing</AlertDialogCancel>

@@ -9,17 +9,17 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /** One clock for all: a page of a hundred times has one timer. */
-function subscribe(reader: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     now = new Date();
     timer = setInterval(() => {
       now = new Date();
-      for (const tell of listeners) tell();
+      for (const notify of listeners) notify();
     }, REFRESH_MS);
   }
-  listeners.add(reader);
+  listeners.add(listener);
   return () => {
-    listeners.delete(reader);
+    listeners.delete(listener);
     if (listeners.size === 0) clearInterval(timer);
   };
 }

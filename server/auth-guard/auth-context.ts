@@ -19,7 +19,7 @@ export type AuthGuardDeps = {
   /** False in production without a mailer: nobody could confirm an account. */
   canSendMail: boolean;
   /** The hash of a password that everybody knows, and that opens no account here. */
-  refusedHash?: string | undefined;
+  disabledHash?: string | undefined;
 };
 
 /**

@@ -54,5 +54,5 @@ async function findAccount({ deps }: AuthRequest, email: string): Promise<Accoun
     [email],
   );
   const [found] = rows;
-  return found?.encrypted_password === (deps.refusedHash ?? "") ? undefined : found;
+  return found?.encrypted_password === (deps.disabledHash ?? "") ? undefined : found;
 }

@@ -57,7 +57,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
           mailer,
           siteUrl: env.siteUrl,
           canSendMail: options.canSendMail,
-          refusedHash: env.production ? DEMO_HASH : undefined,
+          disabledHash: env.production ? DEMO_HASH : undefined,
         },
         library,
         options.log,

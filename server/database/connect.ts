@@ -54,10 +54,10 @@ export async function openConnection(location: DatabaseLocation): Promise<Databa
 /** Work under way gets ten seconds to finish; then the database closes whatever runs. */
 async function closeEmbedded(pools: Pool[], embedded: EmbeddedDatabase): Promise<void> {
   let impatient: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     impatient = setTimeout(resolve, CLOSE_PATIENCE_MS);
   });
-  await Promise.race([Promise.all(pools.map((pool) => pool.end())), patience]);
+  await Promise.race([Promise.all(pools.map((pool) => pool.end())), timeout]);
   clearTimeout(impatient);
   await embedded.close();
 }

@@ -85,7 +85,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const production = env.NODE_ENV === "production";
   const publicSite = env.SITE_URL !== undefined && !isLoopbackHost(new URL(env.SITE_URL).hostname);
   const demo = env.DEMO ?? (loopback && !production && !publicSite);
-  refuseContradictions(env, { demo, production, publicSite });
+  rejectContradictions(env, { demo, production, publicSite });
   return {
     ...env,
     siteUrl: (env.SITE_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(
@@ -102,7 +102,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   };
 }
 
-function refuseContradictions(
+function rejectContradictions(
   env: z.output<typeof schema>,
   { demo, production, publicSite }: { demo: boolean; production: boolean; publicSite: boolean },
 ): void {

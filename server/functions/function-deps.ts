@@ -1,6 +1,6 @@
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { InvoiceDocument } from "../../supabase/functions/_shared/invoices/invoice-document.ts";
-import { probePage } from "../../supabase/functions/_shared/probe/reach-page.ts";
+import { probePage } from "../../supabase/functions/_shared/probe/probe-page.ts";
 import type { Backend } from "../backend/backend.ts";
 import { probeSamplePage } from "../dev-pages/probe-sample-page.ts";
 import { createResolver } from "../dns/create-resolver.ts";

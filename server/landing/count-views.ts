@@ -35,12 +35,12 @@ export function createViewCounter(
         await record(views);
       } catch (error) {
         log("views not counted", { error: error instanceof Error ? error.message : String(error) });
-        return keepForLater(calls.slice(at).flat());
+        return requeue(calls.slice(at).flat());
       }
   }
 
   /** A database that is away for long loses nothing but who came; all of them would be too much to remember. */
-  function keepForLater(left: CountedViews[]): void {
+  function requeue(left: CountedViews[]): void {
     for (const { page_id: id, version, source, views, visitors } of left) {
       counted.add({ id, version, source }, views);
       for (const who of visitors) counted.add({ id, version, source }, 0, who);

@@ -115,19 +115,19 @@ export function createLanding(parts: LandingParts) {
 
   return {
     /** A file that can be sent at once, a landing page or one of the build; undefined when somebody has to be asked. */
-    find(asked: FileRequest): StaticFile | undefined {
-      const { host, path } = asked;
+    find(fileRequest: FileRequest): StaticFile | undefined {
+      const { host, path } = fileRequest;
       if (isOwnHost(host)) {
         if (!path.startsWith("/landing/")) return files().get(path);
         const slug = path.slice("/landing/".length);
-        if (asked.query.includes("preview=")) return undefined;
-        return send(asked, cache.current()?.bySlug.get(slug), false);
+        if (fileRequest.query.includes("preview=")) return undefined;
+        return send(fileRequest, cache.current()?.bySlug.get(slug), false);
       }
       const index = cache.current();
       if (!index) return undefined;
       const name = hostName(host);
       if (!index.domains.has(name)) return isSiteKnown ? undefined : files().get(path);
-      return path === "/" ? send(asked, index.byDomain.get(name), true) : undefined;
+      return path === "/" ? send(fileRequest, index.byDomain.get(name), true) : undefined;
     },
     /** Answers what belongs to landing pages; undefined for everything else. */
     async handle(request: Request, address: string): Promise<Response | undefined> {
@@ -148,9 +148,9 @@ export function createLanding(parts: LandingParts) {
         log("landing page not loaded", { host: name, error: error instanceof Error ? error.message : String(error) });
         const { pathname } = new URL(request.url);
         const onDomain = foreign && Boolean(cache.lastIndex()?.domains.has(name));
-        const isStranger = foreign && isSiteKnown && !isServicePath(pathname);
+        const isUnknownHost = foreign && isSiteKnown && !isServicePath(pathname);
         // Whoever asks for something else under a name that we do not know asks the product.
-        const concerned = onDomain || isStranger || readLandingPath(pathname) !== undefined;
+        const concerned = onDomain || isUnknownHost || readLandingPath(pathname) !== undefined;
         return concerned ? render.notice(FAILED, 503, foreign) : undefined;
       }
     },
@@ -162,9 +162,9 @@ export function createLanding(parts: LandingParts) {
     },
   };
 
-  function send(asked: FileRequest, id: string | undefined, onDomain: boolean): LandingFile | undefined {
+  function send(fileRequest: FileRequest, id: string | undefined, onDomain: boolean): LandingFile | undefined {
     const file = id ? cache.cachedFile(id, onDomain) : undefined;
-    if (file && asked.isGet) counter.count(file.page, asked);
+    if (file && fileRequest.isGet) counter.count(file.page, fileRequest);
     return file;
   }
 }

@@ -26,8 +26,9 @@ export function readPath(pathname: string, prefix: string): string[] {
  * The parameters of a query in their order. Throws BadRequest for what readers decode differently: a stray percent sign,
  * bytes that are not UTF-8, NUL.
  */
-export function readQuery(search: string, longest: number): Parameter[] {
-  if (search.length > longest) throw new BadRequest("target", `The query is longer than ${longest} characters`, 414);
+export function readQuery(search: string, maxLength: number): Parameter[] {
+  if (search.length > maxLength)
+    throw new BadRequest("target", `The query is longer than ${maxLength} characters`, 414);
   const text = search.startsWith("?") ? search.slice(1) : search;
   const parts = text.split("&", MAX_PARAMETERS + 1);
   if (parts.length > MAX_PARAMETERS)

@@ -82,9 +82,9 @@ function readReserved(kind: Kind, value: string): Condition[] {
   return [];
 }
 
-function checkItems(what: string, value: string, pattern: RegExp, most: number): void {
+function checkItems(what: string, value: string, pattern: RegExp, max: number): void {
   const items = value.split(",");
-  if (items.length > most) throw tooMany(most, `entries of ${what}`);
+  if (items.length > max) throw tooMany(max, `entries of ${what}`);
   if (!items.every((item) => item.length <= 200 && pattern.test(item.trim())))
     throw new BadRequest("target", `Could not parse the ${what} parameter`);
 }
@@ -125,6 +125,6 @@ function enforceBounds({ selected, conditions }: RestQuery, bounds: RestBounds):
       : tooMany(bounds.textSearches, "text searches");
 }
 
-function tooMany(most: number, what: string): BadRequest {
-  return new BadRequest("target", `At most ${most} ${what} are possible`);
+function tooMany(max: number, what: string): BadRequest {
+  return new BadRequest("target", `At most ${max} ${what} are possible`);
 }

@@ -44,14 +44,14 @@ async function handleRequest(deps: RestGuardDeps, request: Request, address: str
   const { method } = request;
   if (!METHODS.includes(method)) return restError(405, "PGRST117", `Unsupported HTTP method: ${method}`);
   const caller = readCaller(request.headers, deps.keys, Date.now());
-  const most = caller.kind === "anonymous" ? bounds.anonymous : bounds.signedIn;
+  const callerBounds = caller.kind === "anonymous" ? bounds.anonymous : bounds.signedIn;
   const target = readTarget(request);
-  const wait = await countRequest(deps, caller, address, most, method === "POST" && target.name === "contacts");
+  const wait = await countRequest(deps, caller, address, callerBounds, method === "POST" && target.name === "contacts");
   if (wait !== undefined) return tooManyRequests("/rest/v1", wait);
-  const url = readAddress(new URL(request.url), target, most, caller.kind === "anonymous");
+  const url = readAddress(new URL(request.url), target, callerBounds, caller.kind === "anonymous");
   const headers = readRestHeaders(request);
   const body = WITH_BODY.includes(method)
-    ? await readJson(request, await largestBody(deps, caller, target, request), most.rows)
+    ? await readJson(request, await maxBodyBytes(deps, caller, target, request), callerBounds.rows)
     : undefined;
   if (body !== undefined) headers.set("Content-Type", "application/json");
   const response = await deps.forward(new Request(url, { method, headers, body }));
@@ -63,12 +63,12 @@ async function countRequest(
   deps: RestGuardDeps,
   caller: RestCaller,
   address: string,
-  most: RestBounds,
+  callerBounds: RestBounds,
   isMessage: boolean,
 ): Promise<number | undefined> {
   const sender = caller.kind === "person" ? `person:${caller.id}` : `address:${address}`;
   const verdicts = [
-    caller.kind === "service" ? undefined : await deps.restLimiter(`rest:${sender}`, most.rate),
+    caller.kind === "service" ? undefined : await deps.restLimiter(`rest:${sender}`, callerBounds.rate),
     // Direct inserts of messages (spec §7 Fallback) write emails as the function does, and count with it.
     isMessage ? await deps.limiter(`rest:contacts:${address}`, SUBMISSIONS) : undefined,
   ];
@@ -76,7 +76,7 @@ async function countRequest(
 }
 
 /** Drafts are the one large thing, and are read only for those who may write them. */
-async function largestBody(
+async function maxBodyBytes(
   deps: RestGuardDeps,
   caller: RestCaller,
   { name, isProcedure }: RestTarget,

@@ -39,14 +39,14 @@ function withRowLimit(parameters: Parameter[]): Parameter[] {
 }
 
 /** The body as text that every reader reads alike; undefined when there is none. Throws BadRequest and BodyTooLarge. */
-export async function readJson(request: Request, limit: number, mostRows: number): Promise<string | undefined> {
+export async function readJson(request: Request, limit: number, maxRows: number): Promise<string | undefined> {
   const text = decodeText(await readBody(request, limit));
   if (text === "") return undefined;
   const type = request.headers.get("content-type") ?? "application/json";
   if (type.split(";")[0]?.trim().toLowerCase() !== "application/json")
     throw new BadRequest("media type", `Content-Type not acceptable: ${type.slice(0, 100)}`, 415);
   const value = parseStrictJson(text);
-  if (Array.isArray(value) && value.length > mostRows)
-    throw new BadRequest("body", `At most ${mostRows} rows are possible`);
+  if (Array.isArray(value) && value.length > maxRows)
+    throw new BadRequest("body", `At most ${maxRows} rows are possible`);
   return text;
 }

@@ -51,7 +51,7 @@ export async function openPayments() {
     renderMail: async (template) => ({ subject: template, text: "", html: "" }),
     resolveDns: async () => [],
     renderInvoice: async ({ number }) => new TextEncoder().encode(`%PDF ${number}`),
-    probePage: async () => ({ kind: "unreachable", why: "connection" }),
+    probePage: async () => ({ kind: "unreachable", reason: "connection" }),
     log: (event, details) => logged.push([event, details]),
   };
   const functions = createFunctions(deps, memoryRateLimiter(0));

@@ -46,7 +46,7 @@ function submissionDeps(protocol: TestProtocol, logged: unknown[]): FunctionDeps
     now: () => new Date(),
     sendMail: unused,
     renderMail: unused,
-    probePage: async () => ({ kind: "unreachable", why: "connection" }),
+    probePage: async () => ({ kind: "unreachable", reason: "connection" }),
     renderInvoice: unused,
     resolveDns: async () => [],
     log: (event, details) => logged.push([event, details]),

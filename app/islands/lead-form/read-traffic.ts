@@ -18,9 +18,9 @@ export function readTraffic(): Record<string, string | null> {
   try {
     const stored = JSON.parse(localStorage.getItem("traffic_data") ?? "{}");
     return Object.fromEntries(
-      Object.entries(MAX_LENGTHS).map(([name, most]) => [
+      Object.entries(MAX_LENGTHS).map(([name, maxLength]) => [
         name,
-        stored[name] ? truncateText(String(stored[name]), most) : null,
+        stored[name] ? truncateText(String(stored[name]), maxLength) : null,
       ]),
     );
   } catch {

@@ -75,7 +75,7 @@ async function allFactors() {
 }
 
 /** The client hands on the drawing as it is; a # in it would end the address. */
-function qrCodeUrl(given: string): string {
-  const drawing = given.slice(given.indexOf("<svg"));
+function qrCodeUrl(qrCode: string): string {
+  const drawing = qrCode.slice(qrCode.indexOf("<svg"));
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`;
 }

@@ -117,10 +117,10 @@ export class DatabaseThread {
 
   #queue(sent: Sent): void {
     const { stream } = sent;
-    const giveUp = () =>
+    const cancel = () =>
       stream?.destroy(new Error(`The connection to the database was busy for ${ACQUIRE_TIMEOUT_MS} ms`));
     const waits = this.#running !== undefined || this.#waiting.size > 0;
-    this.#waiting.add({ ...sent, timer: waits && stream ? setTimeout(giveUp, ACQUIRE_TIMEOUT_MS) : undefined });
+    this.#waiting.add({ ...sent, timer: waits && stream ? setTimeout(cancel, ACQUIRE_TIMEOUT_MS) : undefined });
     if (!this.#running) this.#startNext();
   }
 

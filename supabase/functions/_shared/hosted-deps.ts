@@ -8,7 +8,7 @@ import { renderInvoice } from "./invoices/render-invoice.tsx";
 import { resolveInDeno } from "./landing/resolve-dns.ts";
 import type { RateLimiter } from "./limits.ts";
 import { resend } from "./mail/resend.ts";
-import { probePage } from "./probe/reach-page.ts";
+import { probePage } from "./probe/probe-page.ts";
 
 /** What a function gets from a hosted project: its own keys by the names that the platform sets, ours as its secrets. */
 export function createHostedDeps(): FunctionDeps {

@@ -56,7 +56,7 @@ export function SecuritySection({ userId }: { userId: string }) {
       </QueryBoundary>
       {settingUp && (
         <SetUpDialog
-          taken={apps.data?.map(({ name }) => name) ?? []}
+          takenNames={apps.data?.map(({ name }) => name) ?? []}
           onDone={finish}
           onClose={() => setSettingUp(false)}
         />

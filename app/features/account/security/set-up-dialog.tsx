@@ -2,10 +2,10 @@ import { SetUpApp } from "~/shared/second-factor/set-up-app.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogTitle } from "~/ui/dialog.tsx";
 
-type Props = { taken: readonly string[]; onDone: (name: string) => Promise<void>; onClose: () => void };
+type Props = { takenNames: readonly string[]; onDone: (name: string) => Promise<void>; onClose: () => void };
 
 /** The set-up of an app over the settings. Closed half way, it leaves nothing behind. */
-export function SetUpDialog({ taken, onDone, onClose }: Props) {
+export function SetUpDialog({ takenNames, onDone, onClose }: Props) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent onInteractOutside={(event) => event.preventDefault()}>
@@ -14,7 +14,7 @@ export function SetUpDialog({ taken, onDone, onClose }: Props) {
           This signs out your other devices. They ask for a code when you sign in again.
         </DialogDescription>
         <SetUpApp
-          takenNames={taken}
+          takenNames={takenNames}
           onDone={onDone}
           cancel={
             <DialogClose asChild>

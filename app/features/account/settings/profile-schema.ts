@@ -1,6 +1,7 @@
 import * as z from "~/shared/schema.ts";
 
-const text = (longest: number) => z.string().check(z.trim(), z.maxLength(longest, `Use at most ${longest} characters`));
+const text = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength, `Use at most ${maxLength} characters`));
 
 /** Spec §3 profiles. */
 export const profileSchema = z.object({ firstName: text(100), lastName: text(100), company: text(200) });

@@ -36,8 +36,11 @@ export async function verifyPassword({
   return data.session ? await replaceSession(data.session) : { field: "current", problem: { code: "unexpected" } };
 }
 
-async function verifyFactorCode(passing: Supabase["auth"], given: FactorCode | null): Promise<FactorProblem | null> {
-  if (given) return await verifyCode(given.appId, given.code, passing);
+async function verifyFactorCode(
+  passing: Supabase["auth"],
+  factorCode: FactorCode | null,
+): Promise<FactorProblem | null> {
+  if (factorCode) return await verifyCode(factorCode.appId, factorCode.code, passing);
   return (await requiresCode(passing)) ? { code: "code-needed" } : null;
 }
 

@@ -1,12 +1,12 @@
 import * as z from "~/shared/schema.ts";
 
 /** A text that may be empty. */
-export const optionalText = (longest: number) =>
-  z.string().check(z.trim(), z.maxLength(longest, `Use at most ${longest} characters`));
+export const optionalText = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength, `Use at most ${maxLength} characters`));
 
 /** A text that must say something. */
-export const requiredText = (longest: number, empty: string) =>
-  z.string().check(z.trim(), z.minLength(1, empty), z.maxLength(longest, `Use at most ${longest} characters`));
+export const requiredText = (maxLength: number, empty: string) =>
+  z.string().check(z.trim(), z.minLength(1, empty), z.maxLength(maxLength, `Use at most ${maxLength} characters`));
 
 /** An e-mail address, in lower case. */
 export const emailAddress = z

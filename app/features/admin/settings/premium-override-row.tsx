@@ -7,11 +7,17 @@ import { Chip } from "~/ui/chip.tsx";
 import { deletePremiumOverride, type PremiumOverride, setPremiumOverride } from "./premium-overrides.ts";
 
 /** One gift. Ending it can be taken back while the note of it is there. */
-export function PremiumOverrideRow({ gift, onDone }: { gift: PremiumOverride; onDone: () => Promise<unknown> }) {
+export function PremiumOverrideRow({
+  override,
+  onDone,
+}: {
+  override: PremiumOverride;
+  onDone: () => Promise<unknown>;
+}) {
   const [busy, setBusy] = useState(false);
-  const { email, expires_at: until } = gift;
+  const { email, expires_at: until } = override;
   const ended = until !== null && new Date(until) <= new Date();
-  const giveBack = async () => {
+  const undo = async () => {
     await setPremiumOverride(email, until).catch((error: unknown) => toast.error(problemText("The gift", error)));
     await onDone();
   };
@@ -20,7 +26,7 @@ export function PremiumOverrideRow({ gift, onDone }: { gift: PremiumOverride; on
     try {
       await deletePremiumOverride(email);
       // One that was over already cannot be given back: it must end in the future.
-      const action = ended ? undefined : { label: "Undo", onClick: () => void giveBack() };
+      const action = ended ? undefined : { label: "Undo", onClick: () => void undo() };
       toast.success(`${email} has no free premium any more.`, action && { action });
     } catch (error) {
       toast.error(problemText("The gift", error));
@@ -36,7 +42,7 @@ export function PremiumOverrideRow({ gift, onDone }: { gift: PremiumOverride; on
         </p>
         <p className="text-ink-3 text-xs">
           {until ? `${ended ? "Ended on" : "Until"} ${formatDay(until)}` : "Without an end"}, given on{" "}
-          {formatDay(gift.created_at)}
+          {formatDay(override.created_at)}
         </p>
       </div>
       <Button size="sm" loading={busy} aria-label={`End premium of ${email}`} onClick={() => void end()}>

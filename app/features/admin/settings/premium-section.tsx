@@ -29,7 +29,7 @@ const schema = z.object({
 /** Who has premium for free, and until when. */
 export function PremiumSection() {
   const client = useQueryClient();
-  const gifts = useQuery({ queryKey: queryKeys.premiumOverrides(), queryFn: listPremiumOverrides });
+  const overrides = useQuery({ queryKey: queryKeys.premiumOverrides(), queryFn: listPremiumOverrides });
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.premiumOverrides() });
   const { props, errors, busy, reset } = useForm({
     schema,
@@ -66,7 +66,7 @@ export function PremiumSection() {
         </Button>
       </form>
       <QueryBoundary
-        query={gifts}
+        query={overrides}
         errorMessage="The overrides could not be loaded"
         skeleton={
           <div className="px-5 pb-5">
@@ -79,8 +79,8 @@ export function PremiumSection() {
             <EmptyState icon={<Gift />} title="Nobody has premium for free" text="Give it to somebody above." />
           ) : (
             <ul aria-label="Premium overrides" className="border-line-soft border-t">
-              {list.map((gift) => (
-                <PremiumOverrideRow key={gift.email} gift={gift} onDone={refresh} />
+              {list.map((override) => (
+                <PremiumOverrideRow key={override.email} override={override} onDone={refresh} />
               ))}
             </ul>
           )

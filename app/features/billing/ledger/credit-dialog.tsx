@@ -18,22 +18,22 @@ export function CreditDialog({ details, open, onClose }: Props) {
   const { invoice, today } = details;
   const { open: unpaid, owed, refundable } = moneyLeft(details);
   const { currency } = invoice;
-  const most = unpaid ? owed : refundable;
+  const maximum = unpaid ? owed : refundable;
   const schema = useMemo(
     () =>
       z.object({
         amount: z.string().check(
           z.refine((typed) => (parseMoney(typed, currency) ?? 0) > 0, "An amount such as 50.00"),
           z.refine(
-            (typed) => (parseMoney(typed, currency) ?? 0) <= most,
-            `At most ${formatMoney({ amount: most, currency })}`,
+            (typed) => (parseMoney(typed, currency) ?? 0) <= maximum,
+            `At most ${formatMoney({ amount: maximum, currency })}`,
           ),
         ),
         reason: requiredText("Say why"),
         method: z.optional(z.string()),
         on: z.optional(pastDay(today)),
       }),
-    [currency, most, today],
+    [currency, maximum, today],
   );
   const name = invoiceName(invoice);
   return (

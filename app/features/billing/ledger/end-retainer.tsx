@@ -12,15 +12,15 @@ const schema = z.object({ last: z.string().check(z.minLength(1, "Choose the last
 
 /** A button and its question: until when it runs. */
 export function EndRetainer({ retainer, today, onDone }: Props) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <>
-      <Button className="mr-auto" onClick={() => setAsking(true)}>
+      <Button className="mr-auto" onClick={() => setConfirming(true)}>
         End retainer
       </Button>
       <ConfirmFormDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         danger
         title={`End ${retainer.retainer_name}?`}
         description="No invoice is issued for a day after its last one. Invoices that were sent stay as they are."

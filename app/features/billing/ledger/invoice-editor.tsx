@@ -26,7 +26,7 @@ type Props = {
 export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) {
   const editor = useInvoiceEditor(initialDraft, stored, today);
   const { draft, change, errors, conflict } = editor;
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
   const form = useRef<HTMLDivElement>(null);
   const wrong = Object.keys(errors).length > 0;
@@ -34,7 +34,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
   useEffect(() => {
     if (wrong) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
-  const ask = () => setAsking(editor.checkToSend());
+  const ask = () => setConfirming(editor.checkToSend());
   useEditorShortcuts({ save: () => void editor.save(), send: ask });
   const addLine = () => {
     const line = emptyLine();
@@ -116,9 +116,9 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
       <EditorSummary
         editor={editor}
         today={today}
-        confirming={asking}
+        confirming={confirming}
         onConfirmOpen={ask}
-        onConfirmClose={() => setAsking(false)}
+        onConfirmClose={() => setConfirming(false)}
         fields={
           <>
             <Field label="Due date" required error={errors.due}>

@@ -48,7 +48,7 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
   const [clientError, setClientError] = useState<string>();
   const queries = useQueryClient();
   const ended = seen?.status === "completed" || seen?.status === "canceled";
-  const begun = Boolean(seen && (seen.invoices > 0 || seen.start_date < defaults.today));
+  const hasStarted = Boolean(seen && (seen.invoices > 0 || seen.start_date < defaults.today));
   const form = useForm({
     schema,
     onSubmit: async (values) => {
@@ -134,7 +134,7 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
         </div>
         <div className="grid grid-cols-2 gap-3">
           <Field label="First day" required error={errors.start}>
-            <Input type="date" name="start" defaultValue={seen?.start_date ?? defaults.today} readOnly={begun} />
+            <Input type="date" name="start" defaultValue={seen?.start_date ?? defaults.today} readOnly={hasStarted} />
           </Field>
           <Field label="Term in months" hint="Empty: ongoing." error={errors.months}>
             <Input name="months" inputMode="numeric" maxLength={4} defaultValue={seen?.duration_months ?? ""} />

@@ -8,9 +8,9 @@ import { useSingleFlight } from "~/shared/use-single-flight.ts";
 export function useExternalRedirect(loadUrl: () => Promise<string>, onFailure: (error: unknown) => void) {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
-    addEventListener("pageshow", comeBack);
-    return () => removeEventListener("pageshow", comeBack);
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
+    addEventListener("pageshow", onPageShow);
+    return () => removeEventListener("pageshow", onPageShow);
   }, []);
   const leave = useSingleFlight(async () => {
     if (busy) return;

@@ -6,8 +6,8 @@ import { isInTrial } from "../../../../domain/subscription.ts";
 
 /** 'Free until 28 Nov 2026, then $49.00 a month.': what somebody's plan costs and how long it lasts. */
 export function planTerms(plan: StoredSubscription, now: Date): string {
-  const { gift, ending, end } = plan;
-  if (gift)
+  const { isOverride, ending, end } = plan;
+  if (isOverride)
     return end ? `A gift from us until ${formatDay(end)}. Nothing is charged.` : "A gift from us. Nothing is charged.";
   if (ending) return end ? `Canceled: it lasts until ${formatDay(end)}, then nothing more is charged.` : "Canceled.";
   if (isInTrial(plan, now) && plan.trialEnd)

@@ -18,7 +18,7 @@ export function PremiumPlanCard({ user }: { user: { id: string; email?: string |
   if (plan.subscribed)
     return (
       <Row title="Premium plan" text={planTerms(plan, new Date())}>
-        {!plan.gift && <ProviderButton name="customer-portal">Manage plan</ProviderButton>}
+        {!plan.isOverride && <ProviderButton name="customer-portal">Manage plan</ProviderButton>}
       </Row>
     );
   if (plan.hadPlan)

@@ -8,7 +8,7 @@ import { lostFor, ofCampaign, rowLinks } from "./row-links.ts";
 /** Why leads were lost, most frequent first, with the share of all that were lost. */
 export function LostCard({ params, data }: { params: AnalyticsParams; data: Outcomes }) {
   const links = rowLinks(params);
-  const most = Math.max(1, ...data.lost_reasons.map(({ leads }) => leads));
+  const maximum = Math.max(1, ...data.lost_reasons.map(({ leads }) => leads));
   return (
     <ChartCard
       title="Lost reasons"
@@ -26,7 +26,7 @@ export function LostCard({ params, data }: { params: AnalyticsParams; data: Outc
                 className="grid min-h-8 grid-cols-[minmax(0,11rem)_minmax(3rem,1fr)_5.25rem] items-center gap-3 rounded-xs py-1 text-13 no-underline hover:bg-hover phone:min-h-11 phone:grid-cols-[minmax(0,8rem)_minmax(3rem,1fr)_5.25rem]"
               >
                 <span className="wrap-anywhere">{label}</span>
-                <span className="h-3 rounded-xs bg-c1" style={{ width: `${(leads / most) * 100}%` }} />
+                <span className="h-3 rounded-xs bg-c1" style={{ width: `${(leads / maximum) * 100}%` }} />
                 <span className="num text-right">
                   {formatCount(leads)} <span className="text-ink-3">{formatShare(leads, data.lost)}</span>
                 </span>

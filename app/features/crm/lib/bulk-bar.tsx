@@ -92,7 +92,7 @@ function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onCha
     .split(",")
     .map((tag) => tag.trim())
     .filter(Boolean);
-  const tell = (field: "add_tags" | "remove_tags", text: string) => {
+  const changeTags = (field: "add_tags" | "remove_tags", text: string) => {
     if (tags.length === 0) return;
     onChange({ [field]: tags }, text);
     setOpen(false);
@@ -111,7 +111,7 @@ function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onCha
           className="grid gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            tell("add_tags", `Tagged ${leads} ${tags.join(", ")}`);
+            changeTags("add_tags", `Tagged ${leads} ${tags.join(", ")}`);
           }}
         >
           <Field label="Tags" hint="With commas between them">
@@ -121,7 +121,7 @@ function TagPopover({ leads, onChange }: { leads: string; onChange: Props["onCha
             <Button
               size="sm"
               variant="ghost"
-              onClick={() => tell("remove_tags", `Took ${tags.join(", ")} off ${leads}`)}
+              onClick={() => changeTags("remove_tags", `Took ${tags.join(", ")} off ${leads}`)}
             >
               Take off
             </Button>

@@ -22,8 +22,8 @@ export function FilterBar({ filter, onChange }: Props) {
   const isPhone = useMediaQuery(PHONE_QUERY);
   const change = (next: FilterGroup) => {
     setDraft(next);
-    const told = finished(next);
-    if (JSON.stringify(told) !== JSON.stringify(filter)) onChange(told);
+    const complete = finished(next);
+    if (JSON.stringify(complete) !== JSON.stringify(filter)) onChange(complete);
   };
   const begin = (open: boolean) =>
     open && setDraft(rules > 0 ? withLists(filter) : { op: "and", rules: [{ field: "stage", is: "in" }] });

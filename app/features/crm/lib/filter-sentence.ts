@@ -7,16 +7,16 @@ export type FilterPart = RuleText & { places: number[] };
 /** The parts of a group as chips say them; two rules that bound one field are one part. */
 export function filterParts(group: FilterGroup, nameOf: ValueNames): FilterPart[] {
   const parts: FilterPart[] = [];
-  const told = new Set<number>();
+  const described = new Set<number>();
   for (const [at, part] of group.rules.entries()) {
-    if (told.has(at)) continue;
+    if (described.has(at)) continue;
     if (isGroup(part)) {
       parts.push({ label: "", text: filterSentence(part, nameOf), places: [at] });
       continue;
     }
-    const [other, words] = group.op === "and" ? findRange(group, part, at, nameOf) : [-1, null];
-    if (words) told.add(other);
-    parts.push(words ? { ...words, places: [at, other] } : { ...ruleText(part, nameOf), places: [at] });
+    const [other, range] = group.op === "and" ? findRange(group, part, at, nameOf) : [-1, null];
+    if (range) described.add(other);
+    parts.push(range ? { ...range, places: [at, other] } : { ...ruleText(part, nameOf), places: [at] });
   }
   return parts;
 }
@@ -24,8 +24,8 @@ export function filterParts(group: FilterGroup, nameOf: ValueNames): FilterPart[
 function findRange(group: FilterGroup, rule: FilterRule, at: number, nameOf: ValueNames): [number, RuleText | null] {
   for (const [place, other] of group.rules.entries()) {
     if (place <= at || isGroup(other)) continue;
-    const words = rangeText(rule, other, nameOf);
-    if (words) return [place, words];
+    const range = rangeText(rule, other, nameOf);
+    if (range) return [place, range];
   }
   return [-1, null];
 }

@@ -11,6 +11,6 @@ export type LeadSearchResult = {
 };
 
 /** The leads that fit what one typed, best first, tolerant of typos. */
-export function searchLeads(query: string, most = 8): Promise<LeadSearchResult[]> {
-  return callCrm<LeadSearchResult[]>("search_leads", { p_query: query, p_limit: most });
+export function searchLeads(query: string, limit = 8): Promise<LeadSearchResult[]> {
+  return callCrm<LeadSearchResult[]>("search_leads", { p_query: query, p_limit: limit });
 }

@@ -19,8 +19,8 @@ type Problem = FieldProblem | { field: null; text: string; duplicate?: Duplicate
 
 /** The fields of a new lead and what comes of them. `name` is what somebody searched for in vain. */
 export function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
-  const [begun] = useState<LeadInput>(() => emptyLead(name));
-  const [typed, setTyped] = useState(begun);
+  const [initial] = useState<LeadInput>(() => emptyLead(name));
+  const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useRef(crypto.randomUUID());
@@ -28,7 +28,7 @@ export function NewLeadForm({ name, onDone }: { name: string; onDone: () => void
   const client = useQueryClient();
   const { open } = useOpenLead();
   const currency = useAgencyContact().data?.currency;
-  useUnsavedChanges(isDirty(typed, begun) ? "this lead" : null);
+  useUnsavedChanges(isDirty(typed, initial) ? "this lead" : null);
   const complain = (next: Problem) => {
     setProblem(next);
     if (next.field) form.current?.querySelector<HTMLInputElement>(`[name=${next.field}]`)?.focus();
@@ -91,7 +91,7 @@ export function NewLeadForm({ name, onDone }: { name: string; onDone: () => void
 }
 
 /** Whether there is text that would be lost; what was only chosen is chosen again in a moment. */
-function isDirty(typed: LeadInput, begun: LeadInput): boolean {
+function isDirty(typed: LeadInput, initial: LeadInput): boolean {
   const texts = ["first_name", "last_name", "email", "phone", "company", "value", "goals"] as const;
-  return texts.some((field) => typed[field].trim() !== "" && typed[field] !== begun[field]);
+  return texts.some((field) => typed[field].trim() !== "" && typed[field] !== initial[field]);
 }

@@ -6,15 +6,15 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
  */
 export function useQueuedEnter(pending: boolean, openFirst: (() => void) | null) {
   const input = useRef<HTMLInputElement>(null);
-  const [waits, setWaits] = useState(false);
+  const [queued, setQueued] = useState(false);
   const holdEnter = (event: KeyboardEvent) => {
     const isEnter = event.key === "Enter" && !event.nativeEvent.isComposing;
     if (isEnter && pending) event.preventDefault();
-    setWaits(isEnter && pending);
+    setQueued(isEnter && pending);
   };
   useEffect(() => {
-    if (!waits || pending) return;
-    setWaits(false);
+    if (!queued || pending) return;
+    setQueued(false);
     if (openFirst) openFirst();
     else input.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
   });

@@ -46,7 +46,7 @@ export function NotificationsMenu() {
   });
   const { open } = useOpenLead();
   const [lastSeenId, setLastSeenId] = useState(readLastSeenId);
-  const [asking, setAsking] = useState(canRequestNotifications);
+  const [canRequest, setCanRequest] = useState(canRequestNotifications);
   // Listed by when it happened; what is new is what was written last.
   const latest = Math.max(0, ...(notifications.data?.map(({ id }) => id) ?? []));
   const markSeen = () => {
@@ -90,11 +90,11 @@ export function NotificationsMenu() {
             </DropdownMenuItem>
           );
         })}
-        {asking && (
+        {canRequest && (
           <>
             <DropdownMenuSeparator />
             <DropdownMenuItem
-              onSelect={() => void requestNotifications().then(() => setAsking(canRequestNotifications()))}
+              onSelect={() => void requestNotifications().then(() => setCanRequest(canRequestNotifications()))}
             >
               <BellRing aria-hidden="true" />
               Notify me on this computer

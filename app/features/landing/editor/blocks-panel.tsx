@@ -36,7 +36,7 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <p role="status" className="sr-only">
-        {blocks.said}
+        {blocks.announcement}
       </p>
       {blocks.list.length === 0 && (
         <Card>

@@ -36,7 +36,7 @@ const STATES: Record<PageDomain["state"], { tone: ChipTone; text: string }> = {
 /** A domain: its records to copy, how far it is, and what exactly is wrong. */
 export function DomainCard({ domain, published, onChanged }: Props) {
   const [checking, setChecking] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { data: config } = useQuery({
     queryKey: queryKeys.config(),
     queryFn: loadConfig,
@@ -112,10 +112,10 @@ export function DomainCard({ domain, published, onChanged }: Props) {
           >
             <span>Check now</span>
           </Button>
-          <Button onClick={() => setAsking(true)}>Remove domain</Button>
+          <Button onClick={() => setConfirming(true)}>Remove domain</Button>
         </div>
       </div>
-      <AlertDialog open={asking} onOpenChange={setAsking}>
+      <AlertDialog open={confirming} onOpenChange={setConfirming}>
         <AlertDialogContent>
           <AlertDialogTitle>Remove {domain.domain}?</AlertDialogTitle>
           <AlertDialogDescription>

@@ -19,5 +19,5 @@ export function draftProblems(draft: LandingDraft): DraftProblems {
   return problems;
 }
 
-const tooLongText = (length: number, most: number) =>
-  `${count.format(length)} characters; ${count.format(most)} are the most`;
+const tooLongText = (length: number, maxLength: number) =>
+  `${count.format(length)} characters; ${count.format(maxLength)} are the most`;

@@ -13,7 +13,7 @@ import type { EditorState } from "./use-editor.ts";
 
 /** What page this is, how it stands, and the one thing to do with it. */
 export function EditorBar({ editor }: { editor: EditorState }) {
-  const [asking, setAsking] = useState<"publish" | "unpublish" | null>(null);
+  const [confirming, setConfirming] = useState<"publish" | "unpublish" | null>(null);
   const { page, history, save } = editor;
   const live = page.status === "published";
   const changed = hasChanges(editor);
@@ -58,19 +58,19 @@ export function EditorBar({ editor }: { editor: EditorState }) {
                   See it live
                 </a>
               </DropdownMenuItem>
-              <DropdownMenuItem variant="danger" onSelect={() => setAsking("unpublish")}>
+              <DropdownMenuItem variant="danger" onSelect={() => setConfirming("unpublish")}>
                 <EyeOff aria-hidden="true" />
                 Unpublish
               </DropdownMenuItem>
             </DropdownMenuContent>
           </DropdownMenu>
         )}
-        <Button variant="primary" disabled={live && !changed} onClick={() => setAsking("publish")}>
+        <Button variant="primary" disabled={live && !changed} onClick={() => setConfirming("publish")}>
           {live ? (changed ? "Publish changes" : "All published") : "Publish"}
         </Button>
       </div>
-      <PublishDialog editor={editor} open={asking === "publish"} onClose={() => setAsking(null)} />
-      <UnpublishDialog editor={editor} open={asking === "unpublish"} onClose={() => setAsking(null)} />
+      <PublishDialog editor={editor} open={confirming === "publish"} onClose={() => setConfirming(null)} />
+      <UnpublishDialog editor={editor} open={confirming === "unpublish"} onClose={() => setConfirming(null)} />
     </div>
   );
 }

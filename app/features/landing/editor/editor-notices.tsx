@@ -48,7 +48,7 @@ function Conflict({ editor, problem }: { editor: EditorState; problem: string })
   const answer = async (which: "theirs" | "mine") => {
     setWorking(which);
     try {
-      await (which === "theirs" ? editor.takeStored() : editor.keepMine());
+      await (which === "theirs" ? editor.loadStored() : editor.keepLocal());
     } catch (error) {
       toast.error(procedureProblem(error, "The page could not be loaded"));
     }

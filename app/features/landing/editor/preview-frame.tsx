@@ -61,7 +61,7 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
   );
 
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent) => {
+    const onMessage = ({ source, data }: MessageEvent) => {
       const from = [...elements.current].find(([, element]) => element.contentWindow === source);
       if (!from || typeof data !== "object" || data === null) return;
       const [number, element] = from;
@@ -75,8 +75,8 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
         latest.current.onSelect?.(data.landingBlock);
       }
     };
-    addEventListener("message", hear);
-    return () => removeEventListener("message", hear);
+    addEventListener("message", onMessage);
+    return () => removeEventListener("message", onMessage);
   }, []);
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { LandingDraft } from "../lib/landing-draft.ts";
 
-const truncate = (text: string, most: number) => (text.length > most ? `${text.slice(0, most).trimEnd()}…` : text);
+const truncate = (text: string, maxLength: number) =>
+  text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text;
 
 /** About as a search engine shows the page: what is cut there is cut here. */
 export function SearchPreview({ draft, domain }: { draft: LandingDraft; domain: string | null }) {

@@ -12,7 +12,7 @@ export function useBlocks(editor: EditorState) {
   const { history } = editor;
   const { draft, change } = history;
   const [open, setOpen] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   // The HTML was touched: the blocks that it came from wait, in case it becomes theirs again.
   const waiting = useRef<Block[] | null>(null);
   if (draft.blocks) waiting.current = draft.blocks;
@@ -27,13 +27,13 @@ export function useBlocks(editor: EditorState) {
     open,
     setOpen,
     /** For screen readers: what just happened. */
-    said,
+    announcement,
     parked,
     add(type: BlockType, at: number) {
       const block = newBlock(type, crypto.randomUUID());
       put(list.toSpliced(at, 0, block));
       setOpen(block.id);
-      setSaid(`${BLOCK_KINDS[type].label} added, ${at + 1} of ${list.length + 1}`);
+      setAnnouncement(`${BLOCK_KINDS[type].label} added, ${at + 1} of ${list.length + 1}`);
     },
     edit(id: string, name: string, value: Block[string]) {
       change(
@@ -50,7 +50,7 @@ export function useBlocks(editor: EditorState) {
       const block = list[from];
       if (!block || to < 0 || to >= list.length || to === from) return;
       put(list.toSpliced(from, 1).toSpliced(to, 0, block));
-      setSaid(`${blockTitle(block)} moved to ${to + 1} of ${list.length}`);
+      setAnnouncement(`${blockTitle(block)} moved to ${to + 1} of ${list.length}`);
     },
     duplicate(id: string) {
       const place = placeOf(id);
@@ -59,14 +59,14 @@ export function useBlocks(editor: EditorState) {
       const copy: Block = { ...structuredClone(block), id: crypto.randomUUID() };
       put(list.toSpliced(place + 1, 0, copy));
       setOpen(copy.id);
-      setSaid(`${blockTitle(block)} duplicated`);
+      setAnnouncement(`${blockTitle(block)} duplicated`);
     },
     remove(id: string) {
       const block = list[placeOf(id)];
       if (!block) return;
       put(list.filter((other) => other.id !== id));
       if (open === id) setOpen(null);
-      setSaid(`${blockTitle(block)} deleted`);
+      setAnnouncement(`${blockTitle(block)} deleted`);
       toast.success(`${blockTitle(block)} deleted`, { action: { label: "Undo", onClick: history.undo } });
     },
   };

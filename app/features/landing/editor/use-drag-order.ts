@@ -33,21 +33,21 @@ export function useDragOrder(list: RefObject<HTMLOListElement | null>, onMove: (
       if (clientY < 120) scrollBy(0, -12);
       else if (clientY > innerHeight - 80) scrollBy(0, 12);
     };
-    const stop = (take: boolean) => () => {
+    const stop = (pickUp: boolean) => () => {
       handle.removeEventListener("pointermove", move);
       handle.removeEventListener("pointerup", drop);
       handle.removeEventListener("pointercancel", cancel);
-      removeEventListener("keydown", giveUp);
+      removeEventListener("keydown", onKeyDown);
       setDrag(null);
-      if (take) onMove(id, now.to > now.from ? now.to - 1 : now.to);
+      if (pickUp) onMove(id, now.to > now.from ? now.to - 1 : now.to);
     };
     const drop = stop(true);
     const cancel = stop(false);
-    const giveUp = (key: KeyboardEvent) => key.key === "Escape" && cancel();
+    const onKeyDown = (key: KeyboardEvent) => key.key === "Escape" && cancel();
     handle.addEventListener("pointermove", move);
     handle.addEventListener("pointerup", drop);
     handle.addEventListener("pointercancel", cancel);
-    addEventListener("keydown", giveUp);
+    addEventListener("keydown", onKeyDown);
   };
 
   return {

@@ -34,7 +34,7 @@ export function useEditor(first: LoadedPage) {
     return now;
   }, [client, first.id]);
   /** Shows what is stored; what was typed can be brought back with Undo. */
-  const takeStored = useCallback(async () => {
+  const loadStored = useCallback(async () => {
     const now = await refresh();
     if (!now) return;
     change(now.draft, "");
@@ -42,7 +42,7 @@ export function useEditor(first: LoadedPage) {
     removeLocalDraft(first.id);
   }, [refresh, change, adopt, first.id]);
   /** Writes what stands here over what somebody else saved: asked for, after having been told. */
-  const keepMine = useCallback(async () => {
+  const keepLocal = useCallback(async () => {
     const now = await refresh();
     if (!now) return;
     adopt(now.draft, now.revision);
@@ -72,8 +72,8 @@ export function useEditor(first: LoadedPage) {
     restoreCopy,
     discardCopy,
     refresh,
-    takeStored,
-    keepMine,
+    loadStored,
+    keepLocal,
     startOver,
   };
 }

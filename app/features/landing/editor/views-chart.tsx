@@ -16,9 +16,9 @@ const MIN_TOP = 4;
 export function ViewsChart({ days }: { days: readonly Figures[] }) {
   const [at, setAt] = useState<number | null>(null);
   const area = useRef<HTMLDivElement>(null);
-  const most = Math.max(0, ...days.map(({ visitors, submissions }) => Math.max(visitors, submissions)));
-  if (most === 0) return <EmptyState title="No data" text="Nobody came in these days." />;
-  const roof = niceMaximum(most);
+  const maximum = Math.max(0, ...days.map(({ visitors, submissions }) => Math.max(visitors, submissions)));
+  if (maximum === 0) return <EmptyState title="No data" text="Nobody came in these days." />;
+  const roof = niceMaximum(maximum);
   const y = (value: number) => BASE - ((BASE - TOP) * value) / roof;
   const step = 100 / days.length;
   const day = at === null ? undefined : days[at];
@@ -133,7 +133,7 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
 const shortDay = (key: string) => formatDay(key).replace(/ \d{4}$/, "");
 
 /** The next even figure that people read at a glance, so that half of it is one too. */
-function niceMaximum(most: number): number {
-  const size = 10 ** Math.floor(Math.log10(most));
-  return Math.max(2, [1, 2, 4, 6, 8, 10].map((times) => times * size).find((roof) => roof >= most) ?? most);
+function niceMaximum(maximum: number): number {
+  const size = 10 ** Math.floor(Math.log10(maximum));
+  return Math.max(2, [1, 2, 4, 6, 8, 10].map((times) => times * size).find((roof) => roof >= maximum) ?? maximum);
 }

@@ -18,7 +18,7 @@ export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
   const [working, setWorking] = useState<string | null>(null);
   const navigate = useNavigate();
   const client = useQueryClient();
-  const begin = useSingleFlight(async (template: Template) => {
+  const createPage = useSingleFlight(async (template: Template) => {
     setWorking(template.id);
     try {
       const id = await createPageFromTemplate(template);
@@ -34,7 +34,7 @@ export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
       <ul aria-label="Templates" className="grid grid-cols-2 gap-3 md:grid-cols-4" aria-busy={working !== null}>
         {[...templates, BLANK_TEMPLATE].map((template) => (
           <li key={template.id} className="grid">
-            <Choice template={template} busy={working === template.id} onChoose={() => void begin(template)}>
+            <Choice template={template} busy={working === template.id} onChoose={() => void createPage(template)}>
               {template === BLANK_TEMPLATE ? (
                 <FilePlus2 aria-hidden="true" className="size-6" />
               ) : (

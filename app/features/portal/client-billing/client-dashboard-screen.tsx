@@ -30,7 +30,7 @@ export function ClientDashboardScreen(props: Props) {
   const overdue = figures.data?.by_status.overdue ?? 0;
   return (
     <>
-      <ClientStats figures={figures.data} charges={charges.data} failed={figures.isError} />
+      <ClientStats figures={figures.data} charges={charges.data} isError={figures.isError} />
       <Tabs value={tab} onValueChange={(value) => onTabChange(value as ClientTab)}>
         <TabsList aria-label="Your account">
           <TabsTrigger value="dashboard">Lead Dashboard</TabsTrigger>

@@ -9,12 +9,12 @@ type Props = {
   figures: ClientFigures | undefined;
   charges: UpcomingCharge[] | undefined;
   /** They could not be loaded; without them nothing is claimed. */
-  failed: boolean;
+  isError: boolean;
 };
 
 /** Total Paid, Active Retainers, Total Invoices (spec §2), as the database counts them; undefined while they load. */
-export function ClientStats({ figures, charges, failed }: Props) {
-  const none = failed && !figures ? "–" : undefined;
+export function ClientStats({ figures, charges, isError }: Props) {
+  const none = isError && !figures ? "–" : undefined;
   const note = none && "Could not be loaded";
   return (
     <StatGroup>

@@ -4,7 +4,7 @@ import { checkConnection, type Signals } from "./check-connection.ts";
 
 const signals = (given: Partial<Signals> = {}): Signals => ({
   browserOnline: () => true,
-  reachHost: async () => undefined,
+  pingHost: async () => undefined,
   outageRate: async () => 0,
   random: () => 0.5,
   now: () => 2_000,
@@ -18,15 +18,15 @@ describe("a check of the connection", () => {
   });
 
   test("that does not keeps the time of the last one that did", async () => {
-    const unreachable = signals({ reachHost: () => Promise.reject(new Error("offline")) });
+    const unreachable = signals({ pingHost: () => Promise.reject(new Error("offline")) });
     expect(await checkConnection(before, unreachable)).toEqual({ online: false, syncedAt: 1_000 });
     expect(await checkConnection(undefined, unreachable)).toEqual({ online: false, syncedAt: null });
   });
 
   test("asks nobody while the browser has no network", async () => {
-    const reachHost = vi.fn(async () => undefined);
-    expect((await checkConnection(before, signals({ browserOnline: () => false, reachHost }))).online).toBe(false);
-    expect(reachHost).not.toHaveBeenCalled();
+    const pingHost = vi.fn(async () => undefined);
+    expect((await checkConnection(before, signals({ browserOnline: () => false, pingHost }))).online).toBe(false);
+    expect(pingHost).not.toHaveBeenCalled();
   });
 
   test("simulates the given share of outages (spec §9: 10 percent), but not the first time", async () => {

@@ -9,7 +9,7 @@ export type ConnectionCheck = {
 export type Signals = {
   browserOnline: () => boolean;
   /** Resolves when our host answered, rejects when it cannot be reached. */
-  reachHost: () => Promise<unknown>;
+  pingHost: () => Promise<unknown>;
   /** The simulated share of outages (spec §9): 0 outside the demo. */
   outageRate: () => Promise<number>;
   random: () => number;
@@ -25,9 +25,9 @@ export async function checkConnection(
   return { online, syncedAt: online ? signals.now() : (before?.syncedAt ?? null) };
 }
 
-async function isReached({ browserOnline, reachHost }: Signals): Promise<boolean> {
+async function isReached({ browserOnline, pingHost }: Signals): Promise<boolean> {
   if (!browserOnline()) return false;
-  return reachHost().then(
+  return pingHost().then(
     () => true,
     () => false,
   );
@@ -41,7 +41,7 @@ const TIMEOUT_MS = 10_000;
 
 const DEFAULT_SIGNALS: Signals = {
   browserOnline: () => navigator.onLine,
-  reachHost: async () => {
+  pingHost: async () => {
     const response = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) throw new Error(`/healthz answered ${response.status}`);
   },

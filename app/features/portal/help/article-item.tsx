@@ -8,9 +8,9 @@ import { Link } from "~/ui/link.tsx";
 export function ArticleItem({ article, open }: { article: Article; open: boolean }) {
   const [, setSearch] = useSearchParams();
   const element = useRef<HTMLDetailsElement>(null);
-  const begunOpen = useRef(open);
+  const initiallyOpen = useRef(open);
   useEffect(() => {
-    if (begunOpen.current) element.current?.scrollIntoView({ block: "center" });
+    if (initiallyOpen.current) element.current?.scrollIntoView({ block: "center" });
   }, []);
   return (
     <details ref={element} open={open} className="group border-line-soft border-b last:border-b-0">

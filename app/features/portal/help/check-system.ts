@@ -22,9 +22,9 @@ export async function checkSystem(withMail: boolean): Promise<SystemReport> {
 
 type CheckResult = { state: "works" | "look"; note?: string } | boolean;
 
-async function measure(part: SystemPart, ask: (signal: AbortSignal) => Promise<CheckResult>): Promise<PartStatus> {
+async function measure(part: SystemPart, check: (signal: AbortSignal) => Promise<CheckResult>): Promise<PartStatus> {
   const began = performance.now();
-  const answer = await ask(AbortSignal.timeout(TIMEOUT_MS)).catch(() => false);
+  const answer = await check(AbortSignal.timeout(TIMEOUT_MS)).catch(() => false);
   const ms = Math.round(performance.now() - began);
   if (typeof answer === "object") return { part, ms, ...answer };
   return { part, ms, state: answer ? "works" : "broken" };

@@ -1,8 +1,8 @@
 import * as z from "~/shared/schema.ts";
 import { CHANGE_REQUEST_TYPES, type ChangeRequestType } from "../lib/change-requests.ts";
 
-const required = (longest: number, empty: string) =>
-  z.string().check(z.trim(), z.minLength(1, empty), z.maxLength(longest, `Use at most ${longest} characters`));
+const required = (maxLength: number, empty: string) =>
+  z.string().check(z.trim(), z.minLength(1, empty), z.maxLength(maxLength, `Use at most ${maxLength} characters`));
 
 /** Spec §5: business name and message are required. */
 export const serviceRequestSchema = z.object({

@@ -3,11 +3,11 @@ import { conversion } from "~/content/tier-pages/ads.ts";
 const HEIGHT = 132;
 const WIDTH = 300;
 const STEP = WIDTH / (conversion.length - 1);
-const most = conversion[0].count;
+const maximum = conversion[0].count;
 
 /** Clicks that become forms that become calls: as thick as they are many. */
 export function ConversionTaper() {
-  const half = conversion.map(({ count }) => (count / most) * (HEIGHT / 2));
+  const half = conversion.map(({ count }) => (count / maximum) * (HEIGHT / 2));
   const edge = (side: 1 | -1) => half.map((size, index) => `${index * STEP},${HEIGHT / 2 + side * size}`);
   const clicks = edge(-1);
   const below = edge(1).reverse();

@@ -1,6 +1,6 @@
 import { traffic } from "~/content/tier-pages/ads.ts";
 
-const most = traffic[0].clicks;
+const maximum = traffic[0].clicks;
 
 /** Clicks of a week, by where they come from. */
 export function TrafficBars() {
@@ -10,7 +10,7 @@ export function TrafficBars() {
         <p key={from}>
           <span>{from}</span>
           <span className="num">{clicks}</span>
-          <i style={{ inlineSize: `${Math.round((clicks / most) * 100)}%` }} />
+          <i style={{ inlineSize: `${Math.round((clicks / maximum) * 100)}%` }} />
         </p>
       ))}
     </div>

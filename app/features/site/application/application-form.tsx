@@ -21,7 +21,7 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         name="full_name"
         label="Full name"
         autoComplete="name"
-        most={maxLengths.fullName}
+        maxLength={maxLengths.fullName}
         required
       />
       <TextField
@@ -30,7 +30,7 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         label="Email"
         type="email"
         autoComplete="email"
-        most={maxLengths.email}
+        maxLength={maxLengths.email}
         required
       />
       <TextField
@@ -38,7 +38,7 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         name="company"
         label="Company"
         autoComplete="organization"
-        most={maxLengths.company}
+        maxLength={maxLengths.company}
         required
       />
       <TextField
@@ -47,22 +47,28 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         label="Website"
         type="url"
         autoComplete="url"
-        most={maxLengths.address}
+        maxLength={maxLengths.address}
         placeholder="https://"
       />
-      <TextField {...field} name="role" label="Your role" autoComplete="organization-title" most={maxLengths.short} />
+      <TextField
+        {...field}
+        name="role"
+        label="Your role"
+        autoComplete="organization-title"
+        maxLength={maxLengths.short}
+      />
       <TextField
         {...field}
         name="target_new_clients_per_month"
         label="New clients you want per month"
-        most={maxLengths.short}
+        maxLength={maxLengths.short}
         required
       />
       <TextField
         {...field}
         name="avg_deal_size"
         label="Average deal size"
-        most={maxLengths.short}
+        maxLength={maxLengths.short}
         placeholder="$1,200"
       />
       <SelectField {...field} name="timeline" label="Timeline" options={timelineOptions} preset={defaultTimeline} />
@@ -75,7 +81,7 @@ export function ApplicationForm({ state, labelledBy }: { state: FormState | null
         options={bestContactOptions}
         preset={bestContactOptions[0]}
       />
-      <TextField {...field} name="phone" label="Phone" type="tel" autoComplete="tel" most={maxLengths.phone} />
+      <TextField {...field} name="phone" label="Phone" type="tel" autoComplete="tel" maxLength={maxLengths.phone} />
     </LeadForm>
   );
 }

@@ -1,6 +1,6 @@
 import { baseTouches } from "~/content/tier-pages/base.ts";
 
-const most = Math.max(...baseTouches.map(({ answers }) => answers));
+const maximum = Math.max(...baseTouches.map(({ answers }) => answers));
 
 /** How many of 42 leads answered after each touch: the reason for asking more than once. */
 export function TouchBars() {
@@ -9,7 +9,7 @@ export function TouchBars() {
       {baseTouches.map(({ at, by, answers }) => (
         <p key={at}>
           <b className="figure">{answers}</b>
-          <i style={{ blockSize: `${Math.round((answers / most) * 100)}%` }} />
+          <i style={{ blockSize: `${Math.round((answers / maximum) * 100)}%` }} />
           <span>{by}</span>
           <span className="num">{at}</span>
         </p>

@@ -16,7 +16,7 @@ export function ContactForm({ state, labelledBy }: { state: FormState | null; la
         name="firstName"
         label="First name"
         autoComplete="given-name"
-        most={maxLengths.name}
+        maxLength={maxLengths.name}
         required
       />
       <TextField
@@ -24,7 +24,7 @@ export function ContactForm({ state, labelledBy }: { state: FormState | null; la
         name="lastName"
         label="Last name"
         autoComplete="family-name"
-        most={maxLengths.name}
+        maxLength={maxLengths.name}
         required
       />
       <TextField
@@ -33,10 +33,10 @@ export function ContactForm({ state, labelledBy }: { state: FormState | null; la
         label="Email"
         type="email"
         autoComplete="email"
-        most={maxLengths.email}
+        maxLength={maxLengths.email}
         required
       />
-      <TextField {...field} name="company" label="Company" autoComplete="organization" most={maxLengths.company} />
+      <TextField {...field} name="company" label="Company" autoComplete="organization" maxLength={maxLengths.company} />
       <SelectField
         {...field}
         name="adSpend"

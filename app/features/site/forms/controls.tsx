@@ -4,11 +4,11 @@ import { type FieldProps, FormField } from "./form-field.tsx";
 
 type Line = FieldProps &
   Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "autoComplete" | "inputMode" | "placeholder"> & {
-    most: number;
+    maxLength: number;
   };
 
 /** An answer of one line. */
-export function TextField({ type = "text", autoComplete = "off", inputMode, placeholder, most, ...field }: Line) {
+export function TextField({ type = "text", autoComplete = "off", inputMode, placeholder, maxLength, ...field }: Line) {
   return (
     <FormField {...field}>
       {(described) => (
@@ -18,7 +18,7 @@ export function TextField({ type = "text", autoComplete = "off", inputMode, plac
           autoComplete={autoComplete}
           inputMode={inputMode}
           placeholder={placeholder}
-          maxLength={most}
+          maxLength={maxLength}
           defaultValue={field.state?.values?.[field.name]?.[0]}
         />
       )}

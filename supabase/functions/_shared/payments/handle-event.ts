@@ -58,11 +58,15 @@ async function notifyFailure(intent: Stripe.PaymentIntent, deps: FunctionDeps): 
 }
 
 /** The message comes three days before the end; two are the promise. */
-async function notifyTrialEnd(subscription: Stripe.Subscription, toldAt: number, deps: FunctionDeps): Promise<void> {
+async function notifyTrialEnd(
+  subscription: Stripe.Subscription,
+  notifiedAt: number,
+  deps: FunctionDeps,
+): Promise<void> {
   const userId = subscription.metadata.user_id;
   const end = subscription.trial_end;
   if (!userId || !end) return;
-  const wait = Math.max(0, end - TWO_DAYS - toldAt);
+  const wait = Math.max(0, end - TWO_DAYS - notifiedAt);
   const runAt = new Date(deps.now().getTime() + wait * 1000).toISOString();
   const call = { p_user_id: userId, p_trial_end: new Date(end * 1000).toISOString(), p_run_at: runAt };
   await mustSucceed("announce_trial_end", call, deps);

@@ -9,32 +9,33 @@ function clean(value: string): string {
 
 const written = z.union([z.string(), z.number().transform(String)], { error: "Write text here." }).transform(clean);
 const oneLine = written.transform((value) => value.replace(/\s+/g, " "));
-const bounded = (most: number) =>
-  z.string().max(most, { error: `At most ${most.toLocaleString("en-US")} characters.` });
+const bounded = (maxLength: number) =>
+  z.string().max(maxLength, { error: `At most ${maxLength.toLocaleString("en-US")} characters.` });
 
 /** An answer that has to be there. */
-export const required = (most: number) => oneLine.default("").pipe(bounded(most).min(1, { error: requiredFieldText }));
+export const required = (maxLength: number) =>
+  oneLine.default("").pipe(bounded(maxLength).min(1, { error: requiredFieldText }));
 export const requiredText = written.default("").pipe(bounded(maxLengths.text).min(1, { error: requiredFieldText }));
 export const requiredEmail = required(maxLengths.email).pipe(z.email({ error: invalidEmailText }));
 
 /** An answer that may be missing: null then. */
-export const optional = (most: number) =>
+export const optional = (maxLength: number) =>
   oneLine
     .nullish()
     .transform((value) => value || null)
-    .pipe(bounded(most).nullable());
+    .pipe(bounded(maxLength).nullable());
 export const optionalText = written
   .nullish()
   .transform((value) => value || null)
   .pipe(bounded(maxLengths.text).nullable());
 
 /** What the browser tells about the visit: cut to what fits, and never a reason to refuse a person's words. */
-export const trimmedText = (most: number) =>
+export const trimmedText = (maxLength: number) =>
   z
     .unknown()
     .optional()
     .transform((value) =>
-      typeof value === "string" ? clean(truncateText(value, most)).replace(/\s+/g, " ") || null : null,
+      typeof value === "string" ? clean(truncateText(value, maxLength)).replace(/\s+/g, " ") || null : null,
     );
 
 export const trafficKind = z

@@ -19,10 +19,10 @@ export async function probePage(address: string, origin: string, network: Networ
   try {
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const url = URL.parse(target);
-      const why = url ? checkUrl(url) : "scheme";
-      if (!url || why) return { kind: "refused", why: why ?? "scheme" };
+      const reason = url ? checkUrl(url) : "scheme";
+      if (!url || reason) return { kind: "refused", reason: reason ?? "scheme" };
       const ip = await resolve(url.hostname, network, deadline);
-      if (!ip) return { kind: "refused", why: "private_address" };
+      if (!ip) return { kind: "refused", reason: "private_address" };
       const { status, headers } = await network.head(url, ip, deadline);
       if (!REDIRECTS.has(status) || !headers.location) {
         const framable = isFramingAllowed(
@@ -33,11 +33,14 @@ export async function probePage(address: string, origin: string, network: Networ
       }
       target = URL.parse(headers.location, url)?.href ?? "";
     }
-    return { kind: "refused", why: "too_many_redirects" };
+    return { kind: "refused", reason: "too_many_redirects" };
   } catch (error) {
-    if (deadline.aborted) return { kind: "unreachable", why: "timeout" };
+    if (deadline.aborted) return { kind: "unreachable", reason: "timeout" };
     const code = error instanceof Error && "code" in error ? error.code : "";
-    return { kind: "unreachable", why: code === "ENOTFOUND" || code === "EAI_AGAIN" ? "unknown_name" : "connection" };
+    return {
+      kind: "unreachable",
+      reason: code === "ENOTFOUND" || code === "EAI_AGAIN" ? "unknown_name" : "connection",
+    };
   }
 }
 

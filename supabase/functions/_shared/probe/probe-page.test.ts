@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Network } from "./network.ts";
-import { probePage } from "./reach-page.ts";
+import { probePage } from "./probe-page.ts";
 
 type Answer = { status?: number; location?: string; frameOptions?: string };
 
@@ -57,13 +57,13 @@ describe("Looking at a dashboard's page", () => {
     ["https://169.254.169.254/latest/meta-data/", "private_address"],
     ["https://inner.example/", "private_address"],
     ["https://mixed.example/", "private_address"],
-  ])("refuses %s: %s", async (address, why) => {
+  ])("refuses %s: %s", async (address, reason) => {
     const { network, connections } = fakeNetwork({
       ...OPEN,
       "inner.example": ["10.1.2.3"],
       "mixed.example": ["93.184.216.34", "127.0.0.1"],
     });
-    expect(await probePage(address, ORIGIN, network)).toEqual({ kind: "refused", why });
+    expect(await probePage(address, ORIGIN, network)).toEqual({ kind: "refused", reason });
     expect(connections).toEqual([]);
   });
 
@@ -72,10 +72,10 @@ describe("Looking at a dashboard's page", () => {
     ["https://127.0.0.1/", "private_address"],
     ["https://inner.example/", "private_address"],
     ["//[::1]/", "private_address"],
-  ])("refuses a redirect to %s", async (location, why) => {
+  ])("refuses a redirect to %s", async (location, reason) => {
     const pages = { "https://a.example/": { status: 302, location } };
     const { network, connections } = fakeNetwork({ ...OPEN, "inner.example": ["192.168.0.7"] }, pages);
-    expect(await probePage("https://a.example/", ORIGIN, network)).toEqual({ kind: "refused", why });
+    expect(await probePage("https://a.example/", ORIGIN, network)).toEqual({ kind: "refused", reason });
     expect(connections).toHaveLength(1);
   });
 
@@ -90,7 +90,7 @@ describe("Looking at a dashboard's page", () => {
     });
     expect(await probePage(hop(0), ORIGIN, fakeNetwork(OPEN, pages).network)).toEqual({
       kind: "refused",
-      why: "too_many_redirects",
+      reason: "too_many_redirects",
     });
   });
 
@@ -98,7 +98,7 @@ describe("Looking at a dashboard's page", () => {
     const pages = { "https://a.example/": { frameOptions: "DENY" } };
     expect(await probePage("https://none.example/", ORIGIN, fakeNetwork(OPEN).network)).toEqual({
       kind: "unreachable",
-      why: "unknown_name",
+      reason: "unknown_name",
     });
     expect(await probePage("https://a.example/", ORIGIN, fakeNetwork(OPEN, pages).network)).toMatchObject({
       framable: false,
