@@ -115,19 +115,19 @@ export function createLanding(parts: LandingParts) {
 
   return {
     /** A file that can be sent at once, a landing page or one of the build; undefined when somebody has to be asked. */
-    find(landingPath: FileRequest): StaticFile | undefined {
-      const { host, path } = landingPath;
+    find(fileRequest: FileRequest): StaticFile | undefined {
+      const { host, path } = fileRequest;
       if (isOwnHost(host)) {
         if (!path.startsWith("/landing/")) return files().get(path);
         const slug = path.slice("/landing/".length);
-        if (landingPath.query.includes("preview=")) return undefined;
-        return send(landingPath, cache.current()?.bySlug.get(slug), false);
+        if (fileRequest.query.includes("preview=")) return undefined;
+        return send(fileRequest, cache.current()?.bySlug.get(slug), false);
       }
       const index = cache.current();
       if (!index) return undefined;
       const name = hostName(host);
       if (!index.domains.has(name)) return isSiteKnown ? undefined : files().get(path);
-      return path === "/" ? send(landingPath, index.byDomain.get(name), true) : undefined;
+      return path === "/" ? send(fileRequest, index.byDomain.get(name), true) : undefined;
     },
     /** Answers what belongs to landing pages; undefined for everything else. */
     async handle(request: Request, address: string): Promise<Response | undefined> {
@@ -162,9 +162,9 @@ export function createLanding(parts: LandingParts) {
     },
   };
 
-  function send(landingPath: FileRequest, id: string | undefined, onDomain: boolean): LandingFile | undefined {
+  function send(fileRequest: FileRequest, id: string | undefined, onDomain: boolean): LandingFile | undefined {
     const file = id ? cache.cachedFile(id, onDomain) : undefined;
-    if (file && landingPath.isGet) counter.count(file.page, landingPath);
+    if (file && fileRequest.isGet) counter.count(file.page, fileRequest);
     return file;
   }
 }

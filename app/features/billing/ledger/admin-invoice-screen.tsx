@@ -11,6 +11,7 @@ import { InvoiceChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { invoiceDescription } from "../../../../domain/invoices.ts";
+import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
 import { AdminInvoiceSheet } from "./admin-invoice-sheet.tsx";
 import { BackToBilling } from "./back-to-billing.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
@@ -52,6 +53,7 @@ type PageProps = { details: AdminInvoice; download: Props["download"]; reload: (
 
 function Page({ details, download, reload }: PageProps) {
   const { invoice, client } = details;
+  const attention = invoice.needs_attention && INVOICE_ATTENTION[invoice.needs_attention];
   return (
     <>
       <PageHeader
@@ -66,12 +68,12 @@ function Page({ details, download, reload }: PageProps) {
           </>
         }
       />
-      {invoice.needs_attention && (
+      {attention && (
         <Banner
           tone="warn"
-          title={`Needs attention: ${invoice.needs_attention.replace(/^\w/, (letter) => letter.toLowerCase())}`}
+          title={`Needs attention: ${attention.text.replace(/^\w/, (letter) => letter.toLowerCase())}`}
         >
-          {adviceFor(invoice.needs_attention)}
+          {attention.advice}
         </Banner>
       )}
       {details.paying && (
@@ -114,20 +116,6 @@ function DraftEditor({ details, reload }: { details: AdminInvoice; reload: () =>
       }}
     />
   );
-}
-
-/** What to do about it, in plain words. */
-function adviceFor(problem: string): string {
-  if (/disputes/.test(problem))
-    return "Answer the dispute at the payment provider; until it is decided, send nothing back.";
-  if (/another currency/.test(problem))
-    return "Compare the ledger below with the invoice, and agree with the client what counts.";
-  if (/canceled/.test(problem))
-    return "Refund it at the payment provider, or send it back yourself and record that with Record a refund.";
-  if (/more than once/.test(problem))
-    return "Refund one at the payment provider, which shows here by itself, or send it back and record that.";
-  if (/in part/.test(problem)) return "The rest is still owed. Mark it as paid when it arrives, or credit it.";
-  return "Compare the ledger below with the payment provider.";
 }
 
 function InvoiceNotFound() {
