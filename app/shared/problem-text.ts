@@ -24,6 +24,6 @@ export function problemText(error: unknown, errorMessage: string): string {
   if (error.code && READABLE.has(error.code)) return error.message;
   if (error.kind === "offline")
     return `${errorMessage}: we can't reach the server. Nothing was lost; please try again.`;
-  if (error.kind === "refused") return `${errorMessage}: only an admin may do this.`;
+  if (error.kind === "refused") return `${errorMessage}: you are not allowed to do this.`;
   return `${errorMessage}. Please try again in a moment.`;
 }

@@ -7,7 +7,7 @@ import { Field } from "~/ui/field.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { procedureProblem } from "../procedure-problem.ts";
+import { problemText } from "../problem-text.ts";
 import { queryKeys } from "../query-keys.ts";
 import { removeRecentLeads } from "../recent-leads.ts";
 import { toast } from "../toast.ts";
@@ -30,7 +30,7 @@ export function EraseForm({ person, name, onErased }: Props) {
         <Banner
           tone="bad"
           role="alert"
-          title={procedureProblem(error, "We could not read what there is about this person")}
+          title={problemText(error, "We could not read what there is about this person")}
           action={
             <Button size="sm" onClick={() => void refetch()}>
               Try again
@@ -145,7 +145,7 @@ function useErasePerson(person: ErasedPerson, preview: ErasurePreview, onErased:
     } catch (error) {
       // What stood in the way just now is part of the dry run.
       void client.invalidateQueries({ queryKey: queryKeys.erasurePreview(person.kind, person.id) });
-      setState({ busy: false, problem: procedureProblem(error, "Nothing was erased") });
+      setState({ busy: false, problem: problemText(error, "Nothing was erased") });
     }
   };
   return { ...state, erase };

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Profile } from "~/shared/load-profile.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { problemText } from "~/shared/settings/problem-text.ts";
 import { SaveBar } from "~/shared/settings/save-bar.tsx";
 import { useSettingsForm } from "~/shared/settings/use-settings-form.ts";
 import { toast } from "~/shared/toast.ts";
@@ -21,7 +21,7 @@ export function ProfileForm({ userId, profile, onDiscard }: Props) {
       try {
         await saveProfile(userId, values);
       } catch (error) {
-        toast.error(problemText("Your profile", error));
+        toast.error(problemText(error, "Your profile could not be saved"));
         return false;
       }
       await client.invalidateQueries({ queryKey: queryKeys.profile(userId) });

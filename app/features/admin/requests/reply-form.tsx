@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
+import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
@@ -38,7 +38,7 @@ export function ReplyForm({ request, onClose }: Props) {
       toast.success(`Answer sent to ${request.user_email}`);
       onClose();
     } catch (failure) {
-      setProblem(procedureProblem(failure, "The answer was not sent"));
+      setProblem(problemText(failure, "The answer was not sent"));
       if (isConflict(failure)) await client.refetchQueries({ queryKey: queryKeys.changeRequests(), type: "active" });
     } finally {
       setBusy(false);

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
@@ -28,7 +28,7 @@ export function RequestCard({ request }: { request: RequestListItem }) {
       await setRequestStatus(request, next);
       toast.success(next === "closed" ? "Request closed" : "Request is open again");
     } catch (error) {
-      toast.error(procedureProblem(error, "The request was not changed"));
+      toast.error(problemText(error, "The request was not changed"));
     } finally {
       await client.invalidateQueries({ queryKey: queryKeys.changeRequests() });
       setBusy(false);

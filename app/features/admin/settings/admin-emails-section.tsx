@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { problemText } from "~/shared/problem-text.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
-import { problemText } from "~/shared/settings/problem-text.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
@@ -34,7 +34,7 @@ export function AdminEmailsSection() {
         reset();
         toast.success(`${email} may become an admin.`);
       } catch (error) {
-        toast.error(problemText("The address", error));
+        toast.error(problemText(error, "The address could not be saved"));
       }
       await refresh();
     },
@@ -99,7 +99,7 @@ function Entry({ email, active, since, onDone }: EntryProps) {
       if (!next)
         toast.success(`${email} is switched off.`, { action: { label: "Undo", onClick: () => void change(true) } });
     } catch (error) {
-      toast.error(problemText("The address", error));
+      toast.error(problemText(error, "The address could not be saved"));
     }
     await onDone();
     setBusy(false);

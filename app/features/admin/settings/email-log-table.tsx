@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
 import { Button } from "~/ui/button.tsx";
@@ -75,7 +75,7 @@ function RetryButton({ email }: { email: SentEmail }) {
       if (await retryEmail(email.id)) toast.success(`The e-mail to ${email.recipient} is on its way again.`);
       else toast.info("This e-mail is on its way already.");
     } catch (error) {
-      toast.error(procedureProblem(error, "The e-mail could not be queued"));
+      toast.error(problemText(error, "The e-mail could not be queued"));
     }
     await client.invalidateQueries({ queryKey: ["email-log"] });
     setBusy(false);

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil } from "lucide-react";
 import { useState } from "react";
+import { problemText } from "~/shared/problem-text.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
-import { problemText } from "~/shared/settings/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { Button } from "~/ui/button.tsx";
@@ -70,7 +70,7 @@ function Rename({ reason, onRenamed, onClose }: Pick<Props, "reason" | "onRename
         onClose();
       } catch (error) {
         if (error instanceof ServiceError && error.code === "23505") return { label: "There is such a reason already" };
-        toast.error(problemText("The reason", error));
+        toast.error(problemText(error, "The reason could not be saved"));
       }
     },
   });

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
-import { problemText } from "~/shared/settings/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
@@ -24,7 +24,7 @@ export function LostReasons({ reasons }: { reasons: LostReason[] }) {
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.lostReasons() });
   const change = useSingleFlight(async (work: () => Promise<unknown>) => {
     setBusy(true);
-    await work().catch((error: unknown) => toast.error(problemText("The reason", error)));
+    await work().catch((error: unknown) => toast.error(problemText(error, "The reason could not be saved")));
     await refresh();
     setBusy(false);
   });
@@ -46,7 +46,7 @@ export function LostReasons({ reasons }: { reasons: LostReason[] }) {
         await refresh();
       } catch (error) {
         if (error instanceof ServiceError && error.code === "23505") return { label: "There is such a reason already" };
-        toast.error(problemText("The reason", error));
+        toast.error(problemText(error, "The reason could not be saved"));
       }
     },
   });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatDay } from "~/shared/format-date.ts";
-import { problemText } from "~/shared/settings/problem-text.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
@@ -18,7 +18,9 @@ export function PremiumOverrideRow({
   const { email, expires_at: until } = override;
   const ended = until !== null && new Date(until) <= new Date();
   const undo = async () => {
-    await setPremiumOverride(email, until).catch((error: unknown) => toast.error(problemText("The gift", error)));
+    await setPremiumOverride(email, until).catch((error: unknown) =>
+      toast.error(problemText(error, "The gift could not be saved")),
+    );
     await onDone();
   };
   const end = async () => {
@@ -29,7 +31,7 @@ export function PremiumOverrideRow({
       const action = ended ? undefined : { label: "Undo", onClick: () => void undo() };
       toast.success(`${email} has no free premium any more.`, action && { action });
     } catch (error) {
-      toast.error(problemText("The gift", error));
+      toast.error(problemText(error, "The gift could not be saved"));
     }
     await onDone();
     setBusy(false);

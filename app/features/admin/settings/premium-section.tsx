@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
+import { problemText } from "~/shared/problem-text.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
-import { problemText } from "~/shared/settings/problem-text.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
@@ -39,7 +39,7 @@ export function PremiumSection() {
         reset();
         toast.success(`${email} has premium.`);
       } catch (error) {
-        toast.error(problemText("The gift", error));
+        toast.error(problemText(error, "The gift could not be saved"));
       }
       await refresh();
     },

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
-import { problemText } from "~/shared/settings/problem-text.ts";
 import { SaveBar } from "~/shared/settings/save-bar.tsx";
 import { useSettingsForm } from "~/shared/settings/use-settings-form.ts";
 import { toast } from "~/shared/toast.ts";
@@ -43,7 +43,7 @@ export function RetentionForm({ settings, onReset }: { settings: Retention[]; on
           );
         }
       } catch (error) {
-        toast.error(problemText("The retention periods", error));
+        toast.error(problemText(error, "The retention periods could not be saved"));
         return false;
       }
       toast.success("Retention periods saved.");

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type * as z from "~/shared/schema.ts";
-import { problemText } from "~/shared/settings/problem-text.ts";
 import { useSettingsForm } from "~/shared/settings/use-settings-form.ts";
 import { toast } from "~/shared/toast.ts";
 import type { FormErrors } from "~/shared/use-form.ts";
@@ -61,7 +61,7 @@ export function useAgencyForm<Values extends object>({ loaded, onReset, ...optio
         });
         return true;
       } catch (error) {
-        toast.error(validationError?.(error) ?? problemText(what, error));
+        toast.error(validationError?.(error) ?? problemText(error, `${what} could not be saved`));
         return false;
       }
     },

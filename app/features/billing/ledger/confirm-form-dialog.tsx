@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type * as z from "~/shared/schema.ts";
 import { toast } from "~/shared/toast.ts";
@@ -53,7 +53,7 @@ function ConfirmForm<Values extends object>(props: Props<Values>) {
       } catch (error) {
         // The next try decides on what is there now, so that comes before the dialog can be sent again.
         await client.refetchQueries({ queryKey: queryKeys.billing(), type: "active" });
-        setError(procedureProblem(error, errorMessage));
+        setError(problemText(error, errorMessage));
       }
       return undefined;
     },

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDay } from "~/shared/format-date.ts";
-import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
+import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { toast } from "~/shared/toast.ts";
@@ -63,7 +63,7 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
         toast.success(seen ? "Retainer saved" : "Retainer created");
         onDone();
       } catch (error) {
-        setProblem({ text: procedureProblem(error, "The retainer was not saved"), conflict: isConflict(error) });
+        setProblem({ text: problemText(error, "The retainer was not saved"), conflict: isConflict(error) });
       } finally {
         void queries.invalidateQueries({ queryKey: queryKeys.billing() });
       }

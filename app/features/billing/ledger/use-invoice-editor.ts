@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
+import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
@@ -61,7 +61,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     try {
       await action();
     } catch (error) {
-      const problem = procedureProblem(error, errorMessage);
+      const problem = problemText(error, errorMessage);
       if (isConflict(error)) setConflict(problem);
       else toast.error(problem);
     } finally {

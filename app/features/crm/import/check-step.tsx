@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
@@ -29,7 +29,7 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
       await work();
       await onChanged();
     } catch (error) {
-      toast.error(procedureProblem(error, "Nothing was imported"));
+      toast.error(problemText(error, "Nothing was imported"));
     }
     setBusy(false);
   };

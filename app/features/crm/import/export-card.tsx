@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { callFunction } from "~/shared/call-function.ts";
 import { downloadFile } from "~/shared/download-file.ts";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
@@ -38,7 +38,7 @@ export function ExportCard() {
     try {
       await exportLeads(columns, filter);
     } catch (error) {
-      toast.error(procedureProblem(error, "The leads were not exported"));
+      toast.error(problemText(error, "The leads were not exported"));
     }
     setBusy(false);
   };

@@ -1,7 +1,7 @@
 import { CircleCheck, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -24,7 +24,7 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
       await work();
       await onChanged();
     } catch (error) {
-      toast.error(procedureProblem(error, "Nothing was changed"));
+      toast.error(problemText(error, "Nothing was changed"));
     }
     setBusy(false);
   };

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { guessMapping, type LeadMapping } from "../../../../domain/lead-columns.ts";
@@ -73,7 +73,7 @@ export function useLeadFile(onReady: (importId: string) => void) {
       if (!signal.aborted)
         setStep({
           name: "choose",
-          problem: error instanceof FileProblem ? error.message : procedureProblem(error, "The file was not read"),
+          problem: error instanceof FileProblem ? error.message : problemText(error, "The file was not read"),
         });
     }
   };
@@ -100,7 +100,7 @@ export function useLeadFile(onReady: (importId: string) => void) {
       setChecked({ id, columns: { ...columns, defaults } });
       onReady(id);
     } catch (error) {
-      const problem = error instanceof FileProblem ? error.message : procedureProblem(error, "Nothing was imported");
+      const problem = error instanceof FileProblem ? error.message : problemText(error, "Nothing was imported");
       if (!signal.aborted) setStep({ ...columns, problem });
     }
   };

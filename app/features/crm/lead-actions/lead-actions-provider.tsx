@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
@@ -39,7 +39,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         void again();
         return answer.claimed;
       } catch (error) {
-        toast.error(procedureProblem(error, "Nothing was claimed"));
+        toast.error(problemText(error, "Nothing was claimed"));
         return false;
       }
     };
@@ -53,7 +53,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         showLoggedToast(logged, `${leadName(lead)}: ${outcome.past}${moved}`);
         return true;
       } catch (error) {
-        toast.error(procedureProblem(error, "Nothing was logged"));
+        toast.error(problemText(error, "Nothing was logged"));
         return false;
       } finally {
         void again();

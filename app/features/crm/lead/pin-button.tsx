@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pin, PinOff } from "lucide-react";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { cn } from "~/ui/cn.ts";
@@ -12,7 +12,7 @@ export function PinButton({ event }: { event: TimelineEvent }) {
   const client = useQueryClient();
   const pin = useMutation({
     mutationFn: () => pinEvent(event, !event.pinned),
-    onError: (error) => toast.error(procedureProblem(error, "The pin was not changed")),
+    onError: (error) => toast.error(problemText(error, "The pin was not changed")),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.crmLead(event.lead_id) }),
   });
   return (

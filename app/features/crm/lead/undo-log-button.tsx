@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSession } from "~/shared/use-session.ts";
@@ -19,7 +19,7 @@ export function UndoLogButton({ event }: { event: TimelineEvent }) {
   const undo = useMutation({
     mutationFn: () => undoLog(event.id),
     onSuccess: () => toast.success("Taken back. It stays in the history and counts nowhere"),
-    onError: (error) => toast.error(procedureProblem(error, "It was not taken back")),
+    onError: (error) => toast.error(problemText(error, "It was not taken back")),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.crm() }),
   });
   const sent = event.kind === "email" && "to" in event.payload;

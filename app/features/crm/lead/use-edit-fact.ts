@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
+import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
@@ -47,7 +47,7 @@ export function useEditFact(lead: LeadDetail, fact: FactField) {
       void client.invalidateQueries({ queryKey: queryKeys.crm() });
       return true;
     } catch (error) {
-      if (!isConflict(error)) setProblem(procedureProblem(error, "Not saved"));
+      if (!isConflict(error)) setProblem(problemText(error, "Not saved"));
       else {
         try {
           const fresh = await client.fetchQuery({ ...leadQuery(lead.id), staleTime: 0 });
@@ -55,7 +55,7 @@ export function useEditFact(lead: LeadDetail, fact: FactField) {
           setProblem(conflictText(fresh));
         } catch (refused) {
           // It is a colleague's by now, or cannot be asked for: the text stays until one gives it up.
-          setProblem(procedureProblem(refused, "Not saved"));
+          setProblem(problemText(refused, "Not saved"));
         }
       }
       return false;

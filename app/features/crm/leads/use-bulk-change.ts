@@ -1,4 +1,4 @@
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import { callCrm } from "../lib/call-crm.ts";
 import type { LeadChanges } from "../lib/change-leads.ts";
@@ -27,7 +27,7 @@ export function useBulkChange({ params: { scope, filter }, selection, count }: O
     if (stage !== "lost") return change({ stage }, `Moved ${numberFormat.format(count)} to ${label}`);
     leadIds().then(
       (ids) => actions.lose(ids, selection.clear),
-      (error) => toast.error(procedureProblem(error, "Nothing was changed")),
+      (error) => toast.error(problemText(error, "Nothing was changed")),
     );
   };
   return { busy: isPending, done: isPending ? done : 0, change, toStage };

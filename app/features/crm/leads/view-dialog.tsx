@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
@@ -41,7 +41,7 @@ function ViewForm({ name, share, onSave, onClose }: Omit<Props, "title">) {
       await onSave(typed.trim(), shared);
       onClose();
     } catch (error) {
-      setProblem(procedureProblem(error, "The view was not saved"));
+      setProblem(problemText(error, "The view was not saved"));
       setBusy(false);
     }
   };

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Users } from "lucide-react";
 import { useState } from "react";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSession } from "~/shared/use-session.ts";
 import { Button } from "~/ui/button.tsx";
@@ -55,7 +55,7 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
     withToast(request, successMessage).then(
       () => true,
       (error) => {
-        toast.error(procedureProblem(error, errorMessage));
+        toast.error(problemText(error, errorMessage));
         return false;
       },
     );

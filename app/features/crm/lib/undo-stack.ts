@@ -1,5 +1,5 @@
 import { onClearUserData } from "~/shared/clear-user-data.ts";
-import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
+import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
@@ -39,10 +39,10 @@ async function undo(step: Step): Promise<void> {
     else toast.info(partialUndoText(undone));
   } catch (error) {
     // What is undone already, or stands in the way for good, is said once and not tried again.
-    if (isFinal(error)) toast.info(procedureProblem(error, "It could not be undone"));
+    if (isFinal(error)) toast.info(problemText(error, "It could not be undone"));
     else {
       steps.push(step);
-      toast.error(procedureProblem(error, "It could not be undone"));
+      toast.error(problemText(error, "It could not be undone"));
     }
   }
   await queryClient.invalidateQueries({ queryKey: queryKeys.crm() });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
+import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { type ChangeResult, changeLeads, type LeadChanges, undoChange } from "./change-leads.ts";
@@ -28,9 +28,7 @@ export function useChangeLeads() {
     onSuccess: (changed, { text }) => showChangeToast(changed, text),
     onError: (error) =>
       toast.error(
-        isConflict(error)
-          ? "Somebody else changed this lead meanwhile"
-          : procedureProblem(error, "Nothing was changed"),
+        isConflict(error) ? "Somebody else changed this lead meanwhile" : problemText(error, "Nothing was changed"),
       ),
     // Not waited for: a dialog closes when its change is saved, not when every list was read again.
     onSettled: () => {
@@ -44,7 +42,7 @@ export function useChangeLeads() {
 /** What was done, with Undo, and what was not. */
 function showChangeToast({ batchIds, changed, skipped, problem }: ChangeResult, text: string): void {
   if (changed > 0) offerUndo({ text, undo: () => undoChange(batchIds) });
-  if (problem) toast.error(procedureProblem(problem, `Only ${numberFormat.format(changed)} were changed`));
+  if (problem) toast.error(problemText(problem, `Only ${numberFormat.format(changed)} were changed`));
   else if (changed === 0) toast.info("Nothing to change");
   else if (skipped > 0) toast.info(`${numberFormat.format(skipped)} were so already, or are not yours to change`);
 }

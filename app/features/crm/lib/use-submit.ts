@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 
 /**
@@ -22,7 +22,7 @@ export function useSubmit<Answer>(send: (id: string) => Promise<Answer>, errorMe
       setState({ busy: false, problem: null });
       return { answer };
     } catch (error) {
-      setState({ busy: false, problem: procedureProblem(error, errorMessage) });
+      setState({ busy: false, problem: problemText(error, errorMessage) });
       return null;
     } finally {
       submitting.current = false;

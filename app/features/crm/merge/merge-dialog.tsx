@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -59,7 +59,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
       await client.invalidateQueries({ queryKey: queryKeys.crm() });
       onMerged(pair[0].id);
     } catch (failure) {
-      setState({ busy: false, problem: procedureProblem(failure, "The leads were not merged") });
+      setState({ busy: false, problem: problemText(failure, "The leads were not merged") });
     }
   };
   const show = (field: MergeField, value: unknown) =>
@@ -76,7 +76,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
           <Banner
             tone="bad"
             role="alert"
-            title={state.problem ?? procedureProblem(error, "The leads could not be compared")}
+            title={state.problem ?? problemText(error, "The leads could not be compared")}
           />
         )}
         {pair && currency ? (

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
@@ -48,7 +48,7 @@ export function NewLeadForm({ name, onDone }: { name: string; onDone: () => void
       goTo(id.current);
     } catch (error) {
       if (error instanceof DuplicateLead) complain({ field: null, text: error.message, duplicate: error });
-      else complain({ field: null, text: procedureProblem(error, "The lead was not added") });
+      else complain({ field: null, text: problemText(error, "The lead was not added") });
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { loadConfig } from "~/shared/config.ts";
 import { CopyButton } from "~/shared/copy-button.tsx";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
@@ -49,7 +49,7 @@ export function DomainCard({ domain, published, onChanged }: Props) {
       await checkDomain(domain.id);
       await onChanged();
     } catch (error) {
-      toast.error(procedureProblem(error, "DNS was not asked"));
+      toast.error(problemText(error, "DNS was not asked"));
     }
     setChecking(false);
   });
@@ -59,7 +59,7 @@ export function DomainCard({ domain, published, onChanged }: Props) {
       toast.success(`${domain.domain} was removed`);
       await onChanged();
     } catch (error) {
-      toast.error(procedureProblem(error, "The domain was not removed"));
+      toast.error(problemText(error, "The domain was not removed"));
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -53,7 +53,7 @@ function AddDomain({ pageId, onAdded }: { pageId: string; onAdded: () => Promise
       await addDomain(pageId, typed);
       await onAdded();
     } catch (error) {
-      setProblem(procedureProblem(error, "The domain was not added"));
+      setProblem(problemText(error, "The domain was not added"));
     }
     setWorking(false);
   });

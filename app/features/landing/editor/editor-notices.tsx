@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -50,7 +50,7 @@ function Conflict({ editor, problem }: { editor: EditorState; problem: string })
     try {
       await (which === "theirs" ? editor.loadStored() : editor.keepLocal());
     } catch (error) {
-      toast.error(procedureProblem(error, "The page could not be loaded"));
+      toast.error(problemText(error, "The page could not be loaded"));
     }
     setWorking(null);
   };

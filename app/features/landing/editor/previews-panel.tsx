@@ -3,7 +3,7 @@ import { Link2 } from "lucide-react";
 import { useState } from "react";
 import { CopyButton } from "~/shared/copy-button.tsx";
 import { formatMoment } from "~/shared/format-date.ts";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -39,7 +39,7 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
       setMade(await createPreview(page.id, hours, slug));
       await refresh();
     } catch (error) {
-      toast.error(procedureProblem(error, "The link was not made"));
+      toast.error(problemText(error, "The link was not made"));
     }
   });
   const revoke = useSingleFlight(async (link: PreviewLink) => {
@@ -48,7 +48,7 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
       setMade(null);
       toast.success("The link no longer works");
     } catch (error) {
-      toast.error(procedureProblem(error, "The link was not taken back"));
+      toast.error(problemText(error, "The link was not taken back"));
     }
     await refresh();
   });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { isConflict, procedureProblem } from "~/shared/procedure-problem.ts";
+import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
@@ -46,7 +46,7 @@ function PublishForm({ editor, onClose }: Omit<Props, "open">) {
       });
       onClose();
     } catch (error) {
-      setProblem(procedureProblem(error, "The page was not published"));
+      setProblem(problemText(error, "The page was not published"));
       if (isConflict(error)) void refresh().catch(() => undefined);
     } finally {
       setWorking(false);

@@ -1,4 +1,4 @@
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import {
   AlertDialog,
@@ -25,7 +25,7 @@ export function RollBackDialog({ editor, version, onClose }: Props) {
       await startOver();
       toast.success(`Version ${number} is live again, as version ${made}`);
     } catch (error) {
-      toast.error(procedureProblem(error, "The page was not rolled back"));
+      toast.error(problemText(error, "The page was not rolled back"));
     }
   };
   return (

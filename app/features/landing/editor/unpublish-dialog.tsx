@@ -1,4 +1,4 @@
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import {
   AlertDialog,
@@ -21,7 +21,7 @@ export function UnpublishDialog({ editor: { page, refresh }, open, onClose }: Pr
       await refresh();
       toast.success("The page is off the net");
     } catch (error) {
-      toast.error(procedureProblem(error, "The page was not unpublished"));
+      toast.error(problemText(error, "The page was not unpublished"));
     }
   };
   return (

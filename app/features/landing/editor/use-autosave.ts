@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { isConflict, isOutdated, procedureProblem } from "~/shared/procedure-problem.ts";
+import { isConflict, isOutdated, problemText } from "~/shared/problem-text.ts";
 import { isTransient } from "~/shared/service-error.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 import { saveDraft } from "../lib/page-mutations.ts";
@@ -48,7 +48,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
         setRevision(seen.current);
       } catch (error) {
         if (sent !== latest.current && !isConflict(error) && !isTransient(error)) continue;
-        const problem = procedureProblem(error, "Not saved");
+        const problem = problemText(error, "Not saved");
         const byOther = isOutdated(error);
         halted.current = byOther;
         if (byOther) setState({ kind: "conflict", problem });

@@ -1,4 +1,4 @@
-import { isConflict } from "~/shared/procedure-problem.ts";
+import { isConflict } from "~/shared/problem-text.ts";
 import { blocksToHtml } from "../../../../domain/landing/blocks.ts";
 import type { Template } from "../../../../domain/landing/template.ts";
 import { slugify } from "../lib/landing-draft.ts";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Copy, Ellipsis, ExternalLink, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
@@ -26,7 +26,7 @@ export function PageMenu({ page }: { page: PageListItem }) {
       toast.success(`A copy of ${page.title} was made`);
       void navigate(`/admin/landing-pages/${id}`);
     } catch (error) {
-      toast.error(procedureProblem(error, "The copy was not made"));
+      toast.error(problemText(error, "The copy was not made"));
     }
   });
   const remove = async () => {
@@ -34,7 +34,7 @@ export function PageMenu({ page }: { page: PageListItem }) {
       await deletePage(page.id);
       toast.success(`${page.title} was deleted`);
     } catch (error) {
-      toast.error(procedureProblem(error, "The page was not deleted"));
+      toast.error(problemText(error, "The page was not deleted"));
     }
     void refresh();
   };

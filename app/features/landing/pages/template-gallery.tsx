@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FilePlus2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
-import { procedureProblem } from "~/shared/procedure-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
@@ -26,7 +26,7 @@ export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
       await navigate(`/admin/landing-pages/${id}`);
     } catch (error) {
       setWorking(null);
-      toast.error(procedureProblem(error, "The page was not made"));
+      toast.error(problemText(error, "The page was not made"));
     }
   });
   return (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { brand } from "~/content/brand.ts";
 import { fullName } from "~/shared/display-name.ts";
-import { isQuotaReached } from "~/shared/procedure-problem.ts";
+import { isQuotaReached } from "~/shared/problem-text.ts";
 import * as z from "~/shared/schema.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";

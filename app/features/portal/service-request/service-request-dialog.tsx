@@ -1,6 +1,6 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
-import { isQuotaReached } from "~/shared/procedure-problem.ts";
+import { isQuotaReached } from "~/shared/problem-text.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
