@@ -46,7 +46,7 @@ begin
     if not private.may_see_lead(owner) then raise exception 'This lead belongs to somebody else' using errcode = '42501'; end if;
     return jsonb_build_object('id', p_id, 'created', false);
   end if;
-  fields := private.read_changes(p_lead - 'anyway');
+  fields := private.parse_changes(p_lead - 'anyway');
   if fields ?| array['archived', 'is_spam', 'add_tags', 'remove_tags', 'consent'] then
     raise exception 'A new lead is neither archived nor spam, and has agreed to nothing yet' using errcode = '22023';
   end if;
