@@ -10,7 +10,7 @@ const CR = 13;
 
 /**
  * Reads CSV (RFC 4180, any line end, doubled quotes) piece by piece as it arrives, and holds no more than one record: a quote
- * that is never closed does not swallow the memory, since cells end at `largestCell` characters. Blank lines are left out.
+ * that is never closed does not swallow the memory, since cells end at `maxCellLength` characters. Blank lines are left out.
  */
 export function createCsvReader(separator: Separator, onRecord: (record: CsvRecord) => void, maxCellLength = 100_000) {
   const comma = separator.charCodeAt(0);

@@ -2023,12 +2023,6 @@ export type Database = {
         }
         Returns: string
       }
-      begin_call: {
-        Args: {
-          p_lead_id: string
-        }
-        Returns: undefined
-      }
       can_set_up_admin: {
         Args: never
         Returns: boolean
@@ -2175,6 +2169,16 @@ export type Database = {
         }
         Returns: Json
       }
+      create_lead_import: {
+        Args: {
+          p_defaults: Json
+          p_file_name: string
+          p_headers: string[]
+          p_import_id: string
+          p_mapping: Json
+        }
+        Returns: undefined
+      }
       create_retainer: {
         Args: {
           p_client_id: string
@@ -2238,7 +2242,7 @@ export type Database = {
           value_cents: number
         }[]
       }
-      crm_news: {
+      crm_notifications: {
         Args: never
         Returns: Json
       }
@@ -2307,7 +2311,7 @@ export type Database = {
         }
         Returns: undefined
       }
-      drop_dashboard_import: {
+      discard_dashboard_import: {
         Args: {
           p_import_id: string
         }
@@ -2427,6 +2431,10 @@ export type Database = {
         }
         Returns: Json
       }
+      landing_cache_version: {
+        Args: never
+        Returns: number
+      }
       landing_index: {
         Args: never
         Returns: Json
@@ -2458,9 +2466,11 @@ export type Database = {
         }
         Returns: Json
       }
-      landing_stamp: {
-        Args: never
-        Returns: number
+      last_lead_mapping: {
+        Args: {
+          p_headers: string[]
+        }
+        Returns: Json
       }
       lead_duplicates: {
         Args: {
@@ -2676,33 +2686,6 @@ export type Database = {
         }
         Returns: Json
       }
-      note_checkout: {
-        Args: {
-          p_attempt: number
-          p_expires_at: string
-          p_invoice_id: string
-          p_session_id: string
-          p_url: string
-        }
-        Returns: undefined
-      }
-      note_landing_domain_check: {
-        Args: {
-          p_domain_id: string
-          p_leads_here: boolean
-          p_problem: string
-          p_txt: string
-        }
-        Returns: Database["public"]["Enums"]["landing_domain_state"]
-      }
-      note_payment_event: {
-        Args: {
-          p_id: string
-          p_occurred_at: string
-          p_type: string
-        }
-        Returns: boolean
-      }
       open_invoice_checkout: {
         Args: {
           p_client_id: string
@@ -2720,19 +2703,16 @@ export type Database = {
           email: string
         }[]
       }
-      open_lead_import: {
-        Args: {
-          p_defaults: Json
-          p_file_name: string
-          p_headers: string[]
-          p_import_id: string
-          p_mapping: Json
-        }
-        Returns: undefined
-      }
       order_lost_reasons: {
         Args: {
           p_ids: string[]
+        }
+        Returns: undefined
+      }
+      prepare_lead_import: {
+        Args: {
+          p_import_id: string
+          p_rows: number
         }
         Returns: undefined
       }
@@ -2756,13 +2736,6 @@ export type Database = {
         }
         Returns: undefined
       }
-      ready_lead_import: {
-        Args: {
-          p_import_id: string
-          p_rows: number
-        }
-        Returns: undefined
-      }
       record_checkout: {
         Args: {
           p_checkout: Json
@@ -2775,11 +2748,28 @@ export type Database = {
         }
         Returns: undefined
       }
+      record_landing_domain_check: {
+        Args: {
+          p_domain_id: string
+          p_points_here: boolean
+          p_problem: string
+          p_txt: string
+        }
+        Returns: Database["public"]["Enums"]["landing_domain_state"]
+      }
       record_landing_views: {
         Args: {
           p_views: Json
         }
         Returns: undefined
+      }
+      record_payment_event: {
+        Args: {
+          p_id: string
+          p_occurred_at: string
+          p_type: string
+        }
+        Returns: boolean
       }
       reject_user: {
         Args: {
@@ -2787,12 +2777,6 @@ export type Database = {
           p_user_id: string
         }
         Returns: undefined
-      }
-      remembered_lead_mapping: {
-        Args: {
-          p_headers: string[]
-        }
-        Returns: Json
       }
       remove_landing_domain: {
         Args: {
@@ -2893,6 +2877,16 @@ export type Database = {
       run_scheduled_jobs: {
         Args: never
         Returns: number
+      }
+      save_checkout_session: {
+        Args: {
+          p_attempt: number
+          p_expires_at: string
+          p_invoice_id: string
+          p_session_id: string
+          p_url: string
+        }
+        Returns: undefined
       }
       save_landing_draft: {
         Args: {
@@ -3096,6 +3090,12 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      start_call: {
+        Args: {
+          p_lead_id: string
+        }
+        Returns: undefined
+      }
       start_lead_import: {
         Args: {
           p_duplicates?: string
@@ -3128,12 +3128,6 @@ export type Database = {
         }
         Returns: string
       }
-      take_back_log: {
-        Args: {
-          p_id: string
-        }
-        Returns: Json
-      }
       undo_lead_batch: {
         Args: {
           p_batch_id: string
@@ -3149,6 +3143,12 @@ export type Database = {
       undo_lead_merge: {
         Args: {
           p_batch_id: string
+        }
+        Returns: Json
+      }
+      undo_log_activity: {
+        Args: {
+          p_id: string
         }
         Returns: Json
       }

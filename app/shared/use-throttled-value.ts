@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * What a search asks for while somebody types: the first key at once, further ones at most every `pauseMs`, and always
+ * What a search asks for while somebody types: the first key at once, further ones at most every `intervalMs`, and always
  * the last. Nobody waits for a pause that was not needed.
  */
 export function useThrottledValue(value: string, intervalMs = 90): string {

@@ -59,7 +59,7 @@ async function tryCode(call: AuthRequest): Promise<Response> {
     .update(`${accountOf(call.body)}${token}`)
     .digest("hex");
   const text =
-    "select encode(token_hash, 'hex') as token_hash, kind, library_token from private.guess_email_code($1, $2::text[], $3)";
+    "select encode(token_hash, 'hex') as token_hash, kind, library_token from private.attempt_email_code($1, $2::text[], $3)";
   const waiting = await query<Link>(call.deps.connection, text, [accountOf(call.body), kinds, MAX_CODE_ATTEMPTS]);
   const meant = waiting.find((link) => link.library_token === libraryToken);
   return meant ? openLink(call, meant.kind, meant.token_hash) : forwardToLibrary(call, kinds[0] as string, UNKNOWN);
@@ -76,7 +76,7 @@ function openLink(call: AuthRequest, kind: string, tokenHash: string): Promise<R
     if (!link) return forwardToLibrary(call, kind, UNKNOWN);
     // Only the confirmation of a sign-up says yes to the password that was chosen there, unless two people chose one.
     if (kind !== "signup" || link.contested)
-      await query(connection, "select private.forget_unproven_password($1)", [link.user_id]);
+      await query(connection, "select private.clear_unconfirmed_password($1)", [link.user_id]);
     // Whoever signed up with the new address meanwhile and never confirmed it does not stand in its owner's way.
     if (kind === "email_change") await query(connection, "select private.remove_unconfirmed_account($1)", [link.email]);
     return forwardToLibrary(call, kind, link.library_token, link.contested ? "/reset-password" : undefined);

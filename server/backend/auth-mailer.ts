@@ -26,7 +26,7 @@ export function createAuthMailer(connection: DatabaseConnection, siteUrl: string
   const send = async (kind: Kind, page: string, token: string, userId: string | undefined, letter: MailJob) => {
     const secret = randomBytes(LINK_BYTES).toString("base64url");
     const hash = hashLinkToken(secret);
-    await query(connection, "select private.keep_email_link(decode($1, 'hex'), $2, $3, $4, $5, $6)", [
+    await query(connection, "select private.store_email_link(decode($1, 'hex'), $2, $3, $4, $5, $6)", [
       hash,
       userId,
       letter.to,

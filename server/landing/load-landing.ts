@@ -30,7 +30,7 @@ export function createLandingSource(service: Backend["service"]): LandingSource 
     return data as Row;
   };
   return {
-    stamp: () => unwrap<number>(service.rpc("landing_stamp")),
+    stamp: () => unwrap<number>(service.rpc("landing_cache_version")),
     index: async () => {
       const { stamp, pages, domains } = await unwrap<IndexRow>(service.rpc("landing_index"));
       const byDomain = pages.flatMap(({ domain, id }) => (domain ? [[domain, id] as const] : []));

@@ -261,7 +261,7 @@ begin
         'name', coalesce(billed.name, nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email)
       )
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
-      left join private.billed_people as billed on billed.account_id = account.id where account.id = held.client_id
+      left join private.archived_billing_identities as billed on billed.account_id = account.id where account.id = held.client_id
     ),
     'lines', coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -371,7 +371,7 @@ $$;
 
 comment on function private.require_currency(text) is 'The currency in lower case; refuses all but three letters.';
 
-create function private.require_text(p_given text, p_label text, p_longest integer) returns text
+create function private.require_text(p_given text, p_label text, p_max_length integer) returns text
 language plpgsql immutable
 set search_path = ''
 as $$
@@ -379,8 +379,8 @@ begin
   if btrim(coalesce(p_given, '')) = '' then
     perform private.refuse('required', '22023', format('%s is required', p_label), private.field_name(p_label));
   end if;
-  if char_length(btrim(p_given)) > p_longest then
-    perform private.refuse('too_long', '22001', format('%s is longer than %s characters', p_label, p_longest), private.field_name(p_label));
+  if char_length(btrim(p_given)) > p_max_length then
+    perform private.refuse('too_long', '22001', format('%s is longer than %s characters', p_label, p_max_length), private.field_name(p_label));
   end if;
   return btrim(p_given);
 end
@@ -579,7 +579,7 @@ $$;
 comment on function public.claim_unfinished_checkouts(integer) is
 'For the reconciler: tries whose end nobody has told us, longest unchecked first; each comes up again later while it stays open.';
 
-create function public.note_payment_event(p_id text, p_type text, p_occurred_at timestamptz) returns boolean
+create function public.record_payment_event(p_id text, p_type text, p_occurred_at timestamptz) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -590,31 +590,31 @@ begin
 end
 $$;
 
-comment on function public.note_payment_event(text, text, timestamptz) is 'Stores a message by its id. True while it waits to be handled, false when it was.';
+comment on function public.record_payment_event(text, text, timestamptz) is 'Stores a message by its id. True while it waits to be handled, false when it was.';
 
 grant execute on function public.announce_payment_failure(uuid, text) to service_role;
 
 grant execute on function public.claim_unfinished_checkouts(integer) to service_role;
 
-grant execute on function public.note_payment_event(text, text, timestamptz) to service_role;
+grant execute on function public.record_payment_event(text, text, timestamptz) to service_role;
 
-create table private.billed_people (
+create table private.archived_billing_identities (
   account_id uuid primary key references auth.users (id) on delete restrict,
   name text not null check (char_length(name) <= 320),
   company text check (char_length(company) <= 200),
   erased_at timestamptz not null default now()
 );
 
-comment on table private.billed_people is 'The name and company on the invoices of clients who were erased. Kept for tax law, and shown on those invoices only.';
+comment on table private.archived_billing_identities is 'The name and company on the invoices of clients who were erased. Kept for tax law, and shown on those invoices only.';
 
-alter table private.billed_people enable row level security;
+alter table private.archived_billing_identities enable row level security;
 
-create function private.at_least_four_digits(p_number integer) returns text
+create function private.pad_invoice_number(p_number integer) returns text
 language sql immutable
 set search_path = ''
 as $$ select lpad(p_number::text, greatest(4, char_length(p_number::text)), '0') $$;
 
-comment on function private.at_least_four_digits(integer) is '7 becomes 0007; nothing is ever cut off.';
+comment on function private.pad_invoice_number(integer) is '7 becomes 0007; nothing is ever cut off.';
 
 create function private.next_invoice_number() returns text
 language plpgsql volatile
@@ -626,7 +626,7 @@ begin
   -- The row's lock makes callers wait for each other; what an earlier counter has used already is passed over.
   loop
     update public.agency_settings as settings set next_invoice_number = settings.next_invoice_number + 1
-    returning settings.invoice_prefix || private.at_least_four_digits(settings.next_invoice_number - 1) into drawn;
+    returning settings.invoice_prefix || private.pad_invoice_number(settings.next_invoice_number - 1) into drawn;
     exit when not exists (select from public.invoices as invoice where invoice.invoice_number = drawn);
   end loop;
   return drawn;
@@ -1049,7 +1049,7 @@ $$;
 
 comment on function private.is_human_activity(text) is 'Kinds that a person logs. All but note are a response and stop the clock.';
 
-create function private.note_lead_activity() returns trigger
+create function private.record_lead_activity() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -1071,7 +1071,7 @@ begin
 end
 $$;
 
-comment on function private.note_lead_activity() is 'Trigger: a lead knows when a person last did something with it.';
+comment on function private.record_lead_activity() is 'Trigger: a lead knows when a person last did something with it.';
 
 create function private.check_period(p_from date, p_to date) returns void
 language plpgsql stable
@@ -1085,7 +1085,7 @@ $$;
 
 comment on function private.check_period(date, date) is '22023: no period, or one of more than three years.';
 
-create function private.owners_asked(p_scope text, p_owner text, p_caller uuid) returns text[]
+create function private.requested_owners(p_scope text, p_owner text, p_caller uuid) returns text[]
 language plpgsql immutable
 set search_path = ''
 as $$
@@ -1103,7 +1103,7 @@ begin
 end
 $$;
 
-comment on function private.owners_asked(text, text, uuid) is
+comment on function private.requested_owners(text, text, uuid) is
 'Whose leads are counted, '''' for nobody''s; null is everybody''s. Of the team: all, or one owner. Of mine: the caller''s and nobody''s, or one of the two. 22023: neither.';
 
 create function public.crm_analytics(
@@ -1114,7 +1114,7 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
-  owners text[] := private.owners_asked(p_scope, p_owner, caller);
+  owners text[] := private.requested_owners(p_scope, p_owner, caller);
   zone text := (select settings.time_zone from public.agency_settings as settings);
   begins timestamptz;
   ends timestamptz;
@@ -1188,7 +1188,7 @@ end
 $$;
 
 comment on function public.crm_analytics(date, date, text, text, text) is
-'New leads of the days from to to (agency''s zone) and of as many days before, by source and week, by campaign, and how far each week''s leads came. Scope and owner: as of private.owners_asked. For the team only (42501). 22023: no such period or owner.';
+'New leads of the days from to to (agency''s zone) and of as many days before, by source and week, by campaign, and how far each week''s leads came. Scope and owner: as of private.requested_owners. For the team only (42501). 22023: no such period or owner.';
 
 grant execute on function public.crm_analytics(date, date, text, text, text) to authenticated;
 
@@ -1204,7 +1204,7 @@ alter table private.stage_figures_seen enable row level security;
 
 insert into private.stage_figures_seen default values;
 
-create function private.gather_statistics() returns void
+create function private.analyze_leads() returns void
 language plpgsql volatile security definer
 set search_path = ''
 -- From 9,000 rows of a table: from 30,000, as is usual, everybody on the embedded database would wait for two seconds.
@@ -1220,7 +1220,7 @@ begin
 end
 $$;
 
-comment on function private.gather_statistics() is 'Gathers the planner''s statistics when there are many more or fewer leads than it knows of. To be called after an import.';
+comment on function private.analyze_leads() is 'Gathers the planner''s statistics when there are many more or fewer leads than it knows of. To be called after an import.';
 
 create function private.refresh_stage_figures() returns void
 language plpgsql volatile security definer
@@ -1255,7 +1255,7 @@ begin
   on conflict (stage) do update
   set median_seconds = excluded.median_seconds, entered = excluded.entered, moved_on = excluded.moved_on, as_of = excluded.as_of;
   update private.stage_figures_seen as seen set change = now_at;
-  perform private.gather_statistics();
+  perform private.analyze_leads();
 end
 $$;
 
@@ -1292,7 +1292,7 @@ begin
   if not exists (select from public.pipeline_stages as stage where stage.key = p_stage) then
     perform private.refuse('unknown_stage', '22023', 'There is no such stage', 'stage');
   end if;
-  return private.show_page(condition, private.board_order(p_stage), nullif(p_after, 'null'), least(greatest(coalesce(p_limit, 30), 1), 200));
+  return private.lead_page_json(condition, private.board_order(p_stage), nullif(p_after, 'null'), least(greatest(coalesce(p_limit, 30), 1), 200));
 end
 $$;
 
@@ -1304,7 +1304,7 @@ set search_path = ''
 as $$
 declare
   condition text := private.lead_scope_sql(p_scope, p_filter);
-  told boolean := private.totals_tell(p_filter);
+  told boolean := private.has_kept_totals(p_filter);
   wanted integer := least(greatest(coalesce(p_limit, 12), 1), 100);
   totals jsonb;
 begin
@@ -1323,7 +1323,7 @@ begin
           'value_cents', case when told then coalesce((totals -> stage.key ->> 'value_cents')::bigint, 0) end,
           'median_seconds', figure.median_seconds, 'entered', coalesce(figure.entered, 0), 'moved_on', coalesce(figure.moved_on, 0),
           'cards', case when stage.key in ('won', 'lost') then null
-            else private.show_page(condition, private.board_order(stage.key), null, wanted) end
+            else private.lead_page_json(condition, private.board_order(stage.key), null, wanted) end
         ) order by stage.position
       )
       from public.pipeline_stages as stage left join private.stage_figures as figure on figure.stage = stage.key
@@ -1398,7 +1398,7 @@ $$;
 comment on function private.is_phone_number(text) is
 'Whether somebody can be called there. As phoneProblem of the interface; forms take what people write.';
 
-create function private.read_changes(p_changes jsonb) returns jsonb
+create function private.parse_changes(p_changes jsonb) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
@@ -1438,9 +1438,9 @@ begin
 end
 $$;
 
-comment on function private.read_changes(jsonb) is 'What change_leads is asked for, checked. 22023 says what is wrong.';
+comment on function private.parse_changes(jsonb) is 'What change_leads is asked for, checked. 22023 says what is wrong.';
 
-create function private.change_leads_in(p_batch uuid, p_leads uuid[], p_changes jsonb) returns integer
+create function private.apply_batch_changes(p_batch uuid, p_leads uuid[], p_changes jsonb) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -1483,7 +1483,7 @@ begin
 end
 $$;
 
-comment on function private.change_leads_in(uuid, uuid[], jsonb) is 'Changes those of the leads that the caller may change, and notes it in the batch. Returns how many changed.';
+comment on function private.apply_batch_changes(uuid, uuid[], jsonb) is 'Changes those of the leads that the caller may change, and notes it in the batch. Returns how many changed.';
 
 create function private.changed_fields(p_row jsonb, p_other jsonb) returns jsonb
 language sql immutable
@@ -1507,7 +1507,7 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
-  changes jsonb := private.read_changes(p_changes);
+  changes jsonb := private.parse_changes(p_changes);
   known public.lead_batches;
   current_version integer;
   changed_count integer;
@@ -1533,9 +1533,9 @@ begin
       perform private.refuse('outdated', 'PT409', 'Somebody else changed this lead meanwhile');
     end if;
   end if;
-  changed_count := private.change_leads_in(p_batch_id, p_lead_ids, changes);
+  changed_count := private.apply_batch_changes(p_batch_id, p_lead_ids, changes);
   update public.lead_batches as batch set leads = changed_count where batch.id = p_batch_id;
-  perform private.spend_quota('lead_changes', caller::text);
+  perform private.consume_quota('lead_changes', caller::text);
   return jsonb_build_object('batch_id', p_batch_id, 'changed', changed_count, 'skipped', cardinality(p_lead_ids) - changed_count);
 end
 $$;
@@ -1543,14 +1543,14 @@ $$;
 comment on function public.change_leads(uuid, uuid[], jsonb, integer) is
 'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped are leads that the caller may not change, that are merged or erased, or that were so already. Fields as columns of leads, besides archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to be written to, or null to take that back. A batch id that is known changes nothing. PT409: the one lead is not any more in the version that was seen, or not the caller''s. 22023: what is wrong with the changes. 42501: not of the team.';
 
-create function private.is_as_left(p_row jsonb, p_after jsonb) returns boolean
+create function private.is_unchanged_since(p_row jsonb, p_after jsonb) returns boolean
 language sql immutable
 set search_path = ''
 as $$
   select not exists (select from jsonb_each(p_after) as field where field.value is distinct from p_row -> field.key)
 $$;
 
-comment on function private.is_as_left(jsonb, jsonb) is
+comment on function private.is_unchanged_since(jsonb, jsonb) is
 'Whether a row still has these values. One by one: for @>, a list that somebody added to is as it was.';
 
 create function public.undo_lead_batch(p_batch_id uuid) returns jsonb
@@ -1579,8 +1579,8 @@ begin
     select lead.id, jsonb_populate_record(lead, noted.before) as back
     from private.lead_batch_rows as noted join public.leads as lead on lead.id = noted.lead_id
     where noted.batch_id = p_batch_id and noted.before is not null and lead.merged_into is null
-      and private.is_as_left(to_jsonb(lead), noted.after)
-      and private.may_take_back(lead, noted.before, noted.after, caller, is_admin, batch.created_at)
+      and private.is_unchanged_since(to_jsonb(lead), noted.after)
+      and private.can_undo_change(lead, noted.before, noted.after, caller, is_admin, batch.created_at)
   )
   update public.leads as lead
   set first_name = (mine.back).first_name, last_name = (mine.back).last_name, email = (mine.back).email, phone = (mine.back).phone,
@@ -1640,7 +1640,7 @@ $$;
 
 comment on function private.notification_kind(text) is 'The choice by which people turn an e-mail off.';
 
-create function private.tell_people(p_people uuid[], p_template text, p_key text, p_data jsonb) returns void
+create function private.notify_users(p_people uuid[], p_template text, p_key text, p_data jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -1651,9 +1651,9 @@ begin
 end
 $$;
 
-comment on function private.tell_people(uuid[], text, text, jsonb) is 'One e-mail to each of these people, once for the key.';
+comment on function private.notify_users(uuid[], text, text, jsonb) is 'One e-mail to each of these people, once for the key.';
 
-create function public.begin_call(p_lead_id uuid) returns void
+create function public.start_call(p_lead_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -1661,15 +1661,15 @@ declare
   caller uuid := private.require_team();
 begin
   perform private.require_lead(p_lead_id);
-  insert into private.call_starts (lead_id, user_id) values (p_lead_id, caller)
+  insert into private.calls_in_progress (lead_id, user_id) values (p_lead_id, caller)
   on conflict (lead_id) do update set user_id = excluded.user_id, begun_at = excluded.begun_at;
 end
 $$;
 
-comment on function public.begin_call(uuid) is
+comment on function public.start_call(uuid) is
 'Notes that the caller begins to answer a lead: for ten minutes an escalation does not take it from them. It stops no clock. PT404: no such lead, or not the caller''s.';
 
-grant execute on function public.begin_call(uuid) to authenticated;
+grant execute on function public.start_call(uuid) to authenticated;
 
 create function private.refuse_ledger_change() returns trigger
 language plpgsql security definer
@@ -1750,100 +1750,6 @@ comment on function public.export_leads(jsonb, jsonb, integer) is
 'The caller''s leads that a filter lets through, newest first, from the one after created_at and id on. 42501: not of the team. 22023: what is wrong with the filter.';
 
 grant execute on function public.export_leads(jsonb, jsonb, integer) to authenticated;
-
-create function private.find_lead(p_email text, p_phone text) returns uuid
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  found_id uuid;
-  kept_id uuid;
-  wanted_key text := private.phone_key(p_phone);
-begin
-  -- Two submissions of one person at the same moment take turns, so that the second finds the first one's lead. Always in
-  -- the order of the locks' numbers: two people with each other's address and number do not wait in a circle.
-  perform pg_advisory_xact_lock(wanted.lock) from (
-    select distinct hashtextextended('lead of ' || named.name, 0) as lock
-    from unnest(array[lower(p_email), 'phone ' || wanted_key]) as named (name) where named.name is not null order by 1
-  ) as wanted;
-  loop
-    select lead.id into found_id from public.leads as lead where lower(lead.email) = lower(p_email)
-    order by lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id limit 1;
-    if found_id is null and wanted_key is not null then
-      select lead.id into found_id from public.leads as lead where lead.phone_key = wanted_key
-      order by lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id limit 1;
-    end if;
-    if found_id is null then return null; end if;
-    for hops in 1 .. 20 loop
-      select lead.merged_into into kept_id from public.leads as lead where lead.id = found_id;
-      exit when kept_id is null;
-      found_id := kept_id;
-    end loop;
-    begin
-      select lead.merged_into into kept_id from public.leads as lead where lead.id = found_id for no key update;
-      if found and kept_id is null then return found_id; end if;
-      perform private.refuse('lead_vanished', 'UF001', 'Merged or deleted at this very moment');
-    exception when sqlstate 'UF001' then
-      -- Who it is is asked anew. The lock is given back by this: whoever merges the kept one on may wait for it.
-      null;
-    end;
-  end loop;
-end
-$$;
-
-comment on function private.find_lead(text, text) is
-'The lead with this e-mail address, else with this telephone number however it is written; of a merged one, the kept. It is locked; who asks at the same moment waits.';
-
-create function private.read_touch(p_form text, p_sent jsonb) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select case when octet_length(touch::text) <= 18000 then touch else jsonb_build_object('at', now(), 'form', p_form) end
-  from (select jsonb_strip_nulls(jsonb_build_object(
-    'at', now(), 'form', p_form,
-    'utm_source', p_sent ->> 'utm_source', 'utm_medium', p_sent ->> 'utm_medium', 'utm_campaign', p_sent ->> 'utm_campaign',
-    'utm_term', p_sent ->> 'utm_term', 'utm_content', p_sent ->> 'utm_content', 'traffic_type', p_sent ->> 'traffic_type',
-    'referrer', left(p_sent ->> 'referrer_url', 1000), 'page', left(p_sent ->> 'landing_page', 1000), 'address', left(p_sent ->> 'page_url', 1000)
-  )) as touch) as read
-$$;
-
-comment on function private.read_touch(text, jsonb) is 'How they came, as far as the form says.';
-
-create function private.joined_offers(p_kept text[], p_added text[]) returns text[]
-language sql immutable
-set search_path = ''
-as $$
-  -- What does not fit beside what is there is left out rather than the whole message refused.
-  select case when cardinality(joined.list) <= 20 and octet_length(joined.list::text) <= 2000 then joined.list else p_kept end
-  from (
-    select array(
-      select offer from unnest(p_kept || coalesce(p_added, '{}')) with ordinality as each (offer, place)
-      group by offer order by min(place)
-    )
-  ) as joined (list)
-$$;
-
-comment on function private.joined_offers(text[], text[]) is 'Each offer once, in the order in which they were asked about.';
-
-create function private.tell_of_arrival(p_lead_id uuid, p_is_new boolean, p_key text) returns void
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  owner_id uuid := (select lead.user_id from public.leads as lead where lead.id = p_lead_id);
-  people uuid[] := private.active_people('sales');
-begin
-  -- Others could not open the lead of a colleague.
-  if owner_id = any (people || private.active_people('admin')) then people := array[owner_id]; end if;
-  perform private.tell_people(people, 'lead-arrived', p_key, private.lead_facts(p_lead_id) || jsonb_strip_nulls(jsonb_build_object(
-    'returning', case when not p_is_new then 'true' end,
-    'target', (select (settings.speed_to_lead_minutes * 60)::text from public.agency_settings as settings)
-  )));
-end
-$$;
-
-comment on function private.tell_of_arrival(uuid, boolean, text) is
-'Once for a submission: the sales team hears of somebody new, or the owner of somebody who wrote again.';
 
 create function private.filter_fields() returns table (field text, kind text, expression text)
 language sql immutable
@@ -2321,14 +2227,14 @@ comment on function public.lead_ids_matching(text, jsonb) is
 
 grant execute on function public.lead_ids_matching(text, jsonb) to authenticated;
 
-create function private.read_uuid(p_text text) returns uuid
+create function private.parse_uuid(p_text text) returns uuid
 language sql immutable
 set search_path = ''
 as $$
   select case when p_text ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then p_text::uuid end
 $$;
 
-comment on function private.read_uuid(text) is 'An id out of a document; null when it is none.';
+comment on function private.parse_uuid(text) is 'An id out of a document; null when it is none.';
 
 create function public.stage_medians() returns jsonb
 language plpgsql stable security definer
@@ -2356,7 +2262,7 @@ comment on function public.stage_medians() is
 
 grant execute on function public.stage_medians() to authenticated;
 
-create function private.quiet_fields(p_row jsonb, p_other jsonb) returns jsonb
+create function private.derived_fields(p_row jsonb, p_other jsonb) returns jsonb
 language sql immutable
 set search_path = ''
 as $$
@@ -2365,7 +2271,7 @@ as $$
     and field.key in ('reached', 'last_activity_at', 'first_touch', 'last_touch', 'consent_at', 'consent_text')
 $$;
 
-comment on function private.quiet_fields(jsonb, jsonb) is 'Those fields in which a lead differs from another state of it that nobody writes by hand.';
+comment on function private.derived_fields(jsonb, jsonb) is 'Those fields in which a lead differs from another state of it that nobody writes by hand.';
 
 create function private.total_leads() returns trigger
 language plpgsql security definer
@@ -2419,7 +2325,7 @@ $$;
 
 comment on function private.phone_key(text) is 'The digits by which two ways of writing a telephone number are told to be one; null when it is none.';
 
-create function private.follow_lead_change() returns trigger
+create function private.derive_lead_fields() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -2460,7 +2366,7 @@ begin
 end
 $$;
 
-comment on function private.follow_lead_change() is 'Trigger: since when a lead is in its stage, how far it came, that consent ends with its address, and the number of this version.';
+comment on function private.derive_lead_fields() is 'Trigger: since when a lead is in its stage, how far it came, that consent ends with its address, and the number of this version.';
 
 create function private.write_lead_history() returns trigger
 language plpgsql security definer
@@ -2526,8 +2432,8 @@ begin
     )
     select page.key, case p_by when 'owner' then private.owner_name(page.key) else page.key end, page.leads, true,
       (
-        select coalesce(jsonb_agg(private.show_lead(lead) order by lead.created_at desc, lead.id desc), '[]')
-        from private.newest_leads(p_by, page.key, null, null, 5) as lead
+        select coalesce(jsonb_agg(private.admin_lead_json(lead) order by lead.created_at desc, lead.id desc), '[]')
+        from private.latest_leads(p_by, page.key, null, null, 5) as lead
       ),
       (select count(*) from private.lead_counts as counted where counted.kind = p_by and counted.leads > 0)
     from page order by page.leads desc, page.key;
@@ -2560,10 +2466,10 @@ begin
   )
   select page.key, case p_by when 'owner' then private.owner_name(page.key) else page.key end, page.leads, page.whole,
     case when page.whole then (
-      select coalesce(jsonb_agg(private.show_lead(lead) order by lead.created_at desc, lead.id desc), '[]')
-      from private.newest_leads(p_by, page.key, null, null, 5) as lead
+      select coalesce(jsonb_agg(private.admin_lead_json(lead) order by lead.created_at desc, lead.id desc), '[]')
+      from private.latest_leads(p_by, page.key, null, null, 5) as lead
     ) else (
-      select coalesce(jsonb_agg(private.show_lead(lead) order by lead.created_at desc, lead.id desc), '[]')
+      select coalesce(jsonb_agg(private.admin_lead_json(lead) order by lead.created_at desc, lead.id desc), '[]')
       from ranked join public.leads as lead on lead.id = ranked.id where ranked.key = page.key and ranked.rank <= 5
     ) end,
     page.total_groups
@@ -2590,7 +2496,7 @@ begin
   end if;
   if btrim(coalesce(p_query, '')) = '' then
     return query
-    select private.show_lead(one) from private.newest_leads(p_by, p_key, p_before, p_before_id, leads_wanted) as one
+    select private.admin_lead_json(one) from private.latest_leads(p_by, p_key, p_before, p_before_id, leads_wanted) as one
     order by one.created_at desc, one.id desc;
     return;
   end if;
@@ -2602,7 +2508,7 @@ begin
     )
     order by match.created_at desc, match.id desc limit leads_wanted
   )
-  select private.show_lead(one) from found join public.leads as one on one.id = found.id
+  select private.admin_lead_json(one) from found join public.leads as one on one.id = found.id
   order by one.created_at desc, one.id desc;
 end
 $$;
@@ -2689,7 +2595,7 @@ $$;
 comment on function private.lead_order(text) is
 'The sections in which leads are read: arrived, name, company, value, stage, next_step, last_activity, response or clock; with - before it the other way. 22023.';
 
-create function private.show_page(p_condition text, p_sections text[], p_after jsonb, p_limit integer) returns jsonb
+create function private.lead_page_json(p_condition text, p_sections text[], p_after jsonb, p_limit integer) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
@@ -2703,7 +2609,7 @@ begin
   from (select *, row_number() over () as at from private.page_of_leads(p_condition, p_sections, p_after, p_limit)) as page;
   return jsonb_build_object(
     'rows', (
-      select coalesce(jsonb_agg(private.lead_row(lead) order by wanted.at), '[]')
+      select coalesce(jsonb_agg(private.lead_row_json(lead) order by wanted.at), '[]')
       from unnest(ids) with ordinality as wanted (id, at) join public.leads as lead on lead.id = wanted.id
     ),
     'next', case when cardinality(ids) = p_limit then last_one end
@@ -2711,7 +2617,7 @@ begin
 end
 $$;
 
-comment on function private.show_page(text, text[], jsonb, integer) is 'A page of leads as { rows, next }: next is the cursor of the page after it, null at the end.';
+comment on function private.lead_page_json(text, text[], jsonb, integer) is 'A page of leads as { rows, next }: next is the cursor of the page after it, null at the end.';
 
 create function public.list_leads(
   p_scope text default 'all', p_filter jsonb default null, p_sort text default '-arrived', p_after jsonb default null,
@@ -2723,7 +2629,7 @@ as $$
 begin
   -- What a search finds is read in another way where the order goes by the same words (private.filter_search_sql).
   perform set_config('upfunnel.leads_by', ltrim(coalesce(p_sort, ''), '-'), true);
-  return private.show_page(
+  return private.lead_page_json(
     private.lead_scope_sql(p_scope, p_filter), private.lead_order(coalesce(p_sort, '-arrived')), nullif(p_after, 'null'),
     least(greatest(coalesce(p_limit, 50), 1), 200)
   ) || jsonb_build_object('currency', (select settings.currency from public.agency_settings as settings));
@@ -2733,7 +2639,7 @@ $$;
 comment on function public.list_leads(text, jsonb, text, jsonb, integer) is
 'Leads a page at a time: { rows, next, currency }. Scope all, mine or unowned; filter as in docs/crm.md; p_after is the next of the page before. Leads without the value that is sorted by come last. Reps see their own and unowned leads. 42501, 22023.';
 
-create function private.totals_tell(p_filter jsonb) returns boolean
+create function private.has_kept_totals(p_filter jsonb) returns boolean
 language sql stable
 set search_path = ''
 as $$
@@ -2742,7 +2648,7 @@ as $$
   )
 $$;
 
-comment on function private.totals_tell(jsonb) is 'Whether private.lead_totals knows how many leads a filter leaves.';
+comment on function private.has_kept_totals(jsonb) is 'Whether private.lead_totals knows how many leads a filter leaves.';
 
 create function private.total_by_stage(p_scope text, p_filter jsonb) returns table (stage text, leads bigint, value_cents bigint)
 language plpgsql stable security definer
@@ -2751,7 +2657,7 @@ as $$
 declare
   condition text := private.lead_scope_sql(p_scope, p_filter);
 begin
-  return query execute case when private.totals_tell(p_filter) then
+  return query execute case when private.has_kept_totals(p_filter) then
     'select lead.stage, sum(lead.leads)::bigint, sum(lead.value_cents)::bigint from (
       select nullif(kept.owner, '''')::uuid as user_id, kept.stage, kept.leads, kept.value_cents, null::timestamptz as archived_at,
         false as is_spam from private.lead_totals as kept
@@ -2780,12 +2686,12 @@ grant execute on function public.list_leads(text, jsonb, text, jsonb, integer) t
 
 grant execute on function public.count_leads_matching(text, jsonb) to authenticated;
 
-create function private.plan_task(p_lead_id uuid, p_task jsonb) returns uuid
+create function private.create_task(p_lead_id uuid, p_task jsonb) returns uuid
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  task_id uuid := coalesce(private.read_uuid(p_task ->> 'id'), gen_random_uuid());
+  task_id uuid := coalesce(private.parse_uuid(p_task ->> 'id'), gen_random_uuid());
   title text := btrim(coalesce(p_task ->> 'title', ''));
 begin
   if title = '' or char_length(title) > 200 then
@@ -2804,7 +2710,17 @@ begin
 end
 $$;
 
-comment on function private.plan_task(uuid, jsonb) is 'Plans { id?, kind, title, due_at } for a lead; a known id plans nothing again.';
+comment on function private.create_task(uuid, jsonb) is 'Plans { id?, kind, title, due_at } for a lead; a known id plans nothing again.';
+
+create function private.is_duplicate_merge_event(p_payload jsonb, p_leads uuid[]) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(p_payload ->> 'was', p_payload ->> 'what') = 'merged' and (p_payload ->> 'lead_id')::uuid = any (p_leads)
+$$;
+
+comment on function private.is_duplicate_merge_event(jsonb, uuid[]) is
+'Whether an entry about a merge stands in the history of the lead that was merged away, while the kept one''s, which says the same, is shown too.';
 
 create function private.lock_lead_pair(p_one uuid, p_other uuid) returns void
 language plpgsql volatile security definer
@@ -2825,7 +2741,7 @@ $$;
 
 comment on function private.lock_lead_pair(uuid, uuid) is 'Locks two leads that the caller may see. PT404: they may not.';
 
-create function private.answer_joined_clock(p_lead_id uuid) returns uuid
+create function private.answer_merged_clock(p_lead_id uuid) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -2838,7 +2754,7 @@ begin
 end
 $$;
 
-comment on function private.answer_joined_clock(uuid) is
+comment on function private.answer_merged_clock(uuid) is
 'Somebody who waited as one lead may have been answered as the other: the clock that this stops, for the undo.';
 
 create function public.order_lost_reasons(p_ids uuid[]) returns void
@@ -2872,7 +2788,7 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
-  owners text[] := private.owners_asked(p_scope, p_owner, caller);
+  owners text[] := private.requested_owners(p_scope, p_owner, caller);
   -- Reps see money of leads that they see: their own and nobody's.
   has_money boolean := p_scope = 'mine' or private.has_active_role('admin');
   zone text := (select settings.time_zone from public.agency_settings as settings);
@@ -2954,7 +2870,7 @@ end
 $$;
 
 comment on function public.crm_outcomes(date, date, text, text, text) is
-'Won and lost in the days from to to and in as many days before, lost reasons, and the open pipeline now: value, what is stalled, and the forecast (value times the share of those who came so far that was won within a year). Scope and owner: as of private.owners_asked. Reps get no money of the team''s leads: null. 42501, 22023.';
+'Won and lost in the days from to to and in as many days before, lost reasons, and the open pipeline now: value, what is stalled, and the forecast (value times the share of those who came so far that was won within a year). Scope and owner: as of private.requested_owners. Reps get no money of the team''s leads: null. 42501, 22023.';
 
 grant execute on function public.crm_outcomes(date, date, text, text, text) to authenticated;
 
@@ -3010,7 +2926,7 @@ $$;
 comment on function public.crm_pulse(bigint) is
 'The number that moves with every change (crm_change) and, when it is not the one that was seen, the counts beside the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. 42501: not of the team.';
 
-create function public.crm_news() returns jsonb
+create function public.crm_notifications() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -3021,13 +2937,13 @@ begin
   return coalesce((
     select jsonb_agg(jsonb_build_object(
       'id', news.id, 'event', news.event, 'at', news.happened_at, 'lead_id', news.lead_id, 'first_name', news.first_name,
-      'last_name', news.last_name, 'email', news.email, 'company', news.company, 'handed_to', news.handed_to
+      'last_name', news.last_name, 'email', news.email, 'company', news.company, 'new_owner_name', news.new_owner_name
     ) order by news.happened_at desc, news.id desc)
     from (
       select event.id, event.event, event.happened_at, event.lead_id, lead.first_name, lead.last_name, lead.company,
         case when seen.is_theirs then lead.email end as email,
         -- What an escalation took from the caller they hear of; the lead itself is somebody else's.
-        case when not seen.is_theirs then private.person_name(clock.escalated_to) end as handed_to
+        case when not seen.is_theirs then private.person_name(clock.escalated_to) end as new_owner_name
       -- The latest of the whole team bound what is read; older news are in the leads' own histories.
       from (
         select latest.* from public.lead_clock_events as latest order by latest.id desc limit 500
@@ -3043,12 +2959,12 @@ begin
 end
 $$;
 
-comment on function public.crm_news() is
-'The latest arrivals, breaches and escalations among the leads that the caller sees, and what escalations took from them (handed_to says to whom), at most 20. 42501: not of the team.';
+comment on function public.crm_notifications() is
+'The latest arrivals, breaches and escalations among the leads that the caller sees, and what escalations took from them (new_owner_name says to whom), at most 20. 42501: not of the team.';
 
 grant execute on function public.crm_pulse(bigint) to authenticated;
 
-grant execute on function public.crm_news() to authenticated;
+grant execute on function public.crm_notifications() to authenticated;
 
 create function private.source_label(p_source public.lead_source) returns text
 language sql immutable parallel safe
@@ -3133,7 +3049,7 @@ set work_mem = '16MB'
 as $$
 declare
   caller uuid := private.require_team();
-  owners text[] := private.owners_asked(p_scope, p_owner, caller);
+  owners text[] := private.requested_owners(p_scope, p_owner, caller);
   zone text := (select settings.time_zone from public.agency_settings as settings);
   target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
   begins timestamptz;
@@ -3207,7 +3123,7 @@ end
 $$;
 
 comment on function public.crm_responses(date, date, text, text, text) is
-'First responses to what arrived in the days from to to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Who was not answered yet is in leads and not in the times; null is no data. Scope and owner: as of private.owners_asked. 42501, 22023.';
+'First responses to what arrived in the days from to to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Who was not answered yet is in leads and not in the times; null is no data. Scope and owner: as of private.requested_owners. 42501, 22023.';
 
 grant execute on function public.crm_responses(date, date, text, text, text) to authenticated;
 
@@ -3235,7 +3151,7 @@ $$;
 
 comment on function private.lead_text(text, text, text, text) is 'What a lead is searched by, in lower case.';
 
-create function private.lead_words_of(p_text text) returns setof text
+create function private.extract_words(p_text text) returns setof text
 language sql immutable parallel safe
 set search_path = ''
 as $$
@@ -3252,9 +3168,9 @@ as $$
   where octet_length(pieces.piece) > char_length(pieces.piece) and char_length(made.word) between 3 and 40
 $$;
 
-comment on function private.lead_words_of(text) is 'The words of 3 to 40 letters and digits in a text, each once.';
+comment on function private.extract_words(text) is 'The words of 3 to 40 letters and digits in a text, each once.';
 
-create function private.learn_words() returns trigger
+create function private.index_lead_words() returns trigger
 language plpgsql security definer
 set search_path = ''
 -- A plan made while there were few words is kept while an import adds thousands: it must not be the one that reads them all.
@@ -3272,7 +3188,7 @@ begin
   if words is null then return null; end if;
   -- In the order of the words: two statements that learn the same ones wait for each other and never in a circle.
   insert into private.lead_words (word)
-  select made.word from private.lead_words_of(words) as made (word)
+  select made.word from private.extract_words(words) as made (word)
   -- As a question for each word, so that its index answers: a join would read all words that are known, at every insert.
   where (select known.word from private.lead_words as known where known.word = made.word) is null
   order by made.word
@@ -3281,7 +3197,7 @@ begin
 end
 $$;
 
-comment on function private.learn_words() is 'Trigger: keeps private.lead_words.';
+comment on function private.index_lead_words() is 'Trigger: keeps private.lead_words.';
 
 create function private.similar_words_query(p_query text) returns tsquery
 language plpgsql stable
@@ -3419,16 +3335,6 @@ comment on function public.search_leads(text, integer) is
 
 grant execute on function public.search_leads(text, integer) to authenticated;
 
-create function private.is_told_by_the_other(p_payload jsonb, p_leads uuid[]) returns boolean
-language sql immutable
-set search_path = ''
-as $$
-  select coalesce(p_payload ->> 'was', p_payload ->> 'what') = 'merged' and (p_payload ->> 'lead_id')::uuid = any (p_leads)
-$$;
-
-comment on function private.is_told_by_the_other(jsonb, uuid[]) is
-'Whether an entry about a merge stands in the history of the lead that was merged away, while the kept one''s, which says the same, is shown too.';
-
 create function private.import_problem(p_fields jsonb) returns text
 language sql immutable parallel safe
 as $$
@@ -3476,7 +3382,7 @@ $$;
 comment on function private.shortened_fields(jsonb) is
 'What is kept of a row that cannot be imported, to show it: of each field the first 1,000 characters, so that one huge row never stops the others.';
 
-create function public.open_lead_import(p_import_id uuid, p_file_name text, p_headers text[], p_mapping jsonb, p_defaults jsonb)
+create function public.create_lead_import(p_import_id uuid, p_file_name text, p_headers text[], p_mapping jsonb, p_defaults jsonb)
 returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -3509,7 +3415,7 @@ begin
 end
 $$;
 
-comment on function public.open_lead_import(uuid, text, text[], jsonb, jsonb) is
+comment on function public.create_lead_import(uuid, text, text[], jsonb, jsonb) is
 'Begins an import; again with the same id it changes nothing. Defaults for new leads: owner_id, stage, source. 22023: what is wrong. 42501: not of the team, or somebody else''s.';
 
 create function public.lead_import_problems(p_import_id uuid, p_after_row integer default 0, p_limit integer default 100)
@@ -3518,7 +3424,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.own_lead_import(p_import_id);
+  perform private.lock_own_lead_import(p_import_id);
   return query
   select bad.row_no, bad.problem, bad.fields from private.lead_import_rows as bad
   where bad.import_id = p_import_id and bad.problem is not null and bad.row_no > coalesce(p_after_row, 0)
@@ -3528,7 +3434,7 @@ $$;
 
 comment on function public.lead_import_problems(uuid, integer, integer) is 'The rows that cannot be imported and why, in the order of the file.';
 
-create function public.remembered_lead_mapping(p_headers text[]) returns jsonb
+create function public.last_lead_mapping(p_headers text[]) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -3542,13 +3448,13 @@ begin
 end
 $$;
 
-comment on function public.remembered_lead_mapping(text[]) is 'How the caller last filled fields from a file with these columns; null when never.';
+comment on function public.last_lead_mapping(text[]) is 'How the caller last filled fields from a file with these columns; null when never.';
 
-grant execute on function public.open_lead_import(uuid, text, text[], jsonb, jsonb) to authenticated;
+grant execute on function public.create_lead_import(uuid, text, text[], jsonb, jsonb) to authenticated;
 
 grant execute on function public.lead_import_problems(uuid, integer, integer) to authenticated;
 
-grant execute on function public.remembered_lead_mapping(text[]) to authenticated;
+grant execute on function public.last_lead_mapping(text[]) to authenticated;
 
 create function private.is_response(p_kind text, p_payload jsonb) returns boolean
 language sql immutable parallel safe
@@ -3595,16 +3501,16 @@ $$;
 
 comment on function private.stop_clocks() is 'Trigger: a response that a person logs stops the clock; an earlier one that is logged later corrects it.';
 
-create table private.address_salts (
+create table private.ip_salts (
   day date primary key,
   salt text not null check (char_length(salt) between 32 and 100)
 );
 
-comment on table private.address_salts is 'Today''s salt for hashes of addresses. With yesterday''s salt goes the way back to the address.';
+comment on table private.ip_salts is 'Today''s salt for hashes of addresses. With yesterday''s salt goes the way back to the address.';
 
-alter table private.address_salts enable row level security;
+alter table private.ip_salts enable row level security;
 
-create function private.todays_salt() returns text
+create function private.daily_ip_salt() returns text
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -3612,27 +3518,27 @@ declare
   today date := (now() at time zone 'UTC')::date;
   daily text;
 begin
-  select kept.salt into daily from private.address_salts as kept where kept.day = today;
+  select kept.salt into daily from private.ip_salts as kept where kept.day = today;
   if daily is null then
-    delete from private.address_salts as old where old.day < today;
-    insert into private.address_salts (day, salt)
+    delete from private.ip_salts as old where old.day < today;
+    insert into private.ip_salts (day, salt)
     values (today, gen_random_uuid()::text || gen_random_uuid()::text) on conflict (day) do nothing;
-    select kept.salt into daily from private.address_salts as kept where kept.day = today;
+    select kept.salt into daily from private.ip_salts as kept where kept.day = today;
   end if;
   return daily;
 end
 $$;
 
-comment on function private.todays_salt() is 'Made by whoever needs it first on a day (UTC); the salts of days before are forgotten then.';
+comment on function private.daily_ip_salt() is 'Made by whoever needs it first on a day (UTC); the salts of days before are forgotten then.';
 
-create function private.hash_address(p_address text) returns text
+create function private.hash_ip(p_address text) returns text
 language sql volatile security definer
 set search_path = ''
 as $$
-  select case when p_address <> '' then encode(sha256(convert_to(private.todays_salt() || p_address, 'UTF8')), 'hex') end
+  select case when p_address <> '' then encode(sha256(convert_to(private.daily_ip_salt() || p_address, 'UTF8')), 'hex') end
 $$;
 
-comment on function private.hash_address(text) is 'Tells floods from one address apart within a day, and nothing afterwards.';
+comment on function private.hash_ip(text) is 'Tells floods from one address apart within a day, and nothing afterwards.';
 
 create function private.enqueue_form_mails(p_form text, p_id uuid, p_email text, p_name text, p_answers jsonb) returns void
 language plpgsql volatile security definer
@@ -3659,19 +3565,19 @@ $$;
 comment on function private.enqueue_form_mails(text, uuid, text, text, jsonb) is
 'Two e-mails: what was sent goes to the agency, a confirmation to the sender.';
 
-create function private.file_direct_contact() returns trigger
+create function private.process_direct_contact() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.file_contact(new);
+  perform private.upsert_lead_from_contact(new);
   return null;
 end
 $$;
 
-comment on function private.file_direct_contact() is 'Trigger: a message from a visitor''s own insert.';
+comment on function private.process_direct_contact() is 'Trigger: a message from a visitor''s own insert.';
 
-create function private.mark_task_done() returns trigger
+create function private.set_task_completion() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -3681,9 +3587,9 @@ begin
 end
 $$;
 
-comment on function private.mark_task_done() is 'Trigger: who did it is who says so.';
+comment on function private.set_task_completion() is 'Trigger: who did it is who says so.';
 
-create function private.follow_tasks() returns trigger
+create function private.sync_next_task() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -3701,13 +3607,13 @@ begin
 end
 $$;
 
-comment on function private.follow_tasks() is 'Trigger: keeps the next step of leads.';
+comment on function private.sync_next_task() is 'Trigger: keeps the next step of leads.';
 
 create sequence private.crm_change as bigint;
 
 comment on sequence private.crm_change is 'Moves with every statement that changes leads, tasks or their history.';
 
-create function private.move_crm_change() returns trigger
+create function private.bump_crm_change() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -3717,7 +3623,7 @@ begin
 end
 $$;
 
-comment on function private.move_crm_change() is 'Trigger: open pages ask again.';
+comment on function private.bump_crm_change() is 'Trigger: open pages ask again.';
 
 create function private.queue_section(p_where text, p_order text, p_caller uuid, p_everyone boolean) returns jsonb
 language plpgsql stable
@@ -3735,7 +3641,7 @@ begin
       select jsonb_build_object(
         'total', (select count(*) from public.leads as lead where %1$s),
         'rows', coalesce((
-          select jsonb_agg(private.show_queue_lead(shown::public.leads) order by shown.%2$s, shown.id)
+          select jsonb_agg(private.queue_lead_json(shown::public.leads) order by shown.%2$s, shown.id)
           from (select lead.* from public.leads as lead where %1$s order by lead.%2$s, lead.id limit 100) as shown
         ), '[]')
       )
@@ -3748,7 +3654,7 @@ $$;
 comment on function private.queue_section(text, text, uuid, boolean) is
 'One section of the day: { total, rows }, at most 100 rows. The condition and the order are ours, never a caller''s.';
 
-create function private.stage_as_it_was(p_keep_id uuid, p_before jsonb, p_back jsonb, p_since timestamptz) returns jsonb
+create function private.restored_stage(p_keep_id uuid, p_before jsonb, p_back jsonb, p_since timestamptz) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -3774,8 +3680,102 @@ begin
 end
 $$;
 
-comment on function private.stage_as_it_was(uuid, jsonb, jsonb, timestamptz) is
+comment on function private.restored_stage(uuid, jsonb, jsonb, timestamptz) is
 'What goes back to a kept lead, with since when it is in its stage, how far it came and when it was closed as if the other one had never been part of it.';
+
+create function private.find_lead(p_email text, p_phone text) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  found_id uuid;
+  kept_id uuid;
+  wanted_key text := private.phone_key(p_phone);
+begin
+  -- Two submissions of one person at the same moment take turns, so that the second finds the first one's lead. Always in
+  -- the order of the locks' numbers: two people with each other's address and number do not wait in a circle.
+  perform pg_advisory_xact_lock(wanted.lock) from (
+    select distinct hashtextextended('lead of ' || named.name, 0) as lock
+    from unnest(array[lower(p_email), 'phone ' || wanted_key]) as named (name) where named.name is not null order by 1
+  ) as wanted;
+  loop
+    select lead.id into found_id from public.leads as lead where lower(lead.email) = lower(p_email)
+    order by lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id limit 1;
+    if found_id is null and wanted_key is not null then
+      select lead.id into found_id from public.leads as lead where lead.phone_key = wanted_key
+      order by lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id limit 1;
+    end if;
+    if found_id is null then return null; end if;
+    for hops in 1 .. 20 loop
+      select lead.merged_into into kept_id from public.leads as lead where lead.id = found_id;
+      exit when kept_id is null;
+      found_id := kept_id;
+    end loop;
+    begin
+      select lead.merged_into into kept_id from public.leads as lead where lead.id = found_id for no key update;
+      if found and kept_id is null then return found_id; end if;
+      perform private.refuse('lead_vanished', 'UF001', 'Merged or deleted at this very moment');
+    exception when sqlstate 'UF001' then
+      -- Who it is is asked anew. The lock is given back by this: whoever merges the kept one on may wait for it.
+      null;
+    end;
+  end loop;
+end
+$$;
+
+comment on function private.find_lead(text, text) is
+'The lead with this e-mail address, else with this telephone number however it is written; of a merged one, the kept. It is locked; who asks at the same moment waits.';
+
+create function private.parse_touch(p_form text, p_sent jsonb) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case when octet_length(touch::text) <= 18000 then touch else jsonb_build_object('at', now(), 'form', p_form) end
+  from (select jsonb_strip_nulls(jsonb_build_object(
+    'at', now(), 'form', p_form,
+    'utm_source', p_sent ->> 'utm_source', 'utm_medium', p_sent ->> 'utm_medium', 'utm_campaign', p_sent ->> 'utm_campaign',
+    'utm_term', p_sent ->> 'utm_term', 'utm_content', p_sent ->> 'utm_content', 'traffic_type', p_sent ->> 'traffic_type',
+    'referrer', left(p_sent ->> 'referrer_url', 1000), 'page', left(p_sent ->> 'landing_page', 1000), 'address', left(p_sent ->> 'page_url', 1000)
+  )) as touch) as read
+$$;
+
+comment on function private.parse_touch(text, jsonb) is 'How they came, as far as the form says.';
+
+create function private.merged_offers(p_kept text[], p_added text[]) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  -- What does not fit beside what is there is left out rather than the whole message refused.
+  select case when cardinality(joined.list) <= 20 and octet_length(joined.list::text) <= 2000 then joined.list else p_kept end
+  from (
+    select array(
+      select offer from unnest(p_kept || coalesce(p_added, '{}')) with ordinality as each (offer, place)
+      group by offer order by min(place)
+    )
+  ) as joined (list)
+$$;
+
+comment on function private.merged_offers(text[], text[]) is 'Each offer once, in the order in which they were asked about.';
+
+create function private.notify_lead_arrival(p_lead_id uuid, p_is_new boolean, p_key text) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  owner_id uuid := (select lead.user_id from public.leads as lead where lead.id = p_lead_id);
+  people uuid[] := private.active_users('sales');
+begin
+  -- Others could not open the lead of a colleague.
+  if owner_id = any (people || private.active_users('admin')) then people := array[owner_id]; end if;
+  perform private.notify_users(people, 'lead-arrived', p_key, private.lead_mail_data(p_lead_id) || jsonb_strip_nulls(jsonb_build_object(
+    'returning', case when not p_is_new then 'true' end,
+    'target', (select (settings.speed_to_lead_minutes * 60)::text from public.agency_settings as settings)
+  )));
+end
+$$;
+
+comment on function private.notify_lead_arrival(uuid, boolean, text) is
+'Once for a submission: the sales team hears of somebody new, or the owner of somebody who wrote again.';
 
 create table public.lead_views (
   id uuid primary key default gen_random_uuid(),
@@ -3822,7 +3822,7 @@ grant select, insert, update, delete on public.lead_views to service_role;
 grant select, insert (id, name, is_shared, screen, config, position), update (name, is_shared, config, position), delete
 on public.lead_views to authenticated;
 
-create function private.check_wishes(p_dashboard jsonb, p_retainer jsonb) returns void
+create function private.validate_client_setup(p_dashboard jsonb, p_retainer jsonb) returns void
 language plpgsql stable
 set search_path = ''
 as $$
@@ -3840,9 +3840,9 @@ begin
 end
 $$;
 
-comment on function private.check_wishes(jsonb, jsonb) is 'Refuses (22023) a dashboard or a retainer that could not be made.';
+comment on function private.validate_client_setup(jsonb, jsonb) is 'Refuses (22023) a dashboard or a retainer that could not be made.';
 
-create function private.grant_wishes(p_client uuid, p_dashboard jsonb, p_retainer jsonb) returns uuid
+create function private.apply_client_setup(p_client uuid, p_dashboard jsonb, p_retainer jsonb) returns uuid
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -3870,9 +3870,9 @@ begin
 end
 $$;
 
-comment on function private.grant_wishes(uuid, jsonb, jsonb) is 'Gives a client their dashboard and a draft of their retainer, whose id it returns; a dashboard that they have stays.';
+comment on function private.apply_client_setup(uuid, jsonb, jsonb) is 'Gives a client their dashboard and a draft of their retainer, whose id it returns; a dashboard that they have stays.';
 
-create function private.cancel_setup() returns trigger
+create function private.cancel_client_setup() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -3884,12 +3884,12 @@ begin
   delete from public.retainers as retainer
   where retainer.id = draft and retainer.status = 'pending' and retainer.updated_at = retainer.created_at
     and not exists (select from public.retainer_charges as charge where charge.retainer_id = draft);
-  delete from private.client_wishes as wish where wish.lead_id = new.id and wish.fulfilled_at is null;
+  delete from private.pending_client_setups as setup where setup.lead_id = new.id and setup.fulfilled_at is null;
   return null;
 end
 $$;
 
-comment on function private.cancel_setup() is 'Trigger: with a win that is undone or taken back goes what was wished for the client, and the draft of a retainer that nobody changed.';
+comment on function private.cancel_client_setup() is 'Trigger: with a win that is undone or taken back goes what was wished for the client, and the draft of a retainer that nobody changed.';
 
 create function private.working_range(p_day date, p_calendar jsonb) returns tstzrange
 language plpgsql immutable parallel safe
@@ -4033,7 +4033,7 @@ $$;
 comment on function public.set_admin_setup_email(text) is
 'Names the one account that sees Admin Setup; null or an empty text names nobody. An address that was used is named without effect.';
 
-create function private.use_up_entitlement(p_user_id uuid) returns void
+create function private.consume_entitlement(p_user_id uuid) returns void
 language sql volatile
 set search_path = ''
 as $$
@@ -4043,14 +4043,14 @@ as $$
   on conflict (email_hash, user_id) do nothing
 $$;
 
-comment on function private.use_up_entitlement(uuid) is 'Ends what the current address of an account entitles to, for good.';
+comment on function private.consume_entitlement(uuid) is 'Ends what the current address of an account entitles to, for good.';
 
 create function private.use_admin_entitlement() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.use_up_entitlement(new.user_id);
+  perform private.consume_entitlement(new.user_id);
   -- A new admin waits for nobody's approval any more.
   delete from public.user_roles as waiting where waiting.user_id = new.user_id and waiting.status = 'pending';
   return null;
@@ -4065,7 +4065,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.use_up_entitlement(account.id)
+  perform private.consume_entitlement(account.id)
   from auth.users as account
   where account.id = old.user_id and (old.role = 'admin' or exists (
     select from private.settings as setting where setting.key = 'admin_setup_email' and setting.value = lower(account.email)
@@ -4129,7 +4129,7 @@ create index email_links_email_idx on private.email_links (email);
 
 alter table private.email_links enable row level security;
 
-create function private.keep_email_link(
+create function private.store_email_link(
   p_token_hash bytea, p_user_id uuid, p_email text, p_kind text, p_library_token text, p_seconds integer
 ) returns void
 language plpgsql volatile
@@ -4148,7 +4148,7 @@ begin
 end
 $$;
 
-comment on function private.keep_email_link(bytea, uuid, text, text, text, integer) is 'Notes a link that is about to be sent, in place of the earlier one.';
+comment on function private.store_email_link(bytea, uuid, text, text, text, integer) is 'Notes a link that is about to be sent, in place of the earlier one.';
 
 create function private.use_email_link(p_token_hash bytea, p_kind text)
 returns table (user_id uuid, email text, library_token text, contested boolean)
@@ -4162,21 +4162,21 @@ $$;
 
 comment on function private.use_email_link(bytea, text) is 'Uses a link up and says what it opens; no row when it is unknown, of another kind, used or too old.';
 
-create function private.guess_email_code(p_email text, p_kinds text[], p_most integer)
+create function private.attempt_email_code(p_email text, p_kinds text[], p_max integer)
 returns table (token_hash bytea, kind text, library_token text)
 language sql volatile
 set search_path = ''
 as $$
   update private.email_links as link set guesses = link.guesses + 1
   where link.email = lower(p_email) and link.kind = any (p_kinds) and link.used_at is null and link.expires_at > now()
-    and link.guesses < p_most
+    and link.guesses < p_max
   returning link.token_hash, link.kind, link.library_token
 $$;
 
-comment on function private.guess_email_code(text, text[], integer) is
+comment on function private.attempt_email_code(text, text[], integer) is
 'Counts one try of a code against the open e-mails of an address, and says which still may be tried. After the most tries the code is void; its link stays.';
 
-create function private.forget_unproven_password(p_user_id uuid) returns void
+create function private.clear_unconfirmed_password(p_user_id uuid) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -4186,7 +4186,7 @@ begin
 end
 $$;
 
-comment on function private.forget_unproven_password(uuid) is
+comment on function private.clear_unconfirmed_password(uuid) is
 'Before a recovery or one-time link confirms an account: whoever chose its password need not be the owner of the mailbox.';
 
 create function private.remove_unconfirmed_account(p_email text) returns void
@@ -4232,7 +4232,7 @@ for each row when (new.raw_user_meta_data ->> 'invitation_token' is not null) ex
 
 grant execute on function public.revoke_invitation(uuid) to authenticated;
 
-create function private.keep_last_admin() returns trigger
+create function private.protect_last_admin() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -4247,7 +4247,7 @@ begin
   if current_setting('transaction_isolation') not in ('read committed', 'read uncommitted') then
     perform private.refuse('isolation_unsupported', '25001', 'Admins are removed in read committed transactions only');
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('private.keep_last_admin', 0));
+  perform pg_advisory_xact_lock(hashtextextended('private.protect_last_admin', 0));
   if not exists (
     select from public.user_roles as other
     where other.role = 'admin' and other.status = 'active' and other.user_id <> old.user_id
@@ -4258,7 +4258,7 @@ begin
 end
 $$;
 
-comment on function private.keep_last_admin() is 'Trigger: refuses to take the last active admin away.';
+comment on function private.protect_last_admin() is 'Trigger: refuses to take the last active admin away.';
 
 create function private.refuse_truncate() returns trigger
 language plpgsql security definer
@@ -4323,7 +4323,7 @@ for insert to authenticated with check (user_id = (select auth.uid()));
 create policy "People change their own choices" on public.notification_choices
 for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-create function private.refuse_unwanted_mail() returns trigger
+create function private.skip_unwanted_mail() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -4340,9 +4340,9 @@ begin
 end
 $$;
 
-comment on function private.refuse_unwanted_mail() is 'Trigger: an e-mail that its reader does not want is not even queued.';
+comment on function private.skip_unwanted_mail() is 'Trigger: an e-mail that its reader does not want is not even queued.';
 
-create function private.tell_admins_of_sign_up() returns trigger
+create function private.notify_admins_of_sign_up() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -4358,11 +4358,11 @@ begin
 end
 $$;
 
-comment on function private.tell_admins_of_sign_up() is 'Trigger: when somebody who must be approved has confirmed their address, the admins hear of it.';
+comment on function private.notify_admins_of_sign_up() is 'Trigger: when somebody who must be approved has confirmed their address, the admins hear of it.';
 
-create trigger tell_admins_of_sign_up after update of email_confirmed_at on auth.users
+create trigger notify_admins_of_sign_up after update of email_confirmed_at on auth.users
 for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-execute function private.tell_admins_of_sign_up();
+execute function private.notify_admins_of_sign_up();
 
 grant execute on function public.end_own_session(uuid) to authenticated;
 
@@ -4386,7 +4386,7 @@ revoke execute on function public.cancel_email_change() from public;
 
 grant execute on function public.cancel_email_change() to authenticated;
 
-create function private.tell_decision() returns trigger
+create function private.notify_role_decision() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -4400,7 +4400,7 @@ begin
 end
 $$;
 
-comment on function private.tell_decision() is 'Trigger: who waited for approval hears how it was decided, by whichever way.';
+comment on function private.notify_role_decision() is 'Trigger: who waited for approval hears how it was decided, by whichever way.';
 
 create function public.reject_user(p_user_id uuid, p_reason text default null) returns void
 language plpgsql volatile security definer
@@ -4418,7 +4418,7 @@ $$;
 comment on function public.reject_user(uuid, text) is
 'Rejects a pending sign-up; the reason, if any, is mailed to the person. Admins only. PT409: nothing is pending any more.';
 
-create function private.hand_over_leads(p_from uuid, p_to uuid, p_unassign boolean) returns integer
+create function private.reassign_leads(p_from uuid, p_to uuid, p_unassign boolean) returns integer
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -4444,7 +4444,7 @@ begin
 end
 $$;
 
-comment on function private.hand_over_leads(uuid, uuid, boolean) is 'Gives somebody''s open leads to another, or to nobody, and says how many they were.';
+comment on function private.reassign_leads(uuid, uuid, boolean) is 'Gives somebody''s open leads to another, or to nobody, and says how many they were.';
 
 create function private.end_access(p_user_id uuid) returns void
 language plpgsql volatile
@@ -4472,7 +4472,7 @@ begin
   if p_user_id = auth.uid() then perform private.refuse('own_account', 'PT409', 'You cannot deactivate yourself'); end if;
   update public.user_roles as held set status = 'inactive' where held.user_id = p_user_id and held.status <> 'inactive';
   if not found then perform private.refuse('already_inactive', 'PT409', 'They have no access to end'); end if;
-  moved := private.hand_over_leads(p_user_id, p_reassign_to, p_unassign);
+  moved := private.reassign_leads(p_user_id, p_reassign_to, p_unassign);
   perform private.end_access(p_user_id);
   return moved;
 end
@@ -4647,7 +4647,7 @@ $$;
 
 comment on function private.has_any_active_role() is 'Whether the caller is neither pending, nor rejected, nor without a role, and the session gave the second factor that is asked of them.';
 
-create function private.is_held_back() returns boolean
+create function private.is_restricted_to_pending() returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
@@ -4655,7 +4655,7 @@ as $$
     and not private.has_any_active_role()
 $$;
 
-comment on function private.is_held_back() is
+comment on function private.is_restricted_to_pending() is
 'Whether the caller waits for approval or was denied access. An account without any role is not held back.';
 
 grant execute on function private.is_session_sufficient() to authenticated;
@@ -4664,7 +4664,7 @@ grant execute on function private.has_active_role(public.app_role) to authentica
 
 grant execute on function private.has_any_active_role() to authenticated;
 
-grant execute on function private.is_held_back() to authenticated;
+grant execute on function private.is_restricted_to_pending() to authenticated;
 
 grant select, insert, update, delete on public.user_roles, public.profiles to service_role;
 
@@ -4719,7 +4719,7 @@ as $$ select private.second_factor_state() $$;
 comment on function public.second_factor_state() is
 'none: no factor, and none is required. given: the session gave it. needed: the caller has one, and the session must still give it. required: the agency requires one, and the caller has none. needed and required read and write nothing else.';
 
-create function private.tell_of_factor() returns trigger
+create function private.notify_factor_change() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -4735,13 +4735,13 @@ begin
 end
 $$;
 
-comment on function private.tell_of_factor() is 'Trigger: people hear by email that a second factor was added to their account or removed from it.';
+comment on function private.notify_factor_change() is 'Trigger: people hear by email that a second factor was added to their account or removed from it.';
 
-create trigger tell_of_added_factor after update of status on auth.mfa_factors
-for each row when (old.status = 'unverified' and new.status = 'verified') execute function private.tell_of_factor();
+create trigger notify_factor_added after update of status on auth.mfa_factors
+for each row when (old.status = 'unverified' and new.status = 'verified') execute function private.notify_factor_change();
 
-create trigger tell_of_removed_factor after delete on auth.mfa_factors
-for each row when (old.status = 'verified') execute function private.tell_of_factor();
+create trigger notify_factor_removed after delete on auth.mfa_factors
+for each row when (old.status = 'verified') execute function private.notify_factor_change();
 
 create function private.remove_second_factors(p_user_id uuid) returns integer
 language plpgsql volatile
@@ -4795,7 +4795,7 @@ grant execute on function public.second_factor_state() to authenticated;
 
 grant execute on function public.reset_second_factors(uuid) to authenticated;
 
-create procedure private.close_to_insufficient_sessions(p_table regclass)
+create procedure private.require_sufficient_sessions(p_table regclass)
 language plpgsql
 set search_path = ''
 as $$
@@ -4807,7 +4807,7 @@ begin
 end
 $$;
 
-comment on procedure private.close_to_insufficient_sessions(regclass) is
+comment on procedure private.require_sufficient_sessions(regclass) is
 'Closes a table to sessions that owe a second factor. Every public table has this policy; a later migration that adds a table calls this.';
 
 create function private.check_request() returns void
@@ -4890,7 +4890,7 @@ comment on function private.check_sign_up() is 'Trigger: refuses sign-up metadat
 create trigger check_sign_up before insert on auth.users
 for each row execute function private.check_sign_up();
 
-create function private.welcome_person() returns trigger
+create function private.create_profile_and_role() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -4915,15 +4915,15 @@ begin
 end
 $$;
 
-comment on function private.welcome_person() is
+comment on function private.create_profile_and_role() is
 'Trigger: an account whose address is confirmed gets its profile, and the role that its account type asks for.';
 
-create trigger begin_person after insert on auth.users
-for each row when (new.email_confirmed_at is not null) execute function private.welcome_person();
+create trigger create_profile after insert on auth.users
+for each row when (new.email_confirmed_at is not null) execute function private.create_profile_and_role();
 
-create trigger begin_person_on_confirmation after update of email_confirmed_at on auth.users
+create trigger create_profile_on_confirmation after update of email_confirmed_at on auth.users
 for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-execute function private.welcome_person();
+execute function private.create_profile_and_role();
 
 create function private.require_confirmed_account() returns trigger
 language plpgsql stable security definer
@@ -4950,7 +4950,7 @@ create type public.landing_domain_state as enum ('pending', 'verified', 'live', 
 
 comment on type public.landing_domain_state is 'pending: not looked at yet; verified: owned; live: owned and leading here; failed: a record is missing or wrong.';
 
-create function private.serve_landing_domain() returns trigger
+create function private.sync_custom_domain() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -4968,7 +4968,7 @@ begin
 end
 $$;
 
-comment on function private.serve_landing_domain() is 'Trigger: a page''s custom_domain is its verified domain, and nothing else.';
+comment on function private.sync_custom_domain() is 'Trigger: a page''s custom_domain is its verified domain, and nothing else.';
 
 create function private.refuse_unverified_domain() returns trigger
 language plpgsql security definer
@@ -5000,7 +5000,7 @@ comment on function public.remove_landing_domain(uuid) is 'Takes a domain from i
 
 grant execute on function public.remove_landing_domain(uuid) to authenticated;
 
-create function private.number_landing_page() returns trigger
+create function private.assign_landing_version() returns trigger
 language plpgsql
 set search_path = ''
 as $$
@@ -5010,9 +5010,9 @@ begin
 end
 $$;
 
-comment on function private.number_landing_page() is 'Trigger: what is published has a number.';
+comment on function private.assign_landing_version() is 'Trigger: what is published has a number.';
 
-create function private.begin_landing_page() returns trigger
+create function private.create_landing_draft() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -5030,7 +5030,7 @@ begin
 end
 $$;
 
-comment on function private.begin_landing_page() is
+comment on function private.create_landing_draft() is
 'Trigger: however a page comes to be (here, by demo data, out of the audit log), it can be edited and has the version that it shows.';
 
 create type public.landing_page_status as enum ('draft', 'published');
@@ -5095,7 +5095,7 @@ for each row execute function private.touch_updated_at();
 
 alter table public.landing_pages enable row level security;
 
-call private.close_to_insufficient_sessions('public.landing_pages');
+call private.require_sufficient_sessions('public.landing_pages');
 
 grant select, insert, update, delete on public.landing_pages to service_role;
 
@@ -5136,7 +5136,7 @@ create index landing_previews_created_by_idx on public.landing_previews (created
 
 alter table public.landing_previews enable row level security;
 
-call private.close_to_insufficient_sessions('public.landing_previews');
+call private.require_sufficient_sessions('public.landing_previews');
 
 grant select, insert, update, delete on public.landing_previews to service_role;
 
@@ -5222,7 +5222,7 @@ $$;
 
 comment on function private.limit_landing_pages() is 'Trigger: so many landing pages.';
 
-create trigger use_quota after insert on public.landing_pages
+create trigger count_quota_use after insert on public.landing_pages
 for each statement execute function private.limit_landing_pages();
 
 create function private.limit_landing_drafts() returns trigger
@@ -5231,7 +5231,7 @@ set search_path = ''
 as $$
 begin
   if auth.uid() is null then return null; end if;
-  if tg_op = 'UPDATE' then perform private.spend_quota('landing_saves', auth.uid()::text); end if;
+  if tg_op = 'UPDATE' then perform private.consume_quota('landing_saves', auth.uid()::text); end if;
   perform private.lock_quota('landing_draft_bytes', 'all');
   perform private.check_quota('landing_draft_bytes', (
     select sum(coalesce(pg_column_size(draft.content), 0) + coalesce(pg_column_size(draft.blocks), 0)
@@ -5282,42 +5282,42 @@ $$;
 
 comment on function private.limit_landing_previews() is 'Trigger: so many preview links of a page at once.';
 
-create trigger use_quota_of_page after insert on public.landing_previews
+create trigger count_quota_use_of_page after insert on public.landing_previews
 for each row execute function private.limit_landing_previews();
 
-create table private.landing_stamp (
+create table private.landing_cache_version (
   is_only boolean primary key default true check (is_only),
   stamp bigint not null default 1
 );
 
-comment on table private.landing_stamp is 'Grows with every change of what is served. A row and not a sequence: who sees the new stamp sees the change.';
+comment on table private.landing_cache_version is 'Grows with every change of what is served. A row and not a sequence: who sees the new stamp sees the change.';
 
-insert into private.landing_stamp default values;
+insert into private.landing_cache_version default values;
 
-alter table private.landing_stamp enable row level security;
+alter table private.landing_cache_version enable row level security;
 
-create function private.stamp_landing_pages() returns trigger
+create function private.bump_landing_version() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  update private.landing_stamp as held set stamp = held.stamp + 1 where held.is_only;
-  if not found then insert into private.landing_stamp default values; end if;
+  update private.landing_cache_version as held set stamp = held.stamp + 1 where held.is_only;
+  if not found then insert into private.landing_cache_version default values; end if;
   return null;
 end
 $$;
 
-comment on function private.stamp_landing_pages() is 'Trigger: what hosts remember of landing pages is old.';
+comment on function private.bump_landing_version() is 'Trigger: what hosts remember of landing pages is old.';
 
-create trigger stamp_landing_pages after insert or update or delete on public.landing_pages
-for each statement execute function private.stamp_landing_pages();
+create trigger bump_landing_version after insert or update or delete on public.landing_pages
+for each statement execute function private.bump_landing_version();
 
-create function public.landing_stamp() returns bigint
+create function public.landing_cache_version() returns bigint
 language sql stable security definer
 set search_path = ''
-as $$ select coalesce((select held.stamp from private.landing_stamp as held), 0) $$;
+as $$ select coalesce((select held.stamp from private.landing_cache_version as held), 0) $$;
 
-comment on function public.landing_stamp() is 'Differs after every change of landing pages and their domains.';
+comment on function public.landing_cache_version() is 'Differs after every change of landing pages and their domains.';
 
 create function public.landing_page_to_serve(p_id uuid) returns jsonb
 language sql stable security definer
@@ -5332,7 +5332,7 @@ $$;
 
 comment on function public.landing_page_to_serve(uuid) is 'A published page as it is served; null when it is not published.';
 
-grant execute on function public.landing_stamp() to service_role;
+grant execute on function public.landing_cache_version() to service_role;
 
 grant execute on function public.landing_page_to_serve(uuid) to service_role;
 
@@ -5374,7 +5374,7 @@ create index landing_visitors_page_id_idx on private.landing_visitors (page_id);
 
 alter table public.landing_views enable row level security;
 
-call private.close_to_insufficient_sessions('public.landing_views');
+call private.require_sufficient_sessions('public.landing_views');
 
 alter table private.landing_visitors enable row level security;
 
@@ -5391,7 +5391,7 @@ set search_path = ''
 as $$
 declare
   today date := (now() at time zone 'UTC')::date;
-  salt text := private.todays_salt();
+  salt text := private.daily_ip_salt();
 begin
   -- A day's end is no reason to let others wait: its visitors go by and by.
   delete from private.landing_visitors as old
@@ -5559,15 +5559,15 @@ grant execute on function public.landing_page_stats(uuid, date, date) to authent
 
 grant execute on function public.list_landing_pages() to authenticated;
 
-create function private.check_landing_text(p_label text, p_text text, p_most integer) returns void
+create function private.check_landing_text(p_label text, p_text text, p_max integer) returns void
 language plpgsql immutable
 set search_path = ''
 as $$
 begin
-  if char_length(p_text) > p_most then
+  if char_length(p_text) > p_max then
     perform private.refuse(
       'too_long', '22023',
-      format('%s has %s characters; %s are the most', p_label, ltrim(to_char(char_length(p_text), '999,999,999,999')), ltrim(to_char(p_most, '999,999,999,999'))),
+      format('%s has %s characters; %s are the most', p_label, ltrim(to_char(char_length(p_text), '999,999,999,999')), ltrim(to_char(p_max, '999,999,999,999'))),
       private.field_name(p_label)
     );
   end if;
@@ -5576,7 +5576,7 @@ $$;
 
 comment on function private.check_landing_text(text, text, integer) is 'Refuses a text that is too long, naming both lengths.';
 
-create function private.claim_landing_slug(p_page_id uuid, p_slug text) returns void
+create function private.require_free_slug(p_page_id uuid, p_slug text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -5590,7 +5590,7 @@ begin
 end
 $$;
 
-comment on function private.claim_landing_slug(uuid, text) is 'Refuses an address that another page is served at, or will be.';
+comment on function private.require_free_slug(uuid, text) is 'Refuses an address that another page is served at, or will be.';
 
 create function private.person_label(p_user_id uuid) returns text
 language sql stable
@@ -5825,7 +5825,7 @@ create trigger touch_updated_at before update on public.pipeline_stages for each
 
 create trigger touch_updated_at before update on public.lost_reasons for each row execute function private.touch_updated_at();
 
-create function private.keep_fixed_stages() returns trigger
+create function private.protect_fixed_stages() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -5837,17 +5837,17 @@ begin
 end
 $$;
 
-comment on function private.keep_fixed_stages() is 'Trigger: what the clock and the figures count on stays.';
+comment on function private.protect_fixed_stages() is 'Trigger: what the clock and the figures count on stays.';
 
-create trigger keep_fixed_stages before update on public.pipeline_stages for each row execute function private.keep_fixed_stages();
+create trigger protect_fixed_stages before update on public.pipeline_stages for each row execute function private.protect_fixed_stages();
 
 alter table public.pipeline_stages enable row level security;
 
-call private.close_to_insufficient_sessions('public.pipeline_stages');
+call private.require_sufficient_sessions('public.pipeline_stages');
 
 alter table public.lost_reasons enable row level security;
 
-call private.close_to_insufficient_sessions('public.lost_reasons');
+call private.require_sufficient_sessions('public.lost_reasons');
 
 grant select, insert, update, delete on public.pipeline_stages, public.lost_reasons to service_role;
 
@@ -5960,7 +5960,7 @@ for each row execute function private.touch_updated_at();
 
 alter table public.agency_settings enable row level security;
 
-call private.close_to_insufficient_sessions('public.agency_settings');
+call private.require_sufficient_sessions('public.agency_settings');
 
 grant select, insert, update, delete on public.agency_settings to service_role;
 
@@ -6021,7 +6021,7 @@ create index audit_log_happened_at_idx on public.audit_log (happened_at);
 
 alter table public.audit_log enable row level security;
 
-call private.close_to_insufficient_sessions('public.audit_log');
+call private.require_sufficient_sessions('public.audit_log');
 
 grant select on public.audit_log to authenticated, service_role;
 
@@ -6221,11 +6221,11 @@ $$;
 
 comment on function private.require_person(text, uuid) is 'Refuses what is not there (PT404), was erased already (PT409), or is neither a lead nor an account (22023).';
 
-create function private.keep_billed_people(p_accounts uuid[]) returns void
+create function private.archive_billing_identities(p_accounts uuid[]) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
-  insert into private.billed_people (account_id, name, company)
+  insert into private.archived_billing_identities (account_id, name, company)
   select account.id, coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email::text, 'Unknown'),
     nullif(btrim(profile.company), '')
   from auth.users as account left join public.profiles as profile on profile.user_id = account.id
@@ -6234,7 +6234,7 @@ as $$
   on conflict (account_id) do nothing
 $$;
 
-comment on function private.keep_billed_people(uuid[]) is 'Keeps the recipient of the invoices that stay; without a name it is the address.';
+comment on function private.archive_billing_identities(uuid[]) is 'Keeps the recipient of the invoices that stay; without a name it is the address.';
 
 create type private.erased_person as (
   leads uuid[], accounts uuid[], emails text[], phones text[], partners uuid[], pattern text, words text[]
@@ -6326,8 +6326,8 @@ as $$
       'Their kind, time and author stay for the figures; every word goes.'),
     (90, 'public.lead_clock_events', 'held.lead_id = any (($1).leads)', 'cleared', '{"payload": "''{}''"}', 'Events of the response clock',
       'Their times stay for the response figures.'),
-    (100, 'private.call_starts', 'held.lead_id = any (($1).leads) or held.user_id = any (($1).accounts)', 'deleted', '{}', 'Calls under way', null),
-    (110, 'private.client_wishes', 'held.lead_id = any (($1).leads) or held.email = any (($1).emails)', 'deleted', '{}', 'Wishes for a client account', null),
+    (100, 'private.calls_in_progress', 'held.lead_id = any (($1).leads) or held.user_id = any (($1).accounts)', 'deleted', '{}', 'Calls under way', null),
+    (110, 'private.pending_client_setups', 'held.lead_id = any (($1).leads) or held.email = any (($1).emails)', 'deleted', '{}', 'Wishes for a client account', null),
     (120, 'private.client_setups', 'held.lead_id = any (($1).leads)', 'deleted', '{}', 'Notes of client setups', null),
     (130, 'public.contacts', 'held.lead_id = any (($1).leads) or lower(held.email) = any (($1).emails)', 'deleted', '{}', 'Contact messages', null),
     (140, 'public.applications', 'held.lead_id = any (($1).leads) or lower(held.email) = any (($1).emails)', 'deleted', '{}', 'Applications', null),
@@ -6383,7 +6383,7 @@ as $$
       'Tax law asks for them; the reference leads to the payment provider.'),
     (258, 'public.retainers', 'held.client_id = any (($1).accounts)', 'kept', '{"retainer_name": null, "description": null, "currency": null}', 'Retainers that ended',
       'The invoices refer to them.'),
-    (259, 'private.billed_people', 'held.account_id = any (($1).accounts)', 'kept', '{"name": null, "company": null}', null,
+    (259, 'private.archived_billing_identities', 'held.account_id = any (($1).accounts)', 'kept', '{"name": null, "company": null}', null,
       'The recipient on the invoices, which tax law asks for.'),
     (260, 'public.subscriptions', 'held.user_id = any (($1).accounts)', 'kept', '{"stripe_customer_id": null, "stripe_subscription_id": null}',
       'Reference to the payment provider', 'It holds no name. Delete the customer at the provider as well, when tax law allows.'),
@@ -6426,13 +6426,13 @@ as $$
   select entry.* from (values
     ('auth.users.aud', 'the same word for everybody'),
     ('auth.users.role', 'the same word for everybody'),
-    ('private.address_salts', 'random, forgotten after a day'),
+    ('private.ip_salts', 'random, forgotten after a day'),
     ('private.checkouts.currency', 'a code'),
     ('private.checkouts.session_id', 'a number of the payment provider, kept with the payment'),
     ('private.checkouts.status', 'a word of the product'),
     ('private.dashboard_imports', 'ids and times'),
     ('private.erasures', 'ids and times'),
-    ('private.landing_stamp', 'a counter'),
+    ('private.landing_cache_version', 'a counter'),
     ('private.landing_visitors', 'hashes of one day, with a salt that is forgotten'),
     ('private.lead_counts.kind', 'a word of the product'),
     ('private.lead_import_rows.outcome', 'a word of the product'),
@@ -6763,7 +6763,7 @@ set search_path = ''
 as $$
 begin
   if not private.may_purge('auth.audit_log_entries') then return 0; end if;
-  return private.delete_batch('auth.audit_log_entries', $w$old.created_at < (select private.kept_since('auth_log'))$w$, 'created_at', p_limit);
+  return private.delete_batch('auth.audit_log_entries', $w$old.created_at < (select private.retention_cutoff('auth_log'))$w$, 'created_at', p_limit);
 end
 $$;
 
@@ -6776,7 +6776,7 @@ as $$
 begin
   if not private.may_purge('auth.sessions') then return 0; end if;
   -- Their tokens go with them. refreshed_at is in UTC, without saying so. The agency's own days decide when a session is over.
-  return private.delete_batch('auth.sessions', $w$least(old.not_after, greatest(old.created_at, old.updated_at, old.refreshed_at at time zone 'UTC')) < (select private.kept_since('sessions'))
+  return private.delete_batch('auth.sessions', $w$least(old.not_after, greatest(old.created_at, old.updated_at, old.refreshed_at at time zone 'UTC')) < (select private.retention_cutoff('sessions'))
     and private.is_session_over(old)$w$, 'created_at', p_limit);
 end
 $$;
@@ -6790,7 +6790,7 @@ as $$
 begin
   if not private.may_purge('auth.refresh_tokens') then return 0; end if;
   -- A revoked token stays while it can tell a theft. The latest token of a session is never revoked while the session lives.
-  return private.delete_batch('auth.refresh_tokens', $w$old.revoked and old.updated_at < (select private.kept_since('sessions'))$w$, 'updated_at', p_limit);
+  return private.delete_batch('auth.refresh_tokens', $w$old.revoked and old.updated_at < (select private.retention_cutoff('sessions'))$w$, 'updated_at', p_limit);
 end
 $$;
 
@@ -6894,7 +6894,7 @@ create function private.purge_email_log(p_limit integer) returns integer
 language sql volatile
 set search_path = ''
 as $$
-  select private.delete_batch('private.outbox', $w$old.status = 'done' and old.done_at < (select private.kept_since('email_log'))$w$, 'done_at', p_limit)
+  select private.delete_batch('private.outbox', $w$old.status = 'done' and old.done_at < (select private.retention_cutoff('email_log'))$w$, 'done_at', p_limit)
 $$;
 
 comment on function private.purge_email_log(integer) is 'Purge: work that was done, emails and all else.';
@@ -6903,7 +6903,7 @@ create function private.purge_failed_emails(p_limit integer) returns integer
 language sql volatile
 set search_path = ''
 as $$
-  select private.delete_batch('private.outbox', $w$old.status = 'failed' and old.created_at < (select private.kept_since('failed_emails'))$w$, 'created_at', p_limit)
+  select private.delete_batch('private.outbox', $w$old.status = 'failed' and old.created_at < (select private.retention_cutoff('failed_emails'))$w$, 'created_at', p_limit)
 $$;
 
 comment on function private.purge_failed_emails(integer) is 'Purge: work that failed, emails and all else.';
@@ -6952,7 +6952,7 @@ declare
   gone integer;
 begin
   perform set_config('app.purging_audit_log', 'on', true);
-  gone := private.delete_batch('public.audit_log', $w$old.happened_at < (select private.kept_since('audit_log'))$w$, 'happened_at', p_limit);
+  gone := private.delete_batch('public.audit_log', $w$old.happened_at < (select private.retention_cutoff('audit_log'))$w$, 'happened_at', p_limit);
   perform set_config('app.purging_audit_log', '', true);
   return gone;
 end
@@ -6975,7 +6975,7 @@ begin
     select old.id from public.lead_imports as old
     where old.rows_purged_at is null and (
       (old.status in ('done', 'canceled', 'failed', 'undone')
-        and coalesce(old.undone_at, old.finished_at, old.created_at) < (select private.kept_since('import_rows')))
+        and coalesce(old.undone_at, old.finished_at, old.created_at) < (select private.retention_cutoff('import_rows')))
       -- What somebody looked at and left.
       or (old.status in ('staging', 'ready') and old.created_at < now() - interval '1 day')
     )
@@ -7021,7 +7021,7 @@ begin
     select past.ctid from private.landing_visitors as past where past.day < (now() at time zone 'UTC')::date limit p_limit
   ));
   get diagnostics gone = row_count;
-  delete from private.address_salts as salt where salt.day < (now() at time zone 'UTC')::date;
+  delete from private.ip_salts as salt where salt.day < (now() at time zone 'UTC')::date;
   return gone;
 end
 $$;
@@ -7039,7 +7039,7 @@ set search_path = ''
 as $$
 begin
   if auth.uid() is not null then
-    perform private.spend_quota('invitations_to_one', private.address_key(one.email)) from added as one;
+    perform private.consume_quota('invitations_to_one', private.address_key(one.email)) from added as one;
   end if;
   return null;
 end
@@ -7064,7 +7064,7 @@ $$;
 
 comment on function private.limit_views() is 'Trigger: nobody keeps views without end.';
 
-create trigger use_quota after insert on public.lead_views
+create trigger count_quota_use after insert on public.lead_views
 referencing new table as added for each statement execute function private.limit_views();
 
 create function private.limit_lost_reasons() returns trigger
@@ -7081,7 +7081,7 @@ $$;
 
 comment on function private.limit_lost_reasons() is 'Trigger: a list to choose from has an end.';
 
-create trigger use_quota after insert on public.lost_reasons
+create trigger count_quota_use after insert on public.lost_reasons
 for each statement execute function private.limit_lost_reasons();
 
 create function private.limit_user_metadata() returns trigger
@@ -7104,9 +7104,9 @@ for each row execute function private.limit_user_metadata();
 
 create table private.quotas (
   kind text primary key check (kind ~ '^[a-z][a-z_]{0,49}$'),
-  most bigint not null check (most > 0),
+  max_count bigint not null check (max_count > 0),
   period interval check (period >= interval '1 minute'),
-  allows text not null check (allows like '%\%s%' and char_length(allows) <= 200),
+  message text not null check (message like '%\%s%' and char_length(message) <= 200),
   advice text check (char_length(advice) <= 200),
   check ((period is null) = (advice is not null))
 );
@@ -7115,11 +7115,11 @@ comment on table private.quotas is 'The limits. With a period: so many in that t
 
 comment on column private.quotas.kind is 'What is counted.';
 
-comment on column private.quotas.most is 'The limit.';
+comment on column private.quotas.max_count is 'The limit.';
 
 comment on column private.quotas.period is 'How long a count lasts from its first use; null for a limit on what exists at once.';
 
-comment on column private.quotas.allows is 'The sentence that people read; %s is the limit.';
+comment on column private.quotas.message is 'The sentence that people read; %s is the limit.';
 
 comment on column private.quotas.advice is 'What to do about a limit on what exists at once.';
 
@@ -7157,13 +7157,13 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  most constant text := ltrim(to_char(p_quota.most, '999,999,999,999,999'));
+  max_count constant text := ltrim(to_char(p_quota.max_count, '999,999,999,999,999'));
   wait constant numeric := extract(epoch from p_resets_at - clock_timestamp());
 begin
   perform private.refuse(
     'quota_reached', 'PT429',
-    format(p_quota.allows, most) || ' ' || coalesce(p_quota.advice, format('Try again in %s.', private.wait_text(wait))),
-    p_more => jsonb_build_object('quota', p_quota.kind, 'limit', p_quota.most, 'resets_at', p_resets_at)
+    format(p_quota.message, max_count) || ' ' || coalesce(p_quota.advice, format('Try again in %s.', private.wait_text(wait))),
+    p_more => jsonb_build_object('quota', p_quota.kind, 'limit', p_quota.max_count, 'resets_at', p_resets_at)
   );
 end
 $$;
@@ -7186,7 +7186,7 @@ $$;
 
 comment on function private.find_quota(text) is 'A quota; an error when there is none of this name.';
 
-create function private.spend_quota(p_kind text, p_key text, p_amount bigint default 1) returns void
+create function private.consume_quota(p_kind text, p_key text, p_amount bigint default 1) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -7203,11 +7203,11 @@ begin
     used = case when counter.resets_at <= clock_timestamp() then excluded.used else counter.used + excluded.used end,
     resets_at = case when counter.resets_at <= clock_timestamp() then excluded.resets_at else counter.resets_at end
   returning counter.* into counted;
-  if counted.used > quota.most then perform private.refuse_over_quota(quota, counted.resets_at); end if;
+  if counted.used > quota.max_count then perform private.refuse_over_quota(quota, counted.resets_at); end if;
 end
 $$;
 
-comment on function private.spend_quota(text, text, bigint) is
+comment on function private.consume_quota(text, text, bigint) is
 'Counts an amount on a quota with a period. PT429 when it passes the limit; what is refused does not count. Without a key nothing counts.';
 
 create function private.require_quota(p_kind text, p_key text) returns void
@@ -7220,12 +7220,12 @@ declare
 begin
   select counter.* into counted from private.quota_uses as counter
   where counter.kind = p_kind and counter.key = left(p_key, 400) and counter.resets_at > clock_timestamp();
-  if counted.used >= quota.most then perform private.refuse_over_quota(quota, counted.resets_at); end if;
+  if counted.used >= quota.max_count then perform private.refuse_over_quota(quota, counted.resets_at); end if;
 end
 $$;
 
 comment on function private.require_quota(text, text) is
-'PT429 when a quota is used up already: refuses a flood before the work is done. It locks and counts nothing; spend_quota decides.';
+'PT429 when a quota is used up already: refuses a flood before the work is done. It locks and counts nothing; consume_quota decides.';
 
 create function private.lock_quota(p_kind text, p_key text) returns void
 language sql volatile
@@ -7243,7 +7243,7 @@ as $$
 declare
   quota constant private.quotas := private.find_quota(p_kind);
 begin
-  if p_held > quota.most then perform private.refuse_over_quota(quota, null); end if;
+  if p_held > quota.max_count then perform private.refuse_over_quota(quota, null); end if;
 end
 $$;
 
@@ -7258,7 +7258,7 @@ $$;
 
 comment on function private.address_key(text) is 'The key of an email address: a hash, so that counts keep nobody''s address.';
 
-create function private.use_quota() returns trigger
+create function private.count_quota_use() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -7268,12 +7268,12 @@ declare
 begin
   if caller is null then return null; end if;
   execute format('select %s from added', coalesce(tg_argv[1], 'count(*)')) into amount;
-  perform private.spend_quota(tg_argv[0], caller::text, amount);
+  perform private.consume_quota(tg_argv[0], caller::text, amount);
   return null;
 end
 $$;
 
-comment on function private.use_quota() is
+comment on function private.count_quota_use() is
 'Trigger: counts the added rows on a quota of the caller. Arguments: the quota, and what to count when it is not all rows.';
 
 create procedure private.limit_inserts(p_table regclass, p_kind text, p_amount text default null)
@@ -7283,7 +7283,7 @@ as $$
 begin
   -- The name sorts last: triggers that lock a lead run before this one.
   execute format(
-    'create trigger %I after insert on %s referencing new table as added for each statement execute function private.use_quota(%s)',
+    'create trigger %I after insert on %s referencing new table as added for each statement execute function private.count_quota_use(%s)',
     'use_quota_' || p_kind, p_table, concat_ws(', ', quote_literal(p_kind), quote_literal(p_amount))
   );
 end
@@ -7412,7 +7412,7 @@ for each row execute function private.touch_updated_at();
 
 alter table public.retention_settings enable row level security;
 
-call private.close_to_insufficient_sessions('public.retention_settings');
+call private.require_sufficient_sessions('public.retention_settings');
 
 grant select, insert, update, delete on public.retention_settings to service_role;
 
@@ -7427,7 +7427,7 @@ using ((select private.has_active_role('admin'))) with check ((select private.ha
 
 call private.watch('public.retention_settings', 'kind');
 
-create function private.kept_since(p_kind text) returns timestamptz
+create function private.retention_cutoff(p_kind text) returns timestamptz
 language plpgsql stable
 set search_path = ''
 as $$
@@ -7441,7 +7441,7 @@ begin
 end
 $$;
 
-comment on function private.kept_since(text) is 'Records of this kind from before this moment are removed.';
+comment on function private.retention_cutoff(text) is 'Records of this kind from before this moment are removed.';
 
 create table private.scheduled_jobs (
   name text primary key check (char_length(name) <= 100),
@@ -7593,7 +7593,7 @@ for each row execute function private.touch_updated_at();
 
 alter table public.change_requests enable row level security;
 
-call private.close_to_insufficient_sessions('public.change_requests');
+call private.require_sufficient_sessions('public.change_requests');
 
 grant select, insert, update, delete on public.change_requests to service_role;
 
@@ -7609,7 +7609,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_sufficient_session();
-  if private.is_held_back() or not exists (
+  if private.is_restricted_to_pending() or not exists (
     select from public.client_dashboards as dashboard
     where dashboard.id = p_dashboard_id and dashboard.owner_id = (select auth.uid())
   ) then
@@ -7658,7 +7658,7 @@ alter table private.dashboard_imports enable row level security;
 
 alter table private.dashboard_import_entries enable row level security;
 
-create function private.own_import(p_import_id uuid) returns private.dashboard_imports
+create function private.lock_own_dashboard_import(p_import_id uuid) returns private.dashboard_imports
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -7679,7 +7679,7 @@ begin
 end
 $$;
 
-comment on function private.own_import(uuid) is 'The calling admin''s import, locked. Errors: 42501, PT404, PT409 it was left for a day.';
+comment on function private.lock_own_dashboard_import(uuid) is 'The calling admin''s import, locked. Errors: 42501, PT404, PT409 it was left for a day.';
 
 create function public.stage_dashboard_import(p_import_id uuid, p_entries jsonb) returns integer
 language plpgsql volatile security definer
@@ -7695,7 +7695,7 @@ begin
   -- What somebody looked at and left is not kept.
   delete from private.dashboard_imports as one where one.started_at < now() - interval '1 day' and one.finished_at is null;
   insert into private.dashboard_imports (id, admin_id) values (p_import_id, (select auth.uid())) on conflict do nothing;
-  if (private.own_import(p_import_id)).finished_at is not null then
+  if (private.lock_own_dashboard_import(p_import_id)).finished_at is not null then
     return 0;
   end if;
   insert into private.dashboard_import_entries (import_id, "position", user_id, business_name, notion_database_url, dashboard_title)
@@ -7720,7 +7720,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.own_import(p_import_id);
+  perform private.lock_own_dashboard_import(p_import_id);
   return query
   select warning."position", warning.problem from private.import_warnings(p_import_id) as warning
   order by warning."position";
@@ -7735,7 +7735,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  current_import private.dashboard_imports := private.own_import(p_import_id);
+  current_import private.dashboard_imports := private.lock_own_dashboard_import(p_import_id);
   added integer;
 begin
   if current_import.finished_at is not null then
@@ -7770,7 +7770,7 @@ $$;
 comment on function public.finish_dashboard_import(uuid, integer[]) is
 'Adds all waiting entries but those left out, or none, and returns how many; called again it returns the same. A user_id that no account here can take becomes imported-user and is kept as original_user_id. Admins only. Errors: 42501, PT404, PT409 an account was given a dashboard meanwhile, 23514 an entry breaks a rule.';
 
-create function public.drop_dashboard_import(p_import_id uuid) returns void
+create function public.discard_dashboard_import(p_import_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -7781,7 +7781,7 @@ begin
 end
 $$;
 
-comment on function public.drop_dashboard_import(uuid) is 'Forgets an import that waits. Admins only (42501).';
+comment on function public.discard_dashboard_import(uuid) is 'Forgets an import that waits. Admins only (42501).';
 
 grant execute on function public.stage_dashboard_import(uuid, jsonb) to authenticated;
 
@@ -7789,7 +7789,7 @@ grant execute on function public.check_dashboard_import(uuid) to authenticated;
 
 grant execute on function public.finish_dashboard_import(uuid, integer[]) to authenticated;
 
-grant execute on function public.drop_dashboard_import(uuid) to authenticated;
+grant execute on function public.discard_dashboard_import(uuid) to authenticated;
 
 create function private.require_admin() returns void
 language plpgsql stable security definer
@@ -7980,7 +7980,7 @@ for each row execute function private.require_confirmed_account('owner_id');
 
 alter table public.client_dashboards enable row level security;
 
-call private.close_to_insufficient_sessions('public.client_dashboards');
+call private.require_sufficient_sessions('public.client_dashboards');
 
 grant select, insert, update, delete on public.client_dashboards to service_role;
 
@@ -7991,7 +7991,7 @@ on public.client_dashboards to authenticated;
 
 create policy "People read their own dashboard" on public.client_dashboards
 for select to authenticated
-using (owner_id = (select auth.uid()) and not (select private.is_held_back()));
+using (owner_id = (select auth.uid()) and not (select private.is_restricted_to_pending()));
 
 create policy "Admins read all dashboards" on public.client_dashboards
 for select to authenticated using ((select private.has_active_role('admin')));
@@ -8034,7 +8034,7 @@ create index change_requests_status_idx on public.change_requests (status, creat
 
 alter table public.change_request_answers enable row level security;
 
-call private.close_to_insufficient_sessions('public.change_request_answers');
+call private.require_sufficient_sessions('public.change_request_answers');
 
 grant select, insert on public.change_request_answers to service_role;
 
@@ -8328,7 +8328,7 @@ $$;
 
 comment on function private.lock_sent_invoice(uuid, timestamptz) is 'An invoice as the caller saw it, held until the end; refuses drafts and what changed.';
 
-create function private.record_by_hand(p_invoice public.invoices, p_kind text, p_amount integer, p_on date, p_method text, p_note text) returns void
+create function private.record_manual_payment(p_invoice public.invoices, p_kind text, p_amount integer, p_on date, p_method text, p_note text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -8340,16 +8340,16 @@ begin
   end if;
   if p_on < private.agency_day() - 3660 then perform private.refuse('date_too_old', '22023', 'The date is too long ago', 'paid_at'); end if;
   insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
-  values (p_invoice.id, p_invoice.client_id, p_kind, p_amount, p_invoice.currency, 'manual:' || gen_random_uuid(), private.moment_of(p_on))
+  values (p_invoice.id, p_invoice.client_id, p_kind, p_amount, p_invoice.currency, 'manual:' || gen_random_uuid(), private.moment_on_day(p_on))
   returning id into entry;
-  perform private.note_invoice_event(
+  perform private.record_invoice_event(
     p_invoice.id, case p_kind when 'payment' then 'marked_paid' else 'refunded' end, p_note, private.require_text(p_method, 'Method', 50), p_amount, entry
   );
   perform private.settle_invoice(p_invoice.id);
 end
 $$;
 
-comment on function private.record_by_hand(public.invoices, text, integer, date, text, text) is
+comment on function private.record_manual_payment(public.invoices, text, integer, date, text, text) is
 'Writes money that moved past the provider into the ledger, with how and why, and derives the invoice''s state.';
 
 create function public.mark_invoice_paid(p_invoice_id uuid, p_expected_updated_at timestamptz, p_paid_on date, p_method text, p_note text) returns void
@@ -8374,7 +8374,7 @@ begin
     );
   end if;
   perform private.close_checkouts(held.id);
-  perform private.record_by_hand(
+  perform private.record_manual_payment(
     held, 'payment', held.owed_amount, p_paid_on, p_method, private.require_text(p_note, 'Note', 1000)
   );
   perform private.enqueue_invoice_mail(held.id, 'payment-received', 'payment-received');
@@ -8402,7 +8402,7 @@ begin
   end if;
   perform private.close_checkouts(held.id);
   update public.invoices as invoice set status = 'void' where invoice.id = held.id;
-  perform private.note_invoice_event(held.id, 'voided', reason, null, held.amount);
+  perform private.record_invoice_event(held.id, 'voided', reason, null, held.amount);
   perform private.enqueue_invoice_mail(held.id, 'invoice-canceled', 'canceled', jsonb_build_object('reason', reason));
 end
 $$;
@@ -8432,7 +8432,7 @@ begin
     end if;
     perform private.close_checkouts(held.id);
     insert into public.invoice_credits (invoice_id, amount, reason, created_by) values (held.id, p_amount, reason, auth.uid()) returning id into credit;
-    perform private.note_invoice_event(held.id, 'credited', reason, null, p_amount);
+    perform private.record_invoice_event(held.id, 'credited', reason, null, p_amount);
     perform private.settle_invoice(held.id);
     perform private.enqueue_invoice_mail(held.id, 'invoice-credited', format('credited:%s', credit),
       jsonb_build_object('credited', p_amount::text, 'reason', reason));
@@ -8445,7 +8445,7 @@ begin
     insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
     values (
       held.id, held.client_id, 'payment', held.amount - held.credited_amount, held.currency, 'manual:' || gen_random_uuid(),
-      private.moment_of(coalesce(held.paid_date, private.agency_day()))
+      private.moment_on_day(coalesce(held.paid_date, private.agency_day()))
     );
   end if;
   perform private.settle_invoice(held.id);
@@ -8455,7 +8455,7 @@ begin
     perform private.refuse('nothing_to_refund', 'PT409', 'There is nothing to send back for this invoice');
   end if;
   if p_amount > most then perform private.refuse('amount_too_large', '22023', 'That is more than was received for this invoice', 'amount'); end if;
-  perform private.record_by_hand(held, 'refund', p_amount, coalesce(p_on, private.agency_day()), p_method, reason);
+  perform private.record_manual_payment(held, 'refund', p_amount, coalesce(p_on, private.agency_day()), p_method, reason);
   perform private.enqueue_invoice_mail(held.id, 'invoice-refunded', format('refunded:%s', gen_random_uuid()),
     jsonb_build_object('refunded', p_amount::text, 'reason', reason));
   return 'refunded';
@@ -8497,7 +8497,7 @@ begin
     return p_invoice_id;
   end if;
   perform private.write_invoice_lines(p_invoice_id, p_lines);
-  perform private.note_invoice_event(p_invoice_id, 'created');
+  perform private.record_invoice_event(p_invoice_id, 'created');
   return p_invoice_id;
 end
 $$;
@@ -8545,7 +8545,7 @@ begin
     held.invoice_number := private.next_invoice_number();
   end if;
   update public.invoices as invoice set invoice_number = held.invoice_number, status = 'pending' where invoice.id = p_invoice_id;
-  perform private.note_invoice_event(p_invoice_id, 'sent', null, null, held.amount);
+  perform private.record_invoice_event(p_invoice_id, 'sent', null, null, held.amount);
   return held.invoice_number;
 end
 $$;
@@ -8586,7 +8586,7 @@ comment on column public.invoice_lines.amount is 'Quantity times unit amount.';
 
 alter table public.invoice_lines enable row level security;
 
-call private.close_to_insufficient_sessions('public.invoice_lines');
+call private.require_sufficient_sessions('public.invoice_lines');
 
 grant select, insert, update, delete on public.invoice_lines to service_role;
 
@@ -8604,7 +8604,7 @@ using (
 create policy "Admins read all invoice lines" on public.invoice_lines
 for select to authenticated using ((select private.has_active_role('admin')));
 
-create function private.follow_invoice_lines() returns trigger
+create function private.sync_invoice_amount() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -8628,10 +8628,10 @@ begin
 end
 $$;
 
-comment on function private.follow_invoice_lines() is 'Keeps a draft''s amount equal to the sum of its lines, and the lines of what was sent as they are.';
+comment on function private.sync_invoice_amount() is 'Keeps a draft''s amount equal to the sum of its lines, and the lines of what was sent as they are.';
 
-create trigger follow_invoice_lines after insert or update or delete on public.invoice_lines
-for each row execute function private.follow_invoice_lines();
+create trigger sync_invoice_amount after insert or update or delete on public.invoice_lines
+for each row execute function private.sync_invoice_amount();
 
 create trigger issue_invoice before insert or update of status on public.invoices
 for each row execute function private.issue_invoice();
@@ -8790,7 +8790,7 @@ $$;
 comment on function public.open_invoice_checkout(uuid, uuid) is
 'Begins, or finds again, the caller''s own try to pay an invoice; `replaces` is a session that was for another amount. 404 for somebody else''s or none, 409 when it is paid or cannot be paid.';
 
-create function public.note_checkout(
+create function public.save_checkout_session(
   p_invoice_id uuid, p_attempt integer, p_session_id text, p_url text, p_expires_at timestamptz
 ) returns void
 language sql volatile security definer
@@ -8802,7 +8802,7 @@ as $$
   where tried.invoice_id = p_invoice_id and tried.attempt = p_attempt
 $$;
 
-comment on function public.note_checkout(uuid, integer, text, text, timestamptz) is 'Notes the provider''s session of a try to pay.';
+comment on function public.save_checkout_session(uuid, integer, text, text, timestamptz) is 'Notes the provider''s session of a try to pay.';
 
 create function public.record_checkout(p_checkout jsonb) returns text
 language plpgsql volatile security definer
@@ -8844,7 +8844,7 @@ $$;
 comment on function public.record_checkout(jsonb) is
 'Writes what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at}]}) and derives the invoice''s state, which it returns.';
 
-create function private.person_for_mail(p_user_id uuid) returns jsonb
+create function private.mail_recipient(p_user_id uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -8853,7 +8853,7 @@ as $$
   where account.id = p_user_id
 $$;
 
-comment on function private.person_for_mail(uuid) is 'Where to write to somebody, and their first name.';
+comment on function private.mail_recipient(uuid) is 'Where to write to somebody, and their first name.';
 
 create function private.enqueue_invoice_mail(p_invoice_id uuid, p_template text, p_key text, p_extra jsonb default '{}') returns void
 language sql volatile
@@ -8870,7 +8870,7 @@ as $$
       'amount', (invoice.amount - invoice.credited_amount)::text, 'currency', invoice.currency, 'due', invoice.due_date, 'paid', invoice.paid_date
     ) || p_extra
   )))
-  from public.invoices as invoice cross join lateral private.person_for_mail(invoice.client_id) as person (row)
+  from public.invoices as invoice cross join lateral private.mail_recipient(invoice.client_id) as person (row)
   where invoice.id = p_invoice_id
 $$;
 
@@ -8913,7 +8913,7 @@ grant execute on function public.agency_today() to authenticated;
 
 grant execute on function public.open_invoice_checkout(uuid, uuid) to service_role;
 
-grant execute on function public.note_checkout(uuid, integer, text, text, timestamptz) to service_role;
+grant execute on function public.save_checkout_session(uuid, integer, text, text, timestamptz) to service_role;
 
 grant execute on function public.record_checkout(jsonb) to service_role;
 
@@ -8990,11 +8990,11 @@ create index invoice_events_actor_id_idx on public.invoice_events (actor_id);
 
 alter table public.invoice_credits enable row level security;
 
-call private.close_to_insufficient_sessions('public.invoice_credits');
+call private.require_sufficient_sessions('public.invoice_credits');
 
 alter table public.invoice_events enable row level security;
 
-call private.close_to_insufficient_sessions('public.invoice_events');
+call private.require_sufficient_sessions('public.invoice_events');
 
 grant select, insert on public.invoice_credits, public.invoice_events to service_role;
 
@@ -9017,7 +9017,7 @@ for select to authenticated using ((select private.has_active_role('admin')));
 create policy "Admins read all invoice events" on public.invoice_events
 for select to authenticated using ((select private.has_active_role('admin')));
 
-create function private.note_invoice_event(
+create function private.record_invoice_event(
   p_invoice_id uuid, p_kind text, p_note text default null, p_method text default null, p_amount integer default null, p_payment_id uuid default null
 ) returns void
 language sql volatile
@@ -9027,12 +9027,12 @@ as $$
   values (p_invoice_id, p_kind, nullif(btrim(p_note), ''), nullif(btrim(p_method), ''), p_amount, p_payment_id, auth.uid())
 $$;
 
-comment on function private.note_invoice_event(uuid, text, text, text, integer, uuid) is 'Writes down what the caller did with an invoice.';
+comment on function private.record_invoice_event(uuid, text, text, text, integer, uuid) is 'Writes down what the caller did with an invoice.';
 
 create trigger require_confirmed_account after insert or update of client_id on public.invoices
 for each row execute function private.require_confirmed_account('client_id');
 
-call private.close_to_insufficient_sessions('public.invoices');
+call private.require_sufficient_sessions('public.invoices');
 
 create policy "Clients read their own invoices" on public.invoices
 for select to authenticated
@@ -9041,7 +9041,7 @@ using (client_id = (select auth.uid()) and status <> 'draft' and (select private
 create policy "Admins read all invoices" on public.invoices
 for select to authenticated using ((select private.has_active_role('admin')));
 
-call private.close_to_insufficient_sessions('public.payments');
+call private.require_sufficient_sessions('public.payments');
 
 create policy "Clients read their own payments" on public.payments
 for select to authenticated
@@ -9074,7 +9074,7 @@ create index retainers_status_idx on public.retainers (status);
 
 alter table public.retainer_charges enable row level security;
 
-call private.close_to_insufficient_sessions('public.retainer_charges');
+call private.require_sufficient_sessions('public.retainer_charges');
 
 grant select on public.retainer_charges to service_role, authenticated;
 
@@ -9254,7 +9254,7 @@ grant execute on function public.end_retainer(uuid, timestamptz, date) to authen
 create trigger require_confirmed_account after insert or update of client_id on public.retainers
 for each row execute function private.require_confirmed_account('client_id');
 
-call private.close_to_insufficient_sessions('public.retainers');
+call private.require_sufficient_sessions('public.retainers');
 
 create policy "Clients read their own retainers" on public.retainers
 for select to authenticated
@@ -9266,7 +9266,7 @@ for select to authenticated using ((select private.has_active_role('admin')));
 create trigger require_confirmed_account after insert or update of user_id on public.subscriptions
 for each row execute function private.require_confirmed_account('user_id');
 
-call private.close_to_insufficient_sessions('public.subscriptions');
+call private.require_sufficient_sessions('public.subscriptions');
 
 create policy "Active people read their own subscription" on public.subscriptions
 for select to authenticated
@@ -9314,7 +9314,7 @@ grant execute on function public.crm_board_totals(text, jsonb) to authenticated;
 
 grant execute on function private.phone_key(text) to authenticated, service_role;
 
-call private.close_to_insufficient_sessions('public.lead_batches');
+call private.require_sufficient_sessions('public.lead_batches');
 
 create policy "The team reads its own batches" on public.lead_batches
 for select to authenticated
@@ -9347,14 +9347,14 @@ $$;
 
 comment on function private.is_on_team(uuid) is 'Whether this is an active sales person or admin.';
 
-create trigger refuse_unwanted_mail before insert on private.outbox
+create trigger skip_unwanted_mail before insert on private.outbox
 for each row when (
   new.kind = 'mail' and new.payload ->> 'template' in (
     'payment-received', 'retainer-renewing', 'trial-ending', 'sign-up-waiting', 'lead-arrived', 'lead-clock-warning', 'lead-clock-breached'
   )
-) execute function private.refuse_unwanted_mail();
+) execute function private.skip_unwanted_mail();
 
-create function private.active_people(p_role public.app_role) returns uuid[]
+create function private.active_users(p_role public.app_role) returns uuid[]
 language sql stable security definer
 set search_path = ''
 as $$
@@ -9362,7 +9362,7 @@ as $$
   where held.role = p_role and held.status = 'active'
 $$;
 
-comment on function private.active_people(public.app_role) is 'Everybody who holds the role now.';
+comment on function private.active_users(public.app_role) is 'Everybody who holds the role now.';
 
 create index outbox_recipient_idx on private.outbox (lower(payload ->> 'to'), created_at desc) where kind = 'mail';
 
@@ -9501,7 +9501,7 @@ create index lead_import_rows_problem_idx on private.lead_import_rows (import_id
 
 alter table public.lead_imports enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_imports');
+call private.require_sufficient_sessions('public.lead_imports');
 
 alter table private.lead_import_rows enable row level security;
 
@@ -9515,7 +9515,7 @@ for select to authenticated using (actor_id = (select auth.uid()) and (select pr
 create policy "Admins read all imports" on public.lead_imports
 for select to authenticated using ((select private.has_active_role('admin')));
 
-create function private.own_lead_import(p_import_id uuid) returns public.lead_imports
+create function private.lock_own_lead_import(p_import_id uuid) returns public.lead_imports
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -9530,7 +9530,7 @@ begin
 end
 $$;
 
-comment on function private.own_lead_import(uuid) is 'The caller''s import, admins anybody''s, locked. 42501: not of the team. PT404: none.';
+comment on function private.lock_own_lead_import(uuid) is 'The caller''s import, admins anybody''s, locked. 42501: not of the team. PT404: none.';
 
 create function private.owner_name(p_key text) returns text
 language sql stable
@@ -9664,7 +9664,7 @@ for each row execute function private.touch_updated_at();
 
 alter table public.leads enable row level security;
 
-call private.close_to_insufficient_sessions('public.leads');
+call private.require_sufficient_sessions('public.leads');
 
 grant select, insert, update, delete on public.leads to service_role;
 
@@ -9773,17 +9773,17 @@ create index leads_next_task_at_idx on public.leads (next_task_at, id) where nex
 
 create index leads_clock_due_at_idx on public.leads (clock_due_at, id) where clock_due_at is not null and archived_at is null and not is_spam;
 
-create trigger follow_lead_begin before insert on public.leads for each row
+create trigger derive_lead_fields_on_insert before insert on public.leads for each row
 when (new.stage <> 'new' or new.closed_at is not null or new.lost_reason_id is not null or new.lost_note is not null)
-execute function private.follow_lead_change();
+execute function private.derive_lead_fields();
 
-create trigger follow_lead_change before update on public.leads
-for each row execute function private.follow_lead_change();
+create trigger derive_lead_fields before update on public.leads
+for each row execute function private.derive_lead_fields();
 
 create trigger write_lead_history after update on public.leads
 referencing old table as old_leads new table as new_leads for each statement execute function private.write_lead_history();
 
-create function private.newest_leads(
+create function private.latest_leads(
   p_by text, p_key text, p_before timestamptz, p_before_id uuid, p_limit integer
 ) returns setof public.leads
 language plpgsql stable
@@ -9807,7 +9807,7 @@ begin
 end
 $$;
 
-comment on function private.newest_leads(text, text, timestamptz, uuid, integer) is 'The newest leads of a group, from before one of them on.';
+comment on function private.latest_leads(text, text, timestamptz, uuid, integer) is 'The newest leads of a group, from before one of them on.';
 
 create index leads_live_arrived_idx on public.leads (created_at desc, id desc) where archived_at is null and not is_spam;
 
@@ -9833,6 +9833,78 @@ create index leads_away_idx on public.leads (created_at desc, id desc) where arc
 create index leads_campaign_idx on public.leads (lower(first_touch ->> 'utm_campaign')) where lower(first_touch ->> 'utm_campaign') is not null;
 
 create index leads_tags_idx on public.leads using gin (tags) where tags <> '{}';
+
+create function private.merge_obstacle(p_batch public.lead_batches) returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  kept public.leads;
+  other public.leads;
+begin
+  if p_batch.actor_id is distinct from auth.uid() and not private.has_active_role('admin') then
+    return 'Only who merged these leads, or an admin, takes them apart';
+  end if;
+  if p_batch.undone_at is not null then return 'These leads were taken apart already'; end if;
+  select lead.* into kept from public.leads as lead where lead.id = (p_batch.changes ->> 'keep')::uuid;
+  select lead.* into other from public.leads as lead where lead.id = (p_batch.changes ->> 'other')::uuid;
+  if kept.id is null or other.id is null then return 'One of these leads is not there any more'; end if;
+  if not (private.may_see_lead(kept.user_id) and private.may_see_lead(other.user_id)) then
+    return 'One of these leads is a colleague''s by now: an admin can take them apart';
+  end if;
+  if other.merged_into = kept.id then return null; end if;
+  if kept.merged_into is not null and other.merged_into = kept.merged_into then
+    return 'What they became was merged into another lead since: take that merge apart first';
+  end if;
+  return 'These leads are not merged any more';
+end
+$$;
+
+comment on function private.merge_obstacle(public.lead_batches) is
+'Why the caller cannot take this merge apart now, as people read it; null when they can.';
+
+create function private.merge_json(p_batch_id uuid, p_other_id uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  batch public.lead_batches;
+  other public.leads;
+  seen boolean;
+begin
+  select found.* into batch from public.lead_batches as found where found.id = p_batch_id and found.kind = 'merge';
+  select lead.* into other from public.leads as lead where lead.id = p_other_id;
+  seen := coalesce(private.may_see_lead(other.user_id), false) and other.id is not null;
+  return jsonb_build_object(
+    'batch_id', batch.id, 'by', private.person_name(batch.actor_id), 'at', batch.created_at,
+    'other_id', case when seen then other.id end,
+    -- Of a colleague's lead only what is part of the kept one, whose history tells it anyway.
+    'other_name', case when seen or batch.undone_at is null and other.id::text = batch.changes ->> 'other' and other.merged_into is not null
+      then private.lead_title(other) end,
+    'undone_at', batch.undone_at, 'obstacle', private.merge_obstacle(batch)
+  );
+end
+$$;
+
+comment on function private.merge_json(uuid, uuid) is
+'A merge as pages show it: { batch_id, by, at, other_id, other_name, undone_at, obstacle }. Other is the lead on the other side: its id for who sees it, and its present name, unless it is a colleague''s and no part of this one.';
+
+create function private.lead_merge_json(p_lead public.leads) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if p_lead.merged_into is null then return null; end if;
+  return coalesce((
+    select private.merge_json(batch.id, p_lead.merged_into)
+    from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
+    where noted.lead_id = p_lead.id and batch.kind = 'merge' and batch.undone_at is null and batch.changes ->> 'other' = p_lead.id::text
+    order by batch.created_at desc, batch.id limit 1
+  ), private.merge_json(null, p_lead.merged_into) || jsonb_build_object('obstacle', 'Nobody knows any more how they were merged'));
+end
+$$;
+
+comment on function private.lead_merge_json(public.leads) is 'The merge by which this lead became part of another one; null when it did not.';
 
 create function private.merged_lead(p_keep public.leads, p_other public.leads, p_fields jsonb) returns public.leads
 language plpgsql stable
@@ -9913,7 +9985,7 @@ begin
   merged := private.merged_lead(keep, other, coalesce(p_fields, '{}'));
   done := jsonb_build_object(
     'keep', p_keep_id, 'other', p_other_id, 'fields', coalesce(p_fields, '{}'),
-    'clock', private.join_open_clocks(p_keep_id, p_other_id, caller),
+    'clock', private.merge_open_clocks(p_keep_id, p_other_id, caller),
     'tasks', (select coalesce(jsonb_agg(task.id), '[]') from (
       select one.id from public.lead_tasks as one where one.lead_id = p_other_id order by one.due_at limit 1000) as task),
     'merged_before', (select coalesce(jsonb_agg(lead.id), '[]') from public.leads as lead where lead.merged_into = p_other_id)
@@ -9938,13 +10010,13 @@ begin
       else coalesce(lead.last_touch, other.last_touch) end,
     consent_at = merged.consent_at, consent_text = merged.consent_text
   where lead.id = p_keep_id returning lead.* into after_keep;
-  done := done || jsonb_build_object('answered', private.answer_joined_clock(p_keep_id));
+  done := done || jsonb_build_object('answered', private.answer_merged_clock(p_keep_id));
   update public.lead_batches as batch set changes = done where batch.id = p_batch_id;
-  perform private.show_clock(lead_id) from unnest(array[p_keep_id, p_other_id]) as lead_id;
+  perform private.sync_lead_clock(lead_id) from unnest(array[p_keep_id, p_other_id]) as lead_id;
   insert into private.lead_batch_rows (batch_id, lead_id, before, after) values
   (p_batch_id, p_keep_id,
-    private.changed_fields(to_jsonb(keep), to_jsonb(after_keep)) || private.quiet_fields(to_jsonb(keep), to_jsonb(after_keep)),
-    private.changed_fields(to_jsonb(after_keep), to_jsonb(keep)) || private.quiet_fields(to_jsonb(after_keep), to_jsonb(keep))),
+    private.changed_fields(to_jsonb(keep), to_jsonb(after_keep)) || private.derived_fields(to_jsonb(keep), to_jsonb(after_keep)),
+    private.changed_fields(to_jsonb(after_keep), to_jsonb(keep)) || private.derived_fields(to_jsonb(after_keep), to_jsonb(keep))),
   (p_batch_id, p_other_id, jsonb_build_object('archived_at', other.archived_at), jsonb_build_object('archived_at', after_other.archived_at));
   insert into public.lead_activities (lead_id, kind, actor_id, payload) values
   (p_keep_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'kept', 'lead_id', p_other_id)),
@@ -10109,7 +10181,7 @@ begin
   select max(staged.row_no) into one_row from private.lead_import_rows as staged where staged.import_id = p_import.id and staged.row_no >= first_row;
   if one_row is null then
     update public.lead_imports as one set status = 'done', finished_at = now(), at_row = p_import.at_row where one.id = p_import.id;
-    perform private.gather_statistics();
+    perform private.analyze_leads();
     return 0;
   end if;
   last_row := least(last_row, one_row);
@@ -10161,7 +10233,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  current_import public.lead_imports := private.own_lead_import(p_import_id);
+  current_import public.lead_imports := private.lock_own_lead_import(p_import_id);
 begin
   if p_duplicates is null or p_duplicates not in ('skip', 'update', 'create') then
     perform private.refuse('unknown_choice', '22023', 'Duplicates are skipped, updated or created', 'duplicates');
@@ -10182,7 +10254,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  current_import public.lead_imports := private.own_lead_import(p_import_id);
+  current_import public.lead_imports := private.lock_own_lead_import(p_import_id);
 begin
   if current_import.status not in ('staging', 'ready', 'running') then return; end if;
   update public.lead_imports as one set status = 'canceled', finished_at = now() where one.id = p_import_id;
@@ -10196,7 +10268,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  current_import public.lead_imports := private.own_lead_import(p_import_id);
+  current_import public.lead_imports := private.lock_own_lead_import(p_import_id);
 begin
   if current_import.status in ('undoing', 'undone') then return; end if;
   if current_import.status not in ('done', 'canceled', 'failed') then
@@ -10220,89 +10292,17 @@ grant execute on function public.cancel_lead_import(uuid) to authenticated;
 
 grant execute on function public.undo_lead_import(uuid) to authenticated;
 
-create trigger learn_added after insert on public.leads
-referencing new table as new_leads for each statement execute function private.learn_words();
+create trigger index_inserted_words after insert on public.leads
+referencing new table as new_leads for each statement execute function private.index_lead_words();
 
-create trigger learn_changed after update on public.leads
-referencing old table as old_leads new table as new_leads for each statement execute function private.learn_words();
+create trigger index_updated_words after update on public.leads
+referencing old table as old_leads new table as new_leads for each statement execute function private.index_lead_words();
 
 insert into private.lead_words (word)
 select distinct made.word from public.leads as lead
-cross join lateral private.lead_words_of(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company)) as made (word);
+cross join lateral private.extract_words(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company)) as made (word);
 
 create index leads_phone_tail_idx on public.leads (reverse(phone_key)) where phone_key is not null;
-
-create function private.merge_obstacle(p_batch public.lead_batches) returns text
-language plpgsql stable security definer
-set search_path = ''
-as $$
-declare
-  kept public.leads;
-  other public.leads;
-begin
-  if p_batch.actor_id is distinct from auth.uid() and not private.has_active_role('admin') then
-    return 'Only who merged these leads, or an admin, takes them apart';
-  end if;
-  if p_batch.undone_at is not null then return 'These leads were taken apart already'; end if;
-  select lead.* into kept from public.leads as lead where lead.id = (p_batch.changes ->> 'keep')::uuid;
-  select lead.* into other from public.leads as lead where lead.id = (p_batch.changes ->> 'other')::uuid;
-  if kept.id is null or other.id is null then return 'One of these leads is not there any more'; end if;
-  if not (private.may_see_lead(kept.user_id) and private.may_see_lead(other.user_id)) then
-    return 'One of these leads is a colleague''s by now: an admin can take them apart';
-  end if;
-  if other.merged_into = kept.id then return null; end if;
-  if kept.merged_into is not null and other.merged_into = kept.merged_into then
-    return 'What they became was merged into another lead since: take that merge apart first';
-  end if;
-  return 'These leads are not merged any more';
-end
-$$;
-
-comment on function private.merge_obstacle(public.lead_batches) is
-'Why the caller cannot take this merge apart now, as people read it; null when they can.';
-
-create function private.shown_merge(p_batch_id uuid, p_other_id uuid) returns jsonb
-language plpgsql stable security definer
-set search_path = ''
-as $$
-declare
-  batch public.lead_batches;
-  other public.leads;
-  seen boolean;
-begin
-  select found.* into batch from public.lead_batches as found where found.id = p_batch_id and found.kind = 'merge';
-  select lead.* into other from public.leads as lead where lead.id = p_other_id;
-  seen := coalesce(private.may_see_lead(other.user_id), false) and other.id is not null;
-  return jsonb_build_object(
-    'batch_id', batch.id, 'by', private.person_name(batch.actor_id), 'at', batch.created_at,
-    'other_id', case when seen then other.id end,
-    -- Of a colleague's lead only what is part of the kept one, whose history tells it anyway.
-    'other_name', case when seen or batch.undone_at is null and other.id::text = batch.changes ->> 'other' and other.merged_into is not null
-      then private.lead_title(other) end,
-    'undone_at', batch.undone_at, 'obstacle', private.merge_obstacle(batch)
-  );
-end
-$$;
-
-comment on function private.shown_merge(uuid, uuid) is
-'A merge as pages show it: { batch_id, by, at, other_id, other_name, undone_at, obstacle }. Other is the lead on the other side: its id for who sees it, and its present name, unless it is a colleague''s and no part of this one.';
-
-create function private.merge_of(p_lead public.leads) returns jsonb
-language plpgsql stable security definer
-set search_path = ''
-as $$
-begin
-  if p_lead.merged_into is null then return null; end if;
-  return coalesce((
-    select private.shown_merge(batch.id, p_lead.merged_into)
-    from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
-    where noted.lead_id = p_lead.id and batch.kind = 'merge' and batch.undone_at is null and batch.changes ->> 'other' = p_lead.id::text
-    order by batch.created_at desc, batch.id limit 1
-  ), private.shown_merge(null, p_lead.merged_into) || jsonb_build_object('obstacle', 'Nobody knows any more how they were merged'));
-end
-$$;
-
-comment on function private.merge_of(public.leads) is 'The merge by which this lead became part of another one; null when it did not.';
 
 create function private.import_owner(p_named text) returns uuid
 language sql stable security definer
@@ -10335,7 +10335,7 @@ set jit = off
 set enable_nestloop = off
 as $$
 declare
-  current_import public.lead_imports := private.own_lead_import(p_import_id);
+  current_import public.lead_imports := private.lock_own_lead_import(p_import_id);
   added record;
   emails text[];
   phones text[];
@@ -10345,8 +10345,8 @@ begin
     perform private.refuse('rows_invalid', '22023', 'Rows come as an array of at most 2,000', 'rows');
   end if;
   if p_from_row > 500000 then perform private.refuse('file_too_large', '22023', 'A file may have at most 500,000 rows'); end if;
-  perform private.spend_quota('import_rows', auth.uid()::text, jsonb_array_length(p_rows));
-  perform private.spend_quota('import_bytes', auth.uid()::text, pg_column_size(p_rows));
+  perform private.consume_quota('import_rows', auth.uid()::text, jsonb_array_length(p_rows));
+  perform private.consume_quota('import_bytes', auth.uid()::text, pg_column_size(p_rows));
   select array_agg(distinct lower(item.fields ->> 'email')) filter (where item.fields ->> 'email' is not null),
     array_agg(distinct private.phone_key(item.fields ->> 'phone')) filter (where item.fields ->> 'phone' is not null)
   into emails, phones from jsonb_array_elements(p_rows) as item (fields);
@@ -10415,12 +10415,12 @@ $$;
 comment on function public.stage_lead_import(uuid, integer, jsonb) is
 'Takes rows from the given number on and checks them; nothing is imported yet. Rows that are there already stay. Each row is an object of fields, with problem when the browser could not read it. Answers the counts so far. PT404, PT409: checked already, 22023, PT429: a quota is used up.';
 
-create function public.ready_lead_import(p_import_id uuid, p_rows integer) returns void
+create function public.prepare_lead_import(p_import_id uuid, p_rows integer) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  current_import public.lead_imports := private.own_lead_import(p_import_id);
+  current_import public.lead_imports := private.lock_own_lead_import(p_import_id);
 begin
   if current_import.status <> 'staging' then return; end if;
   if current_import.rows <> p_rows or p_rows = 0 then
@@ -10430,11 +10430,11 @@ begin
 end
 $$;
 
-comment on function public.ready_lead_import(uuid, integer) is 'All rows of the file are there. PT409: they are not.';
+comment on function public.prepare_lead_import(uuid, integer) is 'All rows of the file are there. PT409: they are not.';
 
 grant execute on function public.stage_lead_import(uuid, integer, jsonb) to authenticated;
 
-grant execute on function public.ready_lead_import(uuid, integer) to authenticated;
+grant execute on function public.prepare_lead_import(uuid, integer) to authenticated;
 
 create function private.leads_within(p_lead_id uuid) returns setof uuid
 language sql stable
@@ -10497,8 +10497,8 @@ create index lead_tasks_done_by_idx on public.lead_tasks (done_by);
 
 create trigger touch_updated_at before update on public.lead_tasks for each row execute function private.touch_updated_at();
 
-create trigger mark_task_done before update on public.lead_tasks
-for each row when (new.done_at is distinct from old.done_at) execute function private.mark_task_done();
+create trigger set_task_completion before update on public.lead_tasks
+for each row when (new.done_at is distinct from old.done_at) execute function private.set_task_completion();
 
 create function private.set_next_task(p_leads uuid[]) returns void
 language sql volatile security definer
@@ -10517,18 +10517,18 @@ $$;
 
 comment on function private.set_next_task(uuid[]) is 'Tells leads which of their open tasks is due first.';
 
-create trigger follow_added after insert on public.lead_tasks
-referencing new table as new_tasks for each statement execute function private.follow_tasks();
+create trigger sync_inserted_tasks after insert on public.lead_tasks
+referencing new table as new_tasks for each statement execute function private.sync_next_task();
 
-create trigger follow_changed after update on public.lead_tasks
-referencing old table as old_tasks new table as new_tasks for each statement execute function private.follow_tasks();
+create trigger sync_updated_tasks after update on public.lead_tasks
+referencing old table as old_tasks new table as new_tasks for each statement execute function private.sync_next_task();
 
-create trigger follow_removed after delete on public.lead_tasks
-referencing old table as old_tasks for each statement execute function private.follow_tasks();
+create trigger sync_deleted_tasks after delete on public.lead_tasks
+referencing old table as old_tasks for each statement execute function private.sync_next_task();
 
 alter table public.lead_tasks enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_tasks');
+call private.require_sufficient_sessions('public.lead_tasks');
 
 grant select, insert, update, delete on public.lead_tasks to service_role;
 
@@ -10583,11 +10583,11 @@ $$;
 
 comment on function public.list_team() is 'The active sales people and admins, by name. For the team only (42501).';
 
-create trigger move_crm_change after insert or update or delete on public.leads
-for each statement execute function private.move_crm_change();
+create trigger bump_crm_change after insert or update or delete on public.leads
+for each statement execute function private.bump_crm_change();
 
-create trigger move_crm_change after insert or update or delete on public.lead_tasks
-for each statement execute function private.move_crm_change();
+create trigger bump_crm_change after insert or update or delete on public.lead_tasks
+for each statement execute function private.bump_crm_change();
 
 grant execute on function public.list_team() to authenticated;
 
@@ -10603,10 +10603,10 @@ declare
   most integer := least(greatest(coalesce(p_limit, 30), 1), 100);
   answer jsonb;
 begin
-  select coalesce(jsonb_agg(private.show_event(event.id, event.lead_id, event.kind, event.body, event.at, event.actor_id, event.payload)
+  select coalesce(jsonb_agg(private.event_json(event.id, event.lead_id, event.kind, event.body, event.at, event.actor_id, event.payload)
     || jsonb_build_object('pinned', exists (
-      select from public.lead_pins as pin where pin.activity_id = private.read_uuid(event.id)
-    ), 'taken_back', private.is_taken_back(private.read_uuid(event.id))) order by event.at desc, event.id desc), '[]')
+      select from public.lead_pins as pin where pin.activity_id = private.parse_uuid(event.id)
+    ), 'is_retracted', private.is_retracted(private.parse_uuid(event.id))) order by event.at desc, event.id desc), '[]')
   into answer
   from (
     select past.* from private.timeline_of(every, p_kinds, p_before, coalesce(p_before_id, ''), most + 1) as past
@@ -10616,12 +10616,12 @@ begin
     'more', jsonb_array_length(answer) > most)
     || case when p_before is not null then '{}'::jsonb else jsonb_build_object(
       'total', (select count(*) from public.lead_activities as activity where activity.lead_id = any (every) and (p_kinds is null or activity.kind = any (p_kinds))
-          and (activity.kind <> 'merge' or not private.is_told_by_the_other(activity.payload, every)))
+          and (activity.kind <> 'merge' or not private.is_duplicate_merge_event(activity.payload, every)))
         + (select count(*) from public.lead_clock_events as event where event.lead_id = any (every) and (p_kinds is null or 'clock' = any (p_kinds))),
       'pinned', coalesce((
-        select jsonb_agg(private.show_event(activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at,
+        select jsonb_agg(private.event_json(activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at,
           activity.actor_id, activity.payload) || jsonb_build_object('pinned', true, 'pinned_by', private.person_name(pin.pinned_by),
-          'taken_back', private.is_taken_back(activity.id))
+          'is_retracted', private.is_retracted(activity.id))
           order by pin.created_at desc)
         from public.lead_pins as pin join public.lead_activities as activity on activity.id = pin.activity_id
         where pin.lead_id = any (every)
@@ -10732,8 +10732,8 @@ begin
     order by staged.row_no desc
   loop
     select lead.* into is_now from public.leads as lead where lead.id = written.lead_id;
-    if is_now.id is null or is_now.merged_into is not null or not private.is_as_left(to_jsonb(is_now), written.after)
-      or not private.may_take_back(is_now, written.before, written.after, p_import.undone_by, is_admin, p_import.started_at)
+    if is_now.id is null or is_now.merged_into is not null or not private.is_unchanged_since(to_jsonb(is_now), written.after)
+      or not private.can_undo_change(is_now, written.before, written.after, p_import.undone_by, is_admin, p_import.started_at)
     then
       skipped_back := skipped_back + 1;
       continue;
@@ -10818,7 +10818,89 @@ revoke execute on function public.run_lead_import(uuid, integer) from public;
 
 grant execute on function public.run_lead_import(uuid, integer) to service_role;
 
-call private.close_to_insufficient_sessions('public.lead_views');
+create function public.reopen_task(p_task_id uuid, p_planned uuid default null) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  task public.lead_tasks;
+begin
+  perform private.require_team();
+  select done.* into task from public.lead_tasks as done where done.id = p_task_id for update;
+  if task.id is null then perform private.refuse('task_not_found', 'PT404', 'There is no such task, or it is not yours'); end if;
+  perform private.require_lead(task.lead_id);
+  update public.lead_tasks as open set done_at = null where open.id = p_task_id and open.done_at is not null;
+  delete from public.lead_tasks as next
+  where next.id = p_planned and next.lead_id = task.lead_id and next.done_at is null and next.created_by = auth.uid()
+    and next.updated_at = next.created_at;
+  return jsonb_build_object('restored', 1, 'kept', 0);
+end
+$$;
+
+comment on function public.reopen_task(uuid, uuid) is
+'Takes finish_task back: the task is open again, and the one that was planned with it goes, unless somebody changed it since. { restored, kept }. PT404: no such task, or of a lead that is not the caller''s.';
+
+grant execute on function public.reopen_task(uuid, uuid) to authenticated;
+
+create function private.upsert_lead(
+  p_person jsonb, p_touch jsonb, p_consent text, p_is_spam boolean, p_activity jsonb, p_source public.lead_source default 'website_form'
+) returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  sent public.leads := jsonb_populate_record(null::public.leads, p_person - 'id' - 'phone_key');
+  lead_id uuid := private.find_lead(sent.email, sent.phone);
+  is_new boolean := lead_id is null;
+  other_email text;
+begin
+  if is_new then
+    insert into public.leads (email, source, is_spam) values (sent.email, p_source, p_is_spam) returning id into lead_id;
+  elsif not p_is_spam then
+    select sent.email into other_email from public.leads as lead where lead.id = lead_id and lower(lead.email) <> lower(sent.email);
+  end if;
+  if is_new or not p_is_spam then
+    -- What the team wrote stays; only blanks are filled. Whoever writes again is back: out of the archive, and out of the spam.
+    update public.leads as lead
+    set first_name = coalesce(nullif(btrim(lead.first_name), ''), sent.first_name),
+      last_name = coalesce(nullif(btrim(lead.last_name), ''), sent.last_name),
+      email = coalesce(nullif(btrim(lead.email), ''), sent.email),
+      phone = coalesce(nullif(btrim(lead.phone), ''), sent.phone),
+      company = coalesce(nullif(btrim(lead.company), ''), sent.company),
+      website = coalesce(nullif(btrim(lead.website), ''), sent.website),
+      role = coalesce(nullif(btrim(lead.role), ''), sent.role),
+      ad_spend = coalesce(nullif(btrim(lead.ad_spend), ''), sent.ad_spend),
+      target_clients = coalesce(nullif(btrim(lead.target_clients), ''), sent.target_clients),
+      deal_size = coalesce(nullif(btrim(lead.deal_size), ''), sent.deal_size),
+      timeline = coalesce(nullif(btrim(lead.timeline), ''), sent.timeline),
+      best_contact = coalesce(nullif(btrim(lead.best_contact), ''), sent.best_contact),
+      goals = coalesce(nullif(btrim(lead.goals), ''), sent.goals),
+      tier_interest = private.merged_offers(lead.tier_interest, sent.tier_interest),
+      -- Consent is for an address: who is found by their telephone number and writes from another one agrees to that one.
+      consent_at = case when other_email is null then coalesce(lead.consent_at, now()) else lead.consent_at end,
+      consent_text = case when other_email is null and lead.consent_at is null then p_consent else lead.consent_text end,
+      first_touch = coalesce(lead.first_touch, p_touch),
+      last_touch = p_touch,
+      -- What was put away stayed with its owner, who may have left since.
+      user_id = case when private.is_on_team(lead.user_id) then lead.user_id end,
+      archived_at = null, is_spam = p_is_spam
+    where lead.id = lead_id;
+  end if;
+  insert into public.lead_activities (lead_id, kind, payload) values (lead_id, 'form', jsonb_strip_nulls(
+    p_activity || jsonb_build_object('spam', nullif(p_is_spam, false), 'email', other_email)
+  ));
+  if not p_is_spam then
+    perform private.start_lead_clock(lead_id, now(), p_source);
+    perform private.notify_lead_arrival(lead_id, is_new, coalesce(p_activity ->> 'contact_id', p_activity ->> 'application_id', p_activity ->> 'submission_id'));
+  end if;
+  return lead_id;
+end
+$$;
+
+comment on function private.upsert_lead(jsonb, jsonb, text, boolean, jsonb, public.lead_source) is
+'The lead of this person, new or known, with one more form in its history. Spam changes nothing of a known lead, starts no clock and is told nobody.';
+
+call private.require_sufficient_sessions('public.lead_views');
 
 create policy "The team reads its own views and shared ones" on public.lead_views
 for select to authenticated
@@ -10855,30 +10937,30 @@ using (
 create policy "Admins delete shared views" on public.lead_views
 for delete to authenticated using (is_shared and (select private.has_active_role('admin')));
 
-create table private.client_wishes (
+create table private.pending_client_setups (
   batch_id uuid primary key references public.lead_batches (id) on delete cascade,
   lead_id uuid not null references public.leads (id) on delete cascade,
   email text not null check (email = lower(email) and char_length(email) <= 320),
   dashboard jsonb check (octet_length(dashboard::text) <= 10000),
   retainer jsonb check (octet_length(retainer::text) <= 10000),
-  wished_by uuid references auth.users (id) on delete set null,
+  requested_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   fulfilled_at timestamptz,
   problem text check (char_length(problem) <= 1000)
 );
 
-comment on table private.client_wishes is 'What a client gets as soon as they have an account.';
+comment on table private.pending_client_setups is 'What a client gets as soon as they have an account.';
 
-create unique index client_wishes_open_idx on private.client_wishes (email) where fulfilled_at is null;
+create unique index pending_client_setups_open_idx on private.pending_client_setups (email) where fulfilled_at is null;
 
-create index client_wishes_lead_id_idx on private.client_wishes (lead_id);
+create index pending_client_setups_lead_id_idx on private.pending_client_setups (lead_id);
 
-create index client_wishes_wished_by_idx on private.client_wishes (wished_by);
+create index pending_client_setups_requested_by_idx on private.pending_client_setups (requested_by);
 
 create table private.client_setups (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   batch_id uuid not null references public.lead_batches (id) on delete cascade,
-  did text not null check (did in ('set_up', 'handed_over')),
+  outcome text not null check (outcome in ('set_up', 'handed_over')),
   -- The draft that an existing client got at once.
   retainer_id uuid references public.retainers (id) on delete set null,
   created_at timestamptz not null default now()
@@ -10890,58 +10972,58 @@ create index client_setups_batch_id_idx on private.client_setups (batch_id);
 
 create index client_setups_retainer_id_idx on private.client_setups (retainer_id);
 
-alter table private.client_wishes enable row level security;
+alter table private.pending_client_setups enable row level security;
 
 alter table private.client_setups enable row level security;
 
-create function private.fulfil_wishes() returns trigger
+create function private.apply_pending_client_setups() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  wish private.client_wishes;
+  setup private.pending_client_setups;
 begin
-  for wish in select open.* from private.client_wishes as open where open.email = new.email and open.fulfilled_at is null for update loop
+  for setup in select open.* from private.pending_client_setups as open where open.email = new.email and open.fulfilled_at is null for update loop
     begin
-      perform private.grant_wishes(new.accepted_by, wish.dashboard, wish.retainer);
-      update private.client_wishes as done set fulfilled_at = now(), problem = null where done.batch_id = wish.batch_id;
+      perform private.apply_client_setup(new.accepted_by, setup.dashboard, setup.retainer);
+      update private.pending_client_setups as done set fulfilled_at = now(), problem = null where done.batch_id = setup.batch_id;
     exception when others then
-      update private.client_wishes as done set problem = left(sqlerrm, 1000) where done.batch_id = wish.batch_id;
+      update private.pending_client_setups as done set problem = left(sqlerrm, 1000) where done.batch_id = setup.batch_id;
     end;
   end loop;
   return null;
 end
 $$;
 
-comment on function private.fulfil_wishes() is 'Trigger: who accepts an invitation as a client gets what was wished for them.';
+comment on function private.apply_pending_client_setups() is 'Trigger: who accepts an invitation as a client gets what was wished for them.';
 
-create function private.set_up_once(p_lead public.leads, p_batch_id uuid, p_did text) returns void
+create function private.record_client_setup(p_lead public.leads, p_batch_id uuid, p_outcome text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
   -- A lead may have been moved to Won before somebody asks for the client: what happens once is that the client is set up.
   -- What a sales person handed over an admin may still do.
-  insert into private.client_setups (lead_id, batch_id, did) values (p_lead.id, p_batch_id, p_did)
-  on conflict (lead_id) do update set batch_id = excluded.batch_id, did = excluded.did, created_at = now()
-  where client_setups.did = 'handed_over' and excluded.did <> 'handed_over';
+  insert into private.client_setups (lead_id, batch_id, outcome) values (p_lead.id, p_batch_id, p_outcome)
+  on conflict (lead_id) do update set batch_id = excluded.batch_id, outcome = excluded.outcome, created_at = now()
+  where client_setups.outcome = 'handed_over' and excluded.outcome <> 'handed_over';
   if not found then
     perform private.refuse(
       'client_set_up', 'PT409',
-      private.lead_title(p_lead) || case p_did when 'handed_over' then ' was handed over or set up as a client already'
+      private.lead_title(p_lead) || case p_outcome when 'handed_over' then ' was handed over or set up as a client already'
       else ' was set up as a client already' end
     );
   end if;
 end
 $$;
 
-comment on function private.set_up_once(public.leads, uuid, text) is
+comment on function private.record_client_setup(public.leads, uuid, text) is
 'Notes that a won lead''s client is set up, or handed over to the admins. PT409: that was done already.';
 
-create trigger cancel_setup after update of stage on public.leads
-for each row when (old.stage = 'won' and new.stage <> 'won') execute function private.cancel_setup();
+create trigger cancel_client_setup after update of stage on public.leads
+for each row when (old.stage = 'won' and new.stage <> 'won') execute function private.cancel_client_setup();
 
-create function private.hand_over(p_lead public.leads, p_caller uuid) returns void
+create function private.request_client_setup(p_lead public.leads, p_caller uuid) returns void
 language sql volatile
 set search_path = ''
 as $$
@@ -10952,7 +11034,7 @@ as $$
   from auth.users as person where person.id = p_caller
 $$;
 
-comment on function private.hand_over(public.leads, uuid) is 'Asks the admins to set up a client that a sales person won.';
+comment on function private.request_client_setup(public.leads, uuid) is 'Asks the admins to set up a client that a sales person won.';
 
 create function public.win_lead(
   p_batch_id uuid, p_lead_id uuid, p_value_cents bigint default null, p_account jsonb default null, p_dashboard jsonb default null,
@@ -10967,12 +11049,12 @@ declare
   address text := lower(btrim(p_account ->> 'email'));
   won public.leads;
   client uuid;
-  did text := 'won';
+  outcome text := 'won';
 begin
   select lead.* into won from public.leads as lead where lead.id = p_lead_id and private.may_see_lead(lead.user_id) for update;
   -- Looked for behind the lock: sent twice at the same moment, the second finds what the first did.
   if exists (select from public.lead_batches as batch where batch.id = p_batch_id and batch.actor_id = caller) then
-    return jsonb_build_object('batch_id', p_batch_id, 'did', 'known');
+    return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'known');
   end if;
   if won.id is null then perform private.refuse('lead_not_found', 'PT404', 'There is no such lead'); end if;
   if won.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another one'); end if;
@@ -10981,13 +11063,13 @@ begin
   end if;
   perform public.change_leads(p_batch_id, array[p_lead_id],
     '{"stage": "won"}'::jsonb || case when p_value_cents is null then '{}' else jsonb_build_object('value_cents', p_value_cents) end);
-  if p_account is null then return jsonb_build_object('batch_id', p_batch_id, 'did', did); end if;
-  perform private.set_up_once(won, p_batch_id, case when is_admin then 'set_up' else 'handed_over' end);
+  if p_account is null then return jsonb_build_object('batch_id', p_batch_id, 'outcome', outcome); end if;
+  perform private.record_client_setup(won, p_batch_id, case when is_admin then 'set_up' else 'handed_over' end);
   if not is_admin then
-    perform private.hand_over(won, caller);
-    return jsonb_build_object('batch_id', p_batch_id, 'did', 'handed_over');
+    perform private.request_client_setup(won, caller);
+    return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'handed_over');
   end if;
-  perform private.check_wishes(p_dashboard, p_retainer);
+  perform private.validate_client_setup(p_dashboard, p_retainer);
   -- An account whose mailbox was never confirmed is nobody's: the invitation replaces it.
   select account.id into client from auth.users as account
   where lower(account.email) = address and account.email_confirmed_at is not null;
@@ -10997,22 +11079,22 @@ begin
     ) then
       perform private.refuse('account_not_client', 'PT409', 'This address belongs to an account that is not a client''s');
     end if;
-    update private.client_setups as done set retainer_id = private.grant_wishes(client, p_dashboard, p_retainer)
+    update private.client_setups as done set retainer_id = private.apply_client_setup(client, p_dashboard, p_retainer)
     where done.lead_id = p_lead_id;
-    return jsonb_build_object('batch_id', p_batch_id, 'did', 'granted');
+    return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'granted');
   end if;
   perform public.invite_user(address, 'client');
-  insert into private.client_wishes (batch_id, lead_id, email, dashboard, retainer, wished_by)
+  insert into private.pending_client_setups (batch_id, lead_id, email, dashboard, retainer, requested_by)
   values (p_batch_id, p_lead_id, address, p_dashboard, p_retainer, caller)
   on conflict (email) where fulfilled_at is null do update
   set batch_id = excluded.batch_id, lead_id = excluded.lead_id, dashboard = excluded.dashboard, retainer = excluded.retainer,
-    wished_by = excluded.wished_by, created_at = now(), problem = null;
-  return jsonb_build_object('batch_id', p_batch_id, 'did', 'invited');
+    requested_by = excluded.requested_by, created_at = now(), problem = null;
+  return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'invited');
 end
 $$;
 
 comment on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) is
-'Wins a lead and sets up the client, all or nothing: { batch_id, did }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. An admin invites the address (invited; the rest waits for the account) or gives an existing client the rest at once (granted); a sales person hands over to the admins (handed_over). A batch id that is known does nothing. PT404. PT409: its client is set up already, it is won or merged, or the address is an account''s that is no client. 22023, 42501.';
+'Wins a lead and sets up the client, all or nothing: { batch_id, outcome }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. An admin invites the address (invited; the rest waits for the account) or gives an existing client the rest at once (granted); a sales person hands over to the admins (handed_over). A batch id that is known does nothing. PT404. PT409: its client is set up already, it is won or merged, or the address is an account''s that is no client. 22023, 42501.';
 
 grant execute on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) to authenticated;
 
@@ -11100,9 +11182,9 @@ $$;
 comment on function private.working_seconds_between(timestamptz, timestamptz, jsonb) is
 'Working seconds from one moment to another; 0 when the second is not later.';
 
-call private.close_to_insufficient_sessions('public.admin_emails');
+call private.require_sufficient_sessions('public.admin_emails');
 
-call private.close_to_insufficient_sessions('public.premium_overrides');
+call private.require_sufficient_sessions('public.premium_overrides');
 
 create function private.confirmed_email() returns text
 language sql stable security definer
@@ -11230,7 +11312,7 @@ create index invitations_accepted_by_idx on public.invitations (accepted_by);
 
 alter table public.invitations enable row level security;
 
-call private.close_to_insufficient_sessions('public.invitations');
+call private.require_sufficient_sessions('public.invitations');
 
 grant select, insert, update, delete on public.invitations to service_role;
 
@@ -11322,13 +11404,13 @@ grant execute on function public.invite_user(text, public.app_role) to authentic
 
 grant execute on function public.find_invitation(text) to anon, authenticated;
 
-create trigger keep_last_admin before update or delete on public.user_roles
-for each row execute function private.keep_last_admin();
+create trigger protect_last_admin before update or delete on public.user_roles
+for each row execute function private.protect_last_admin();
 
 create trigger refuse_truncate before truncate on public.user_roles
 for each statement execute function private.refuse_truncate();
 
-call private.close_to_insufficient_sessions('public.notification_choices');
+call private.require_sufficient_sessions('public.notification_choices');
 
 create function private.enqueue_account_mail(p_user_id uuid, p_template text, p_key text, p_data jsonb default '{}') returns void
 language sql volatile
@@ -11337,13 +11419,13 @@ as $$
   select public.enqueue_outbox('mail', p_key, jsonb_build_object(
     'to', person.row ->> 'to', 'template', p_template, 'data', jsonb_build_object('name', person.row ->> 'name') || p_data
   ))
-  from private.person_for_mail(p_user_id) as person (row)
+  from private.mail_recipient(p_user_id) as person (row)
 $$;
 
 comment on function private.enqueue_account_mail(uuid, text, text, jsonb) is 'An e-mail to somebody about their own account, once for each key.';
 
-create trigger tell_decision after update of status on public.user_roles
-for each row when (old.status = 'pending' and new.status in ('active', 'inactive')) execute function private.tell_decision();
+create trigger notify_role_decision after update of status on public.user_roles
+for each row when (old.status = 'pending' and new.status in ('active', 'inactive')) execute function private.notify_role_decision();
 
 create function public.change_user_role(
   p_user_id uuid, p_role public.app_role, p_reassign_to uuid default null, p_unassign boolean default false
@@ -11363,7 +11445,7 @@ begin
   end if;
   insert into public.user_roles as held (user_id, role, status) values (p_user_id, p_role, 'active')
   on conflict (user_id, role) do update set status = 'active' where held.status <> 'active';
-  if p_role = 'client' then moved := private.hand_over_leads(p_user_id, p_reassign_to, p_unassign); end if;
+  if p_role = 'client' then moved := private.reassign_leads(p_user_id, p_reassign_to, p_unassign); end if;
   if p_role <> 'admin' and exists (
     select from public.user_roles as held where held.user_id = p_user_id and held.role = 'admin'
   ) then
@@ -11454,9 +11536,9 @@ comment on function public.search_people(text, public.app_role, public.role_stat
 
 grant execute on function public.search_people(text, public.app_role, public.role_status, text, boolean, integer, integer) to authenticated;
 
-call private.close_to_insufficient_sessions('public.user_roles');
+call private.require_sufficient_sessions('public.user_roles');
 
-call private.close_to_insufficient_sessions('public.profiles');
+call private.require_sufficient_sessions('public.profiles');
 
 grant update (require_factor_of_admins, require_factor_of_sales) on public.agency_settings to authenticated;
 
@@ -11521,7 +11603,7 @@ for each row execute function private.touch_updated_at();
 
 alter table public.landing_domains enable row level security;
 
-call private.close_to_insufficient_sessions('public.landing_domains');
+call private.require_sufficient_sessions('public.landing_domains');
 
 grant select, insert, update, delete on public.landing_domains to service_role;
 
@@ -11532,8 +11614,8 @@ for select to authenticated using ((select private.has_active_role('admin')));
 
 call private.watch('public.landing_domains', 'id');
 
-create trigger serve_landing_domain after insert or update or delete on public.landing_domains
-for each row execute function private.serve_landing_domain();
+create trigger sync_custom_domain after insert or update or delete on public.landing_domains
+for each row execute function private.sync_custom_domain();
 
 insert into public.landing_domains (page_id, domain, state)
 select page.id, page.custom_domain, 'verified' from public.landing_pages as page where page.custom_domain is not null;
@@ -11579,7 +11661,7 @@ $$;
 comment on function public.add_landing_domain(uuid, text) is
 'Begins to verify a domain for a page and returns its id. Admins only. 22023 not a domain, PT404 no such page, PT409 another page''s, or the page has one.';
 
-create function private.tell_about_domain(p_domain public.landing_domains, p_template text) returns void
+create function private.notify_domain_status(p_domain public.landing_domains, p_template text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -11591,9 +11673,9 @@ begin
 end
 $$;
 
-comment on function private.tell_about_domain(public.landing_domains, text) is 'An e-mail to the agency about a domain, once for each disappearance.';
+comment on function private.notify_domain_status(public.landing_domains, text) is 'An e-mail to the agency about a domain, once for each disappearance.';
 
-create function public.note_landing_domain_check(p_domain_id uuid, p_txt text, p_leads_here boolean, p_problem text)
+create function public.record_landing_domain_check(p_domain_id uuid, p_txt text, p_points_here boolean, p_problem text)
 returns public.landing_domain_state
 language plpgsql volatile security definer
 set search_path = ''
@@ -11610,16 +11692,16 @@ begin
   if p_txt = 'found' then
     held.missing_since := null;
     -- Who could not say where it leads says nothing against it.
-    held.state := case when p_leads_here then 'live' when p_leads_here is null and held.state = 'live' then 'live' else 'verified' end;
+    held.state := case when p_points_here then 'live' when p_points_here is null and held.state = 'live' then 'live' else 'verified' end;
   elsif p_txt in ('missing', 'wrong') and not serving then
     held.state := 'failed';
   elsif p_txt in ('missing', 'wrong') then
     held.missing_since := coalesce(held.missing_since, now());
     if held.missing_since <= now() - interval '3 days' then
       held.state := 'failed';
-      perform private.tell_about_domain(held, 'landing-domain-stopped');
+      perform private.notify_domain_status(held, 'landing-domain-stopped');
     else
-      perform private.tell_about_domain(held, 'landing-domain-missing');
+      perform private.notify_domain_status(held, 'landing-domain-missing');
     end if;
   end if;
   update public.landing_domains as noted
@@ -11629,7 +11711,7 @@ begin
 end
 $$;
 
-comment on function public.note_landing_domain_check(uuid, text, boolean, text) is
+comment on function public.record_landing_domain_check(uuid, text, boolean, text) is
 'Notes what DNS said: p_txt is found, missing, wrong or unknown (nobody answered: nothing changes). A record that vanished is told, and after three days the domain stops.';
 
 create function private.recheck_landing_domains() returns void
@@ -11646,7 +11728,7 @@ insert into private.scheduled_jobs (name, job_function, daily_at) values ('reche
 
 grant execute on function public.add_landing_domain(uuid, text) to authenticated;
 
-grant execute on function public.note_landing_domain_check(uuid, text, boolean, text) to service_role;
+grant execute on function public.record_landing_domain_check(uuid, text, boolean, text) to service_role;
 
 create table public.landing_drafts (
   page_id uuid primary key references public.landing_pages (id) on delete cascade,
@@ -11752,11 +11834,11 @@ create index landing_page_versions_published_by_idx on public.landing_page_versi
 
 alter table public.landing_drafts enable row level security;
 
-call private.close_to_insufficient_sessions('public.landing_drafts');
+call private.require_sufficient_sessions('public.landing_drafts');
 
 alter table public.landing_page_versions enable row level security;
 
-call private.close_to_insufficient_sessions('public.landing_page_versions');
+call private.require_sufficient_sessions('public.landing_page_versions');
 
 grant select, insert, update, delete on public.landing_drafts to service_role;
 
@@ -11770,11 +11852,11 @@ for select to authenticated using ((select private.has_active_role('admin')));
 create policy "Admins read the versions of landing pages" on public.landing_page_versions
 for select to authenticated using ((select private.has_active_role('admin')));
 
-create trigger number_landing_page before insert or update of status on public.landing_pages
-for each row execute function private.number_landing_page();
+create trigger assign_landing_version before insert or update of status on public.landing_pages
+for each row execute function private.assign_landing_version();
 
-create trigger begin_landing_page after insert on public.landing_pages
-for each row execute function private.begin_landing_page();
+create trigger create_landing_draft after insert on public.landing_pages
+for each row execute function private.create_landing_draft();
 
 insert into public.landing_drafts (page_id, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_revision, updated_at)
 select page.id, page.slug, page.title, page.description, page.hide_title, page.content, page.theme, page.custom_css, page.custom_js,
@@ -11796,7 +11878,7 @@ declare
   free text;
 begin
   perform private.require_admin();
-  held := private.held_landing_draft(p_page_id, null);
+  held := private.lock_landing_draft(p_page_id, null);
   if exists (select from public.landing_pages as page where page.id = p_id) then
     return (select known.slug from public.landing_drafts as known where known.page_id = p_id);
   end if;
@@ -11820,26 +11902,26 @@ comment on function public.duplicate_landing_page(uuid, uuid) is
 
 grant execute on function public.duplicate_landing_page(uuid, uuid) to authenticated;
 
-create trigger use_quota_of_saves after update on public.landing_drafts
+create trigger count_quota_use_of_saves after update on public.landing_drafts
 for each row when (old.content is distinct from new.content or old.blocks is distinct from new.blocks
   or old.custom_css is distinct from new.custom_css or old.custom_js is distinct from new.custom_js or old.revision <> new.revision)
 execute function private.limit_landing_drafts();
 
-create trigger use_quota_of_drafts after insert on public.landing_drafts
+create trigger count_quota_use_of_drafts after insert on public.landing_drafts
 for each row execute function private.limit_landing_drafts();
 
-create trigger use_quota_of_history after insert on public.landing_page_versions
+create trigger count_quota_use_of_history after insert on public.landing_page_versions
 for each row execute function private.limit_landing_history();
 
-create trigger stamp_landing_pages after insert or update or delete on public.landing_domains
-for each statement execute function private.stamp_landing_pages();
+create trigger bump_landing_version after insert or update or delete on public.landing_domains
+for each statement execute function private.bump_landing_version();
 
 create function public.landing_index() returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'stamp', public.landing_stamp(),
+    'stamp', public.landing_cache_version(),
     'pages', coalesce((
       select jsonb_agg(jsonb_build_object('id', page.id, 'slug', page.slug, 'domain', page.custom_domain))
       from public.landing_pages as page where page.status = 'published'), '[]'),
@@ -11913,7 +11995,7 @@ create index landing_submissions_lead_id_idx on public.landing_submissions (lead
 
 alter table public.landing_submissions enable row level security;
 
-call private.close_to_insufficient_sessions('public.landing_submissions');
+call private.require_sufficient_sessions('public.landing_submissions');
 
 grant select, insert, update, delete on public.landing_submissions to service_role;
 
@@ -11921,6 +12003,24 @@ grant select on public.landing_submissions to authenticated;
 
 create policy "Admins read what visitors of landing pages sent" on public.landing_submissions
 for select to authenticated using ((select private.has_active_role('admin')));
+
+create function private.upsert_lead_from_landing_form(p_form jsonb, p_activity jsonb, p_is_spam boolean) returns uuid
+language sql volatile security definer
+set search_path = ''
+as $$
+  select private.upsert_lead(
+    jsonb_build_object(
+      'email', p_form ->> 'email', 'first_name', p_form ->> 'first_name', 'last_name', p_form ->> 'last_name',
+      'company', p_form ->> 'company', 'phone', p_form ->> 'phone', 'goals', left(p_form ->> 'message', 10000)
+    ),
+    private.parse_touch('landing_page', coalesce(p_form -> 'utm', '{}') || jsonb_build_object(
+      'referrer_url', p_form ->> 'referrer_url', 'landing_page', '/landing/' || (p_activity ->> 'slug')
+    )),
+    null, p_is_spam, p_activity, 'landing_page'
+  )
+$$;
+
+comment on function private.upsert_lead_from_landing_form(jsonb, jsonb, boolean) is 'The lead of who sent the form, new or known, with the form in its history.';
 
 create function public.submit_landing_form(p_form jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
 language plpgsql volatile security definer
@@ -11940,7 +12040,7 @@ begin
     -- Whoever opened the page before it was published anew answers what they saw.
     case when (p_form ->> 'version')::integer between 1 and page.version then (p_form ->> 'version')::integer else page.version end,
     told, coalesce(p_form -> 'utm', '{}'), coalesce(nullif(p_form ->> 'source', ''), 'direct'), p_form ->> 'referrer_url',
-    (p_form ->> 'submission_id')::uuid, private.hash_address(p_address), p_is_spam
+    (p_form ->> 'submission_id')::uuid, private.hash_ip(p_address), p_is_spam
   )
   on conflict (submission_id) do nothing
   returning * into stored;
@@ -11948,7 +12048,7 @@ begin
     return (select known.id from public.landing_submissions as known where known.submission_id = (p_form ->> 'submission_id')::uuid);
   end if;
   update public.landing_submissions as sent
-  set lead_id = private.file_landing_lead(p_form, jsonb_build_object(
+  set lead_id = private.upsert_lead_from_landing_form(p_form, jsonb_build_object(
     'form', 'landing_page', 'landing_page_id', page.id, 'page_title', page.title, 'slug', page.slug, 'version', stored.version,
     'submission_id', stored.id, 'source', stored.source, 'utm', nullif(stored.utm, '{}'::jsonb), 'referrer_url', left(stored.referrer_url, 500),
     -- A lead's history keeps short ones; all of them stay with the submission.
@@ -11978,7 +12078,7 @@ comment on function public.submit_landing_form(jsonb, text, boolean) is
 
 grant execute on function public.submit_landing_form(jsonb, text, boolean) to service_role;
 
-create function private.landing_draft_of(p_draft jsonb, p_held public.landing_drafts) returns public.landing_drafts
+create function private.parse_landing_draft(p_draft jsonb, p_held public.landing_drafts) returns public.landing_drafts
 language plpgsql stable
 set search_path = ''
 as $$
@@ -12026,9 +12126,9 @@ begin
 end
 $$;
 
-comment on function private.landing_draft_of(jsonb, public.landing_drafts) is 'The held draft with the given fields, checked. 22023 says what cannot be stored.';
+comment on function private.parse_landing_draft(jsonb, public.landing_drafts) is 'The held draft with the given fields, checked. 22023 says what cannot be stored.';
 
-create function private.held_landing_draft(p_page_id uuid, p_seen_revision integer) returns public.landing_drafts
+create function private.lock_landing_draft(p_page_id uuid, p_seen_revision integer) returns public.landing_drafts
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -12048,7 +12148,7 @@ begin
 end
 $$;
 
-comment on function private.held_landing_draft(uuid, integer) is 'The draft, held for this transaction. PT404 no such page, PT409 names who saved since the revision that was seen.';
+comment on function private.lock_landing_draft(uuid, integer) is 'The draft, held for this transaction. PT404 no such page, PT409 names who saved since the revision that was seen.';
 
 create function public.create_landing_page(p_id uuid, p_slug text, p_draft jsonb) returns integer
 language plpgsql volatile security definer
@@ -12059,14 +12159,14 @@ declare
 begin
   perform private.require_admin();
   if p_id is null then perform private.refuse('required', '22023', 'A page needs an id', 'id'); end if;
-  draft := private.landing_draft_of(coalesce(p_draft, '{}') || jsonb_build_object('slug', p_slug), null);
+  draft := private.parse_landing_draft(coalesce(p_draft, '{}') || jsonb_build_object('slug', p_slug), null);
   -- Blocks begin with a heading of their own.
   draft.hide_title := coalesce(draft.hide_title, draft.blocks is not null);
   -- The same click sent twice makes one page.
   if exists (select from public.landing_pages as page where page.id = p_id) then
     return (select known.revision from public.landing_drafts as known where known.page_id = p_id);
   end if;
-  perform private.claim_landing_slug(p_id, draft.slug);
+  perform private.require_free_slug(p_id, draft.slug);
   insert into public.landing_pages (id, slug, title, theme) values (p_id, draft.slug, draft.title, draft.theme);
   update public.landing_drafts as begun
   set description = draft.description, hide_title = draft.hide_title, content = draft.content, blocks = draft.blocks, custom_css = draft.custom_css,
@@ -12088,13 +12188,13 @@ declare
   draft public.landing_drafts;
 begin
   perform private.require_admin();
-  held := private.held_landing_draft(p_page_id, null);
-  draft := private.landing_draft_of(p_draft, held);
+  held := private.lock_landing_draft(p_page_id, null);
+  draft := private.parse_landing_draft(p_draft, held);
   -- Sent again because the answer was lost, or nothing changed: it is saved already.
   if draft = held then return held.revision; end if;
-  perform private.held_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
+  perform private.lock_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
   if draft.slug <> held.slug then
-    perform private.claim_landing_slug(p_page_id, draft.slug);
+    perform private.require_free_slug(p_page_id, draft.slug);
     -- Until it is published an address that was given up is free for others.
     update public.landing_pages as page set slug = draft.slug where page.id = p_page_id and page.version = 0;
   end if;
@@ -12110,14 +12210,14 @@ $$;
 comment on function public.save_landing_draft(uuid, integer, jsonb) is
 'Saves the named fields and returns the new revision; what is saved already changes nothing. Admins only. PT404 no such page, PT409 names who saved since, or the address is taken, 22023 what cannot be stored.';
 
-create function private.put_landing_page_live(p_draft public.landing_drafts, p_rolled_back_to integer) returns integer
+create function private.publish_landing_draft(p_draft public.landing_drafts, p_rolled_back_to integer) returns integer
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
   number integer;
 begin
-  perform private.claim_landing_slug(p_draft.page_id, p_draft.slug);
+  perform private.require_free_slug(p_draft.page_id, p_draft.slug);
   update public.landing_pages as page
   set status = 'published', slug = p_draft.slug, title = p_draft.title, description = p_draft.description, hide_title = p_draft.hide_title, content = p_draft.content,
     theme = p_draft.theme, custom_css = p_draft.custom_css, custom_js = p_draft.custom_js,
@@ -12136,7 +12236,7 @@ begin
 end
 $$;
 
-comment on function private.put_landing_page_live(public.landing_drafts, integer) is 'From here on the draft is what is served, as a new version.';
+comment on function private.publish_landing_draft(public.landing_drafts, integer) is 'From here on the draft is what is served, as a new version.';
 
 create function public.publish_landing_page(p_page_id uuid, p_seen_revision integer) returns integer
 language plpgsql volatile security definer
@@ -12147,11 +12247,11 @@ declare
   live public.landing_pages;
 begin
   perform private.require_admin();
-  held := private.held_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
+  held := private.lock_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
   select page.* into live from public.landing_pages as page where page.id = p_page_id;
   -- Clicked twice: it is live already.
   if live.status = 'published' and held.published_revision = held.revision then return live.version; end if;
-  return private.put_landing_page_live(held, null);
+  return private.publish_landing_draft(held, null);
 end
 $$;
 
@@ -12167,7 +12267,7 @@ declare
   past public.landing_page_versions;
 begin
   perform private.require_admin();
-  held := private.held_landing_draft(p_page_id, null);
+  held := private.lock_landing_draft(p_page_id, null);
   select version.* into past from public.landing_page_versions as version where version.page_id = p_page_id and version.number = p_number;
   if not found then perform private.refuse('version_not_found', 'PT404', format('There is no version %s', p_number)); end if;
   -- The address stays: who rolls a text back does not mean to break its links.
@@ -12177,7 +12277,7 @@ begin
   where restored.page_id = p_page_id
   returning restored.* into held;
   held.slug := (select page.slug from public.landing_pages as page where page.id = p_page_id);
-  return private.put_landing_page_live(held, p_number);
+  return private.publish_landing_draft(held, p_number);
 end
 $$;
 
@@ -12481,7 +12581,7 @@ begin
   end if;
   insert into private.erasures (kind, leads, accounts, erased_by)
   values (p_kind, person.leads, person.accounts, auth.uid()) returning id into erasure;
-  perform private.keep_billed_people(person.accounts);
+  perform private.archive_billing_identities(person.accounts);
   perform private.apply_erasure_rules(person);
   insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, after)
   select auth.uid(), (select account.email from auth.users as account where account.id = auth.uid()), 'insert', 'erasures', erasure::text,
@@ -12567,7 +12667,7 @@ referencing new table as written for each statement execute function private.ref
 create trigger refuse_erased_submission after insert on public.landing_submissions
 referencing new table as written for each statement execute function private.refuse_erased_lead();
 
-create trigger refuse_erased_wish after insert on private.client_wishes
+create trigger refuse_erased_client_setup after insert on private.pending_client_setups
 referencing new table as written for each statement execute function private.refuse_erased_lead();
 
 insert into private.purges (name, batch, run_every) values
@@ -12579,7 +12679,7 @@ insert into private.scheduled_jobs (name, job_function, run_every) values ('purg
 
 create index lead_imports_rows_purged_at_idx on public.lead_imports (rows_purged_at);
 
-insert into private.quotas (kind, most, period, allows) values
+insert into private.quotas (kind, max_count, period, message) values
 ('service_requests', 20, interval '1 day', 'You can send %s service requests a day.'),
 ('request_answers', 500, interval '1 day', 'You can send %s answers a day.'),
 ('contact_messages', 20, interval '1 day', 'You can send %s contact messages a day.'),
@@ -12611,7 +12711,7 @@ insert into private.quotas (kind, most, period, allows) values
 ('landing_domains', 100, interval '1 day', 'You can add %s domains a day.'),
 ('audit_entries', 500000, interval '1 day', 'You can make %s changes a day.');
 
-insert into private.quotas (kind, most, advice, allows) values
+insert into private.quotas (kind, max_count, advice, message) values
 ('lead_views', 200, 'Delete one that you no longer need.', 'You can keep %s views.'),
 ('lost_reasons', 100, 'Rename one that you no longer need.', 'There can be %s lost reasons.'),
 ('landing_pages_held', 500, 'Delete one that you no longer need.', 'There can be %s landing pages.'),
@@ -12658,7 +12758,7 @@ call private.limit_inserts('public.landing_domains', 'landing_domains');
 
 call private.limit_inserts('public.audit_log', 'audit_entries');
 
-create trigger use_quota_of_address after insert on public.invitations
+create trigger count_quota_use_of_address after insert on public.invitations
 referencing new table as added for each statement execute function private.limit_invitations_to_one();
 
 create policy "Clients send requests in their own name" on public.change_requests
@@ -12701,7 +12801,7 @@ $$;
 
 comment on function private.import_warnings(uuid) is 'The waiting entries that an admin should look at, and why. All of them can be added.';
 
-revoke execute on function private.own_import(uuid), private.import_warnings(uuid) from public;
+revoke execute on function private.lock_own_dashboard_import(uuid), private.import_warnings(uuid) from public;
 
 create trigger touch_updated_at
 before update of user_id, business_name, dashboard_title, notion_database_url on public.client_dashboards
@@ -12825,7 +12925,7 @@ as $$
   cross join lateral private.charge_dates(
     retainer.start_date, retainer.end_date, retainer.duration_months, private.agency_day() + 1, private.agency_day() + 3
   ) as charge (day)
-  cross join lateral private.person_for_mail(retainer.client_id) as person (row)
+  cross join lateral private.mail_recipient(retainer.client_id) as person (row)
   where retainer.status = 'active' and charge.day > retainer.start_date
 $$;
 
@@ -12840,7 +12940,7 @@ as $$
     'template', 'trial-ending',
     'data', jsonb_build_object('name', person.row ->> 'name', 'ends', private.agency_day(p_trial_end), 'canceled', plan.cancel_at_period_end::text)
   ), p_run_at)
-  from public.subscriptions as plan cross join lateral private.person_for_mail(plan.user_id) as person (row)
+  from public.subscriptions as plan cross join lateral private.mail_recipient(plan.user_id) as person (row)
   where plan.user_id = p_user_id and plan.subscribed
 $$;
 
@@ -12863,7 +12963,7 @@ grant execute on function public.client_figures() to authenticated;
 
 grant execute on function public.announce_trial_end(uuid, timestamptz, timestamptz) to service_role;
 
-create function private.moment_of(p_day date) returns timestamptz
+create function private.moment_on_day(p_day date) returns timestamptz
 language sql stable
 set search_path = ''
 as $$
@@ -12873,7 +12973,7 @@ as $$
   end
 $$;
 
-comment on function private.moment_of(date) is 'A moment for what happened on a day of the agency''s calendar: now, or its noon.';
+comment on function private.moment_on_day(date) is 'A moment for what happened on a day of the agency''s calendar: now, or its noon.';
 
 create function public.invoice_document(p_invoice_id uuid) returns jsonb
 language sql stable security definer
@@ -12913,7 +13013,7 @@ as $$
   )
   from public.invoices as invoice
   join auth.users as account on account.id = invoice.client_id
-  left join private.billed_people as billed on billed.account_id = invoice.client_id
+  left join private.archived_billing_identities as billed on billed.account_id = invoice.client_id
   left join public.profiles as profile on profile.user_id = invoice.client_id
   where invoice.id = p_invoice_id
 $$;
@@ -12961,7 +13061,7 @@ create index lead_activities_actor_id_idx on public.lead_activities (actor_id, o
 
 alter table public.lead_activities enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_activities');
+call private.require_sufficient_sessions('public.lead_activities');
 
 grant select, insert on public.lead_activities to service_role;
 
@@ -12993,8 +13093,8 @@ with check (
 
 grant insert (id) on public.lead_activities to authenticated;
 
-create trigger note_lead_activity after insert on public.lead_activities
-referencing new table as new_activities for each statement execute function private.note_lead_activity();
+create trigger record_lead_activity after insert on public.lead_activities
+referencing new table as new_activities for each statement execute function private.record_lead_activity();
 
 create index lead_activities_stage_changes_idx on public.lead_activities (occurred_at) where kind = 'stage_change';
 
@@ -13021,7 +13121,7 @@ create index lead_pins_pinned_by_idx on public.lead_pins (pinned_by);
 
 alter table public.lead_pins enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_pins');
+call private.require_sufficient_sessions('public.lead_pins');
 
 grant select, insert, update, delete on public.lead_pins to service_role;
 
@@ -13065,7 +13165,7 @@ create table public.lead_retractions (
   created_at timestamptz not null default now()
 );
 
-comment on table public.lead_retractions is 'What was logged by mistake: it stays in the history and counts nowhere. Written by take_back_log only.';
+comment on table public.lead_retractions is 'What was logged by mistake: it stays in the history and counts nowhere. Written by undo_log_activity only.';
 
 comment on column public.lead_retractions.activity_id is 'The activity.';
 
@@ -13081,7 +13181,7 @@ create index lead_retractions_retracted_by_idx on public.lead_retractions (retra
 
 alter table public.lead_retractions enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_retractions');
+call private.require_sufficient_sessions('public.lead_retractions');
 
 grant select, insert on public.lead_retractions to service_role;
 
@@ -13094,14 +13194,14 @@ using (
   and exists (select from public.leads as lead where lead.id = lead_id)
 );
 
-create function private.is_taken_back(p_activity_id uuid) returns boolean
+create function private.is_retracted(p_activity_id uuid) returns boolean
 language sql stable
 set search_path = ''
 as $$
   select exists (select from public.lead_retractions as taken where taken.activity_id = p_activity_id)
 $$;
 
-comment on function private.is_taken_back(uuid) is 'Whether an activity was logged by mistake and counts nowhere.';
+comment on function private.is_retracted(uuid) is 'Whether an activity was logged by mistake and counts nowhere.';
 
 create index leads_closed_at_idx on public.leads (closed_at, stage) where closed_at is not null and archived_at is null and not is_spam;
 
@@ -13193,7 +13293,7 @@ create index applications_email_idx on public.applications (lower(email));
 
 alter table public.applications enable row level security;
 
-call private.close_to_insufficient_sessions('public.applications');
+call private.require_sufficient_sessions('public.applications');
 
 grant select, insert, update, delete on public.applications to service_role;
 
@@ -13248,7 +13348,7 @@ $$;
 
 comment on function private.apply_changes(public.leads, jsonb) is 'The lead as it would be after these changes.';
 
-create function private.may_take_back(
+create function private.can_undo_change(
   p_lead public.leads, p_before jsonb, p_after jsonb, p_actor uuid, p_is_admin boolean, p_since timestamptz
 ) returns boolean
 language sql stable security definer
@@ -13273,10 +13373,10 @@ as $$
   ) and (p_before ->> 'user_id' is null or private.is_on_team((p_before ->> 'user_id')::uuid))
 $$;
 
-comment on function private.may_take_back(public.leads, jsonb, jsonb, uuid, boolean, timestamptz) is
+comment on function private.can_undo_change(public.leads, jsonb, jsonb, uuid, boolean, timestamptz) is
 'Whether somebody may undo a change that they made to a lead at a moment: they see it now, or gave it away by that change and nobody else worked with it since. Never when it would go back to an owner who is not active any more.';
 
-create function private.lead_facts(p_lead_id uuid) returns jsonb
+create function private.lead_mail_data(p_lead_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -13292,31 +13392,31 @@ as $$
   from public.leads as lead where lead.id = p_lead_id
 $$;
 
-comment on function private.lead_facts(uuid) is 'A lead as e-mails to the team show it.';
+comment on function private.lead_mail_data(uuid) is 'A lead as e-mails to the team show it.';
 
-create table private.call_starts (
+create table private.calls_in_progress (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
   begun_at timestamptz not null default now()
 );
 
-comment on table private.call_starts is 'Who began to call or to write a lead last: nobody loses a lead in the middle of a call.';
+comment on table private.calls_in_progress is 'Who began to call or to write a lead last: nobody loses a lead in the middle of a call.';
 
-create index call_starts_user_id_idx on private.call_starts (user_id);
+create index calls_in_progress_user_id_idx on private.calls_in_progress (user_id);
 
-alter table private.call_starts enable row level security;
+alter table private.calls_in_progress enable row level security;
 
-create function private.is_being_called(p_lead_id uuid, p_user_id uuid) returns boolean
+create function private.is_call_in_progress(p_lead_id uuid, p_user_id uuid) returns boolean
 language sql stable
 set search_path = ''
 as $$
   select exists (
-    select from private.call_starts as begun
+    select from private.calls_in_progress as begun
     where begun.lead_id = p_lead_id and begun.user_id = p_user_id and begun.begun_at > now() - interval '10 minutes'
   )
 $$;
 
-comment on function private.is_being_called(uuid, uuid) is 'Whether this person began to answer the lead within the last ten minutes.';
+comment on function private.is_call_in_progress(uuid, uuid) is 'Whether this person began to answer the lead within the last ten minutes.';
 
 create table public.lead_clocks (
   id uuid primary key default gen_random_uuid(),
@@ -13427,11 +13527,11 @@ for each row execute function private.refuse_ledger_change();
 
 alter table public.lead_clocks enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_clocks');
+call private.require_sufficient_sessions('public.lead_clocks');
 
 alter table public.lead_clock_events enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_clock_events');
+call private.require_sufficient_sessions('public.lead_clock_events');
 
 grant select, insert, update, delete on public.lead_clocks to service_role;
 
@@ -13538,7 +13638,7 @@ create index contacts_email_idx on public.contacts (lower(email));
 
 alter table public.contacts enable row level security;
 
-call private.close_to_insufficient_sessions('public.contacts');
+call private.require_sufficient_sessions('public.contacts');
 
 grant select, insert, update, delete on public.contacts to service_role;
 
@@ -13600,7 +13700,7 @@ begin
     if not private.may_see_lead(owner) then perform private.refuse('id_taken', '42501', 'This lead belongs to somebody else'); end if;
     return jsonb_build_object('id', p_id, 'created', false);
   end if;
-  fields := private.read_changes(p_lead - 'anyway');
+  fields := private.parse_changes(p_lead - 'anyway');
   if fields ?| array['archived', 'is_spam', 'add_tags', 'remove_tags', 'consent'] then
     perform private.refuse('lead_fields_fixed', '22023', 'A new lead is neither archived nor spam, and has agreed to nothing yet');
   end if;
@@ -13685,219 +13785,11 @@ comment on function public.lead_duplicates(uuid) is
 
 grant execute on function public.lead_duplicates(uuid) to authenticated;
 
-create function private.file_lead(
-  p_person jsonb, p_touch jsonb, p_consent text, p_is_spam boolean, p_activity jsonb, p_source public.lead_source default 'website_form'
-) returns uuid
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  sent public.leads := jsonb_populate_record(null::public.leads, p_person - 'id' - 'phone_key');
-  lead_id uuid := private.find_lead(sent.email, sent.phone);
-  is_new boolean := lead_id is null;
-  other_email text;
-begin
-  if is_new then
-    insert into public.leads (email, source, is_spam) values (sent.email, p_source, p_is_spam) returning id into lead_id;
-  elsif not p_is_spam then
-    select sent.email into other_email from public.leads as lead where lead.id = lead_id and lower(lead.email) <> lower(sent.email);
-  end if;
-  if is_new or not p_is_spam then
-    -- What the team wrote stays; only blanks are filled. Whoever writes again is back: out of the archive, and out of the spam.
-    update public.leads as lead
-    set first_name = coalesce(nullif(btrim(lead.first_name), ''), sent.first_name),
-      last_name = coalesce(nullif(btrim(lead.last_name), ''), sent.last_name),
-      email = coalesce(nullif(btrim(lead.email), ''), sent.email),
-      phone = coalesce(nullif(btrim(lead.phone), ''), sent.phone),
-      company = coalesce(nullif(btrim(lead.company), ''), sent.company),
-      website = coalesce(nullif(btrim(lead.website), ''), sent.website),
-      role = coalesce(nullif(btrim(lead.role), ''), sent.role),
-      ad_spend = coalesce(nullif(btrim(lead.ad_spend), ''), sent.ad_spend),
-      target_clients = coalesce(nullif(btrim(lead.target_clients), ''), sent.target_clients),
-      deal_size = coalesce(nullif(btrim(lead.deal_size), ''), sent.deal_size),
-      timeline = coalesce(nullif(btrim(lead.timeline), ''), sent.timeline),
-      best_contact = coalesce(nullif(btrim(lead.best_contact), ''), sent.best_contact),
-      goals = coalesce(nullif(btrim(lead.goals), ''), sent.goals),
-      tier_interest = private.joined_offers(lead.tier_interest, sent.tier_interest),
-      -- Consent is for an address: who is found by their telephone number and writes from another one agrees to that one.
-      consent_at = case when other_email is null then coalesce(lead.consent_at, now()) else lead.consent_at end,
-      consent_text = case when other_email is null and lead.consent_at is null then p_consent else lead.consent_text end,
-      first_touch = coalesce(lead.first_touch, p_touch),
-      last_touch = p_touch,
-      -- What was put away stayed with its owner, who may have left since.
-      user_id = case when private.is_on_team(lead.user_id) then lead.user_id end,
-      archived_at = null, is_spam = p_is_spam
-    where lead.id = lead_id;
-  end if;
-  insert into public.lead_activities (lead_id, kind, payload) values (lead_id, 'form', jsonb_strip_nulls(
-    p_activity || jsonb_build_object('spam', nullif(p_is_spam, false), 'email', other_email)
-  ));
-  if not p_is_spam then
-    perform private.start_lead_clock(lead_id, now(), p_source);
-    perform private.tell_of_arrival(lead_id, is_new, coalesce(p_activity ->> 'contact_id', p_activity ->> 'application_id', p_activity ->> 'submission_id'));
-  end if;
-  return lead_id;
-end
-$$;
-
-comment on function private.file_lead(jsonb, jsonb, text, boolean, jsonb, public.lead_source) is
-'The lead of this person, new or known, with one more form in its history. Spam changes nothing of a known lead, starts no clock and is told nobody.';
-
 create trigger refuse_many_contacts after insert on public.contacts
 referencing new table as added
 for each statement when (current_user in ('anon', 'authenticated')) execute function private.refuse_many_contacts();
 
-create function private.drop_clock(p_clock_id uuid) returns void
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  clock public.lead_clocks;
-begin
-  update public.lead_clocks as open set state = 'dropped'
-  where open.id = p_clock_id and open.state not in ('answered', 'dropped') returning * into clock;
-  if clock.id is null then return; end if;
-  perform private.note_clock_event(clock, 'dropped', now(), auth.uid());
-  perform private.show_clock(clock.lead_id);
-end
-$$;
-
-comment on function private.drop_clock(uuid) is 'Nobody waits any more.';
-
-create function private.resume_clock(p_clock_id uuid, p_lead_id uuid) returns void
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  dropped public.lead_clocks;
-  clock public.lead_clocks;
-begin
-  select found.* into dropped from public.lead_clocks as found where found.id = p_clock_id;
-  insert into public.lead_clocks (
-    lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, state, owner_id, escalated_to, source
-  )
-  select lead.id, dropped.arrived_at, dropped.started_at, dropped.target_seconds, dropped.warn_at, dropped.due_at, dropped.escalate_at,
-    -- What has happened to it does not happen again.
-    coalesce((
-      with recursive before (id) as (
-        -- It may go on for the third time: what happened first is noted of the first.
-        select dropped.id
-        union
-        select (noted.payload ->> 'resumes')::uuid from before join public.lead_clock_events as noted on noted.clock_id = before.id
-        where noted.event = 'started' and noted.payload ? 'resumes'
-      )
-      select noted.event from public.lead_clock_events as noted
-      where noted.clock_id in (select before.id from before) and noted.event in ('warned', 'breached', 'escalated')
-      order by array_position(array['escalated', 'breached', 'warned'], noted.event) limit 1
-    ), 'running'), lead.user_id, dropped.escalated_to, dropped.source
-  from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam
-  on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
-  returning * into clock;
-  if clock.id is null then return; end if;
-  perform private.note_clock_event(clock, 'started', dropped.arrived_at, null,
-    jsonb_build_object('started_at', clock.started_at, 'due_at', clock.due_at, 'target_seconds', clock.target_seconds, 'resumes', dropped.id));
-  perform private.show_clock(p_lead_id);
-  perform private.enqueue_clock_jobs(clock);
-  perform private.answer_clock(clock.id);
-end
-$$;
-
-comment on function private.resume_clock(uuid, uuid) is
-'Somebody waits after all: their clock goes on as it stood, on this lead, unless one is open there.';
-
-create function private.follow_lead_by_clock() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  clock public.lead_clocks;
-begin
-  select latest.* into clock from public.lead_clocks as latest where latest.lead_id = new.id
-  order by latest.state in ('answered', 'dropped'), latest.arrived_at desc, latest.created_at desc limit 1;
-  if clock.id is null or clock.state = 'answered' then return null; end if;
-  if clock.state <> 'dropped' and new.archived_at is null and not new.is_spam then
-    update public.lead_clocks as open set owner_id = new.user_id where open.id = clock.id;
-  elsif clock.state <> 'dropped' then
-    perform private.drop_clock(clock.id);
-    -- Who turned out to be somebody else still waits: there.
-    if new.merged_into is not null then perform private.resume_clock(clock.id, new.merged_into); end if;
-  elsif new.archived_at is null and not new.is_spam and (old.archived_at is not null or old.is_spam) and exists (
-    -- Taken back within a day, it was a slip: they still wait.
-    select from public.lead_clock_events as noted
-    where noted.clock_id = clock.id and noted.event = 'dropped' and noted.happened_at > now() - interval '1 day'
-  ) then
-    perform private.drop_clock(noted.clock_id) from public.lead_clock_events as noted
-    where noted.event = 'started' and noted.payload ? 'resumes' and noted.payload ->> 'resumes' = clock.id::text;
-    perform private.resume_clock(clock.id, new.id);
-  end if;
-  return null;
-end
-$$;
-
-comment on function private.follow_lead_by_clock() is
-'Trigger: a clock knows its lead''s owner, is dropped when the lead is archived, spam or merged, and goes on when that is undone.';
-
-create index lead_clock_events_resumes_idx on public.lead_clock_events ((payload ->> 'resumes')) where event = 'started' and payload ? 'resumes';
-
-create trigger follow_lead_by_clock after update of user_id, archived_at, is_spam on public.leads
-for each row when (
-  (old.user_id, old.archived_at is null, old.is_spam) is distinct from (new.user_id, new.archived_at is null, new.is_spam)
-) execute function private.follow_lead_by_clock();
-
-create function private.moved_moment(p_moment timestamptz, p_part numeric, p_before jsonb, p_after jsonb) returns timestamptz
-language sql volatile
-set search_path = ''
-as $$
-  -- What is over is over. What was still to work under the old hours is to be worked under the new ones.
-  select case when p_moment <= now() then p_moment else private.add_working_seconds(
-    now(), coalesce(private.working_seconds_between(now(), p_moment, p_before), p_part), p_after
-  ) end
-$$;
-
-comment on function private.moved_moment(timestamptz, numeric, jsonb, jsonb) is
-'Where a moment of a clock lies with other hours; p_part is its share of the target, for clocks that had no moments.';
-
-create function private.move_clocks() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  before_calendar jsonb := jsonb_build_object('timeZone', old.time_zone, 'hours', old.working_hours, 'holidays', to_jsonb(old.holidays));
-  clock public.lead_clocks;
-  moved public.lead_clocks;
-begin
-  perform from public.leads as lead
-  where lead.id in (select open.lead_id from public.lead_clocks as open where open.state not in ('answered', 'dropped'))
-  order by lead.id for no key update;
-  for clock in
-    select open.* from public.lead_clocks as open where open.state not in ('answered', 'dropped') order by open.id for update
-  loop
-    update public.lead_clocks as open
-    set started_at = private.moved_moment(clock.started_at, 0, before_calendar, private.working_calendar()),
-      warn_at = private.moved_moment(clock.warn_at, clock.target_seconds * 0.6, before_calendar, private.working_calendar()),
-      due_at = private.moved_moment(clock.due_at, clock.target_seconds, before_calendar, private.working_calendar()),
-      escalate_at = private.moved_moment(clock.escalate_at, clock.target_seconds * 2, before_calendar, private.working_calendar())
-    where open.id = clock.id returning * into moved;
-    if (moved.started_at, moved.warn_at, moved.due_at, moved.escalate_at)
-      is distinct from (clock.started_at, clock.warn_at, clock.due_at, clock.escalate_at)
-    then
-      perform private.note_clock_event(moved, 'moved', now(), auth.uid(), jsonb_build_object('from', clock.due_at, 'to', moved.due_at));
-      perform private.enqueue_clock_jobs(moved);
-      perform private.show_clock(moved.lead_id);
-    end if;
-  end loop;
-  return null;
-end
-$$;
-
-comment on function private.move_clocks() is 'Trigger: other hours, holidays or another zone move what is still to happen to open clocks.';
-
-create trigger move_clocks after update of time_zone, working_hours, holidays on public.agency_settings
-for each row when (
-  (old.time_zone, old.working_hours, old.holidays) is distinct from (new.time_zone, new.working_hours, new.holidays)
-) execute function private.move_clocks();
-
-create function private.follow_merge(p_lead_id uuid) returns uuid
+create function private.resolve_merged_lead(p_lead_id uuid) returns uuid
 language sql stable security definer
 set search_path = ''
 set enable_nestloop = on
@@ -13911,7 +13803,7 @@ as $$
   select chain.id from chain order by chain.depth desc limit 1
 $$;
 
-comment on function private.follow_merge(uuid) is 'The lead itself, or the one that it was merged into.';
+comment on function private.resolve_merged_lead(uuid) is 'The lead itself, or the one that it was merged into.';
 
 create function private.find_leads(p_email_keys text[], p_phone_keys text[])
 returns table (email_key text, phone_key text, lead_id uuid)
@@ -13921,12 +13813,12 @@ set enable_seqscan = off
 set jit = off
 as $$
   (select distinct on (lower(lead.email)) lower(lead.email), null::text,
-    case when lead.merged_into is null then lead.id else private.follow_merge(lead.id) end
+    case when lead.merged_into is null then lead.id else private.resolve_merged_lead(lead.id) end
   from public.leads as lead where lower(lead.email) = any (p_email_keys)
   order by lower(lead.email), lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id)
   union all
   (select distinct on (lead.phone_key) null, lead.phone_key,
-    case when lead.merged_into is null then lead.id else private.follow_merge(lead.id) end
+    case when lead.merged_into is null then lead.id else private.resolve_merged_lead(lead.id) end
   from public.leads as lead where lead.phone_key = any (p_phone_keys)
   order by lead.phone_key, lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id)
 $$;
@@ -13985,7 +13877,7 @@ $$;
 
 comment on function private.find_leads(text, text) is 'The leads that a search finds, each with its group.';
 
-create function private.show_lead(lead public.leads) returns jsonb
+create function private.admin_lead_json(lead public.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -13995,7 +13887,7 @@ as $$
   )
 $$;
 
-comment on function private.show_lead(public.leads) is 'A lead as the admin''s lists show it.';
+comment on function private.admin_lead_json(public.leads) is 'A lead as the admin''s lists show it.';
 
 create function private.require_lead(p_lead_id uuid) returns public.leads
 language plpgsql stable security definer
@@ -14048,7 +13940,7 @@ begin
     'zone', (select settings.time_zone from public.agency_settings as settings),
     'agency_name', (select settings.agency_name from public.agency_settings as settings),
     'lost_reason', (select reason.label from public.lost_reasons as reason where reason.id = lead.lost_reason_id),
-    'clock', private.shown_clock(lead.id),
+    'clock', private.clock_json(lead.id),
     'ledger', coalesce((
       select jsonb_agg(jsonb_build_object('id', event.id, 'event', event.event, 'at', event.happened_at,
         'actor_name', private.person_name(event.actor_id), 'payload', event.payload) order by event.id)
@@ -14071,15 +13963,15 @@ begin
       ) as moved
     ), '[]'),
     'owner_history', coalesce((
-      select jsonb_agg(jsonb_build_object('from', private.person_name(private.read_uuid(given.payload ->> 'from')),
-        'to', private.person_name(private.read_uuid(given.payload ->> 'to')), 'by', private.person_name(given.actor_id), 'at', given.occurred_at)
+      select jsonb_agg(jsonb_build_object('from', private.person_name(private.parse_uuid(given.payload ->> 'from')),
+        'to', private.person_name(private.parse_uuid(given.payload ->> 'to')), 'by', private.person_name(given.actor_id), 'at', given.occurred_at)
         order by given.occurred_at desc)
       from (
         select activity.* from public.lead_activities as activity
         where activity.lead_id = lead.id and activity.kind = 'assignment' order by activity.occurred_at desc limit 20
       ) as given
     ), '[]'),
-    'merge', private.merge_of(lead), 'merges', private.merges_into(lead.id), 'last_change', private.last_change(lead.id),
+    'merge', private.lead_merge_json(lead), 'merges', private.lead_merges_json(lead.id), 'last_change', private.last_change(lead.id),
     'erasure', private.erasure_of(lead.id)
   );
 end
@@ -14118,7 +14010,7 @@ insert into private.lead_totals (owner, stage, leads, value_cents)
 select coalesce(lead.user_id::text, ''), lead.stage, count(*), coalesce(sum(lead.value_cents), 0) from public.leads as lead
 where lead.archived_at is null and not lead.is_spam group by 1, 2;
 
-create function private.open_clock(p_lead uuid) returns jsonb
+create function private.open_clock_json(p_lead uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -14129,9 +14021,9 @@ as $$
   from public.lead_clocks as clock where clock.lead_id = p_lead and clock.state not in ('answered', 'dropped')
 $$;
 
-comment on function private.open_clock(uuid) is 'The clock that runs for a lead; null when none does.';
+comment on function private.open_clock_json(uuid) is 'The clock that runs for a lead; null when none does.';
 
-create function private.lead_row(lead public.leads) returns jsonb
+create function private.lead_row_json(lead public.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -14144,14 +14036,14 @@ as $$
     'next_task_kind', lead.next_task_kind, 'next_task_title', lead.next_task_title, 'response_seconds', lead.response_seconds,
     'answer_target_seconds', lead.answer_target_seconds,
     'archived_at', lead.archived_at, 'ad_spend', lead.ad_spend, 'timeline', lead.timeline,
-    'clock', case when lead.clock_due_at is not null and lead.erased_at is null then private.open_clock(lead.id) end,
+    'clock', case when lead.clock_due_at is not null and lead.erased_at is null then private.open_clock_json(lead.id) end,
     'erased_at', lead.erased_at
   )
 $$;
 
-comment on function private.lead_row(public.leads) is 'A lead as the board and the table show it.';
+comment on function private.lead_row_json(public.leads) is 'A lead as the board and the table show it.';
 
-create function private.finish_promised(p_lead_id uuid, p_kind text, p_happened timestamptz) returns public.lead_tasks
+create function private.complete_matching_task(p_lead_id uuid, p_kind text, p_happened timestamptz) returns public.lead_tasks
 language sql volatile
 set search_path = ''
 as $$
@@ -14164,7 +14056,7 @@ as $$
   ) returning promised.*
 $$;
 
-comment on function private.finish_promised(uuid, text, timestamptz) is
+comment on function private.complete_matching_task(uuid, text, timestamptz) is
 'Who called has done what they had promised to call for, and so with e-mails and texts: finishes the next such task of a lead that is due by the end of the day.';
 
 create function public.log_activity(
@@ -14208,13 +14100,13 @@ begin
       perform private.refuse('id_taken', '42501', 'This was logged by somebody else');
     end if;
     return jsonb_build_object('id', p_id, 'claimed', lead.user_id = caller, 'finished', (
-      select task.title from public.lead_tasks as task where task.id = private.read_uuid(known.payload ->> 'finished')
+      select task.title from public.lead_tasks as task where task.id = private.parse_uuid(known.payload ->> 'finished')
     ), 'again', true);
   end if;
   claims := p_claim and lead.user_id is null;
   if claims then update public.leads as own set user_id = caller where own.id = lead.id; end if;
-  finished := private.finish_promised(p_lead_id, p_kind, happened);
-  if p_next is not null then planned := private.plan_task(lead.id, p_next); end if;
+  finished := private.complete_matching_task(p_lead_id, p_kind, happened);
+  if p_next is not null then planned := private.create_task(lead.id, p_next); end if;
   insert into public.lead_activities (id, lead_id, kind, body, actor_id, occurred_at, payload)
   values (p_id, lead.id, p_kind, nullif(btrim(p_body), ''), caller, happened, jsonb_strip_nulls(jsonb_build_object(
     'outcome', p_outcome, 'seconds', p_seconds, 'claimed', nullif(claims, false), 'finished', finished.id, 'planned', planned
@@ -14227,7 +14119,7 @@ end
 $$;
 
 comment on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) is
-'Logs what a person did: { id, claimed, finished, again }. The next task of the same kind that is due by the end of the day is done by it; finished is its title. With p_claim an unowned lead becomes the caller''s; p_next { id?, kind, title, due_at } plans a task; p_stage moves the lead. take_back_log undoes all of it. A known id of the caller''s logs nothing again. PT404: no such lead. PT409: somebody else claimed it. 22023: what is wrong.';
+'Logs what a person did: { id, claimed, finished, again }. The next task of the same kind that is due by the end of the day is done by it; finished is its title. With p_claim an unowned lead becomes the caller''s; p_next { id?, kind, title, due_at } plans a task; p_stage moves the lead. undo_log_activity undoes all of it. A known id of the caller''s logs nothing again. PT404: no such lead. PT409: somebody else claimed it. 22023: what is wrong.';
 
 create function public.finish_task(p_task_id uuid, p_next jsonb default null) returns jsonb
 language plpgsql volatile security definer
@@ -14241,7 +14133,7 @@ begin
   if task.id is null then perform private.refuse('task_not_found', 'PT404', 'There is no such task, or it is not yours'); end if;
   perform private.require_lead(task.lead_id);
   update public.lead_tasks as done set done_at = now() where done.id = p_task_id and done.done_at is null;
-  if p_next is not null then perform private.plan_task(task.lead_id, p_next); end if;
+  if p_next is not null then perform private.create_task(task.lead_id, p_next); end if;
   return jsonb_build_object('lead_id', task.lead_id, 'again', task.done_at is not null);
 end
 $$;
@@ -14282,15 +14174,15 @@ begin
   select own.* into settings from public.agency_settings as own;
   -- Who answers has the lead, and the lead is not new any more: as with a call.
   if claims then update public.leads as own set user_id = caller where own.id = lead.id; end if;
-  finished := private.finish_promised(p_lead_id, 'email', now());
+  finished := private.complete_matching_task(p_lead_id, 'email', now());
   insert into public.lead_activities (id, lead_id, kind, body, actor_id, payload)
   values (p_id, lead.id, 'email', btrim(p_body), caller, jsonb_strip_nulls(jsonb_build_object(
     'subject', btrim(p_subject), 'to', lead.email, 'outcome', 'sent', 'claimed', nullif(claims, false), 'finished', finished.id)));
   if lead.stage = 'new' and exists (select from public.pipeline_stages as stage where stage.key = 'attempting') then
     perform public.change_leads(p_id, array[lead.id], '{"stage": "attempting"}');
   end if;
-  perform private.spend_quota('lead_emails', caller::text);
-  perform private.spend_quota('lead_emails_to_one', private.address_key(lead.email));
+  perform private.consume_quota('lead_emails', caller::text);
+  perform private.consume_quota('lead_emails_to_one', private.address_key(lead.email));
   perform public.enqueue_outbox('mail', format('lead-message:%s', p_id), jsonb_build_object(
     'to', lead.email, 'template', 'lead-message',
     'data', jsonb_build_object('subject', btrim(p_subject), 'text', btrim(p_body), 'replyTo', settings.email)));
@@ -14307,7 +14199,23 @@ grant execute on function public.finish_task(uuid, jsonb) to authenticated;
 
 grant execute on function public.send_lead_email(uuid, uuid, text, text) to authenticated;
 
-create function private.join_open_clocks(p_keep uuid, p_other uuid, p_actor uuid) returns jsonb
+create function private.lead_merges_json(p_lead_id uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.merge_json(latest.id, latest.other_id) order by latest.created_at desc), '[]')
+  from (
+    select batch.id, batch.created_at, other.id as other_id
+    from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
+    join public.leads as other on other.id = (batch.changes ->> 'other')::uuid and other.merged_into = p_lead_id
+    where noted.lead_id = p_lead_id and batch.kind = 'merge' and batch.undone_at is null and batch.changes ->> 'keep' = p_lead_id::text
+    order by batch.created_at desc limit 20
+  ) as latest
+$$;
+
+comment on function private.lead_merges_json(uuid) is 'Merges by which others became part of this lead and still are, the latest first, as private.merge_json.';
+
+create function private.merge_open_clocks(p_keep uuid, p_other uuid, p_actor uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -14339,7 +14247,7 @@ begin
 end
 $$;
 
-comment on function private.join_open_clocks(uuid, uuid, uuid) is 'One clock goes on for both leads: the one that has waited longer. Says what it did, for the undo.';
+comment on function private.merge_open_clocks(uuid, uuid, uuid) is 'One clock goes on for both leads: the one that has waited longer. Says what it did, for the undo.';
 
 create function private.team_medians() returns jsonb
 language sql stable
@@ -14363,26 +14271,10 @@ $$;
 
 comment on function private.team_medians() is 'Active sales people and how fast each answered today; null when they answered nobody.';
 
-create function private.merges_into(p_lead_id uuid) returns jsonb
-language sql stable security definer
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(private.shown_merge(latest.id, latest.other_id) order by latest.created_at desc), '[]')
-  from (
-    select batch.id, batch.created_at, other.id as other_id
-    from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
-    join public.leads as other on other.id = (batch.changes ->> 'other')::uuid and other.merged_into = p_lead_id
-    where noted.lead_id = p_lead_id and batch.kind = 'merge' and batch.undone_at is null and batch.changes ->> 'keep' = p_lead_id::text
-    order by batch.created_at desc limit 20
-  ) as latest
-$$;
-
-comment on function private.merges_into(uuid) is 'Merges by which others became part of this lead and still are, the latest first, as private.shown_merge.';
-
-revoke execute on function private.own_lead_import(uuid), private.follow_merge(uuid), private.find_leads(text[], text[]),
+revoke execute on function private.lock_own_lead_import(uuid), private.resolve_merged_lead(uuid), private.find_leads(text[], text[]),
   private.import_owner(text), private.import_stage(text), private.import_problem(jsonb), private.shortened_fields(jsonb) from public;
 
-create function private.note_clock_event(
+create function private.record_clock_event(
   p_clock public.lead_clocks, p_event text, p_at timestamptz, p_actor uuid default null, p_payload jsonb default '{}'
 ) returns boolean
 language plpgsql volatile security definer
@@ -14395,7 +14287,7 @@ begin
 end
 $$;
 
-comment on function private.note_clock_event(public.lead_clocks, text, timestamptz, uuid, jsonb) is
+comment on function private.record_clock_event(public.lead_clocks, text, timestamptz, uuid, jsonb) is
 'Writes into the ledger. False when that has happened to this clock already.';
 
 create function private.enqueue_clock_jobs(p_clock public.lead_clocks) returns void
@@ -14417,7 +14309,7 @@ $$;
 
 comment on function private.enqueue_clock_jobs(public.lead_clocks) is 'Plans what is still to happen to a clock.';
 
-create function private.show_clock(p_lead_id uuid) returns void
+create function private.sync_lead_clock(p_lead_id uuid) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
@@ -14441,7 +14333,7 @@ as $$
     is distinct from (shown.due_at, shown.response_seconds, shown.answered_by, shown.target_seconds)
 $$;
 
-comment on function private.show_clock(uuid) is 'A lead knows until when it must be answered, how long its first answer took, who gave it, and what was promised.';
+comment on function private.sync_lead_clock(uuid) is 'A lead knows until when it must be answered, how long its first answer took, who gave it, and what was promised.';
 
 create function private.first_response(p_lead_id uuid, p_arrived_at timestamptz) returns public.lead_activities
 language sql stable
@@ -14450,7 +14342,7 @@ as $$
   select activity.* from public.lead_activities as activity
   -- Who was merged into this lead is this lead: who called them has answered it.
   where activity.lead_id in (select private.leads_within(p_lead_id)) and activity.occurred_at >= p_arrived_at and activity.actor_id is not null
-    and private.is_response(activity.kind, activity.payload) and not private.is_taken_back(activity.id)
+    and private.is_response(activity.kind, activity.payload) and not private.is_retracted(activity.id)
   order by activity.occurred_at, activity.id limit 1
 $$;
 
@@ -14482,10 +14374,10 @@ begin
   set state = 'answered', answered_at = response.occurred_at, answered_by = response.actor_id, response_seconds = seconds,
     owner_id = (select lead.user_id from public.leads as lead where lead.id = answered.lead_id)
   where answered.id = clock.id;
-  perform private.note_clock_event(clock, case clock.state when 'answered' then 'corrected' else 'answered' end, response.occurred_at,
+  perform private.record_clock_event(clock, case clock.state when 'answered' then 'corrected' else 'answered' end, response.occurred_at,
     response.actor_id, jsonb_build_object('activity_id', response.id, 'kind', response.kind, 'seconds', seconds,
       'instead_of', clock.response_seconds));
-  perform private.show_clock(clock.lead_id);
+  perform private.sync_lead_clock(clock.lead_id);
 end
 $$;
 
@@ -14511,9 +14403,9 @@ begin
   on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
   returning * into clock;
   if clock.id is null then return null; end if;
-  perform private.note_clock_event(clock, 'started', p_arrived_at, null,
+  perform private.record_clock_event(clock, 'started', p_arrived_at, null,
     jsonb_build_object('started_at', clock.started_at, 'due_at', clock.due_at, 'target_seconds', target));
-  perform private.show_clock(p_lead_id);
+  perform private.sync_lead_clock(p_lead_id);
   perform private.enqueue_clock_jobs(clock);
   perform private.answer_clock(clock.id);
   return clock.id;
@@ -14530,7 +14422,7 @@ create index contacts_lead_id_idx on public.contacts (lead_id);
 
 create index applications_lead_id_idx on public.applications (lead_id);
 
-create function private.file_application(p_application public.applications, p_origin jsonb) returns void
+create function private.upsert_lead_from_application(p_application public.applications, p_origin jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -14538,13 +14430,13 @@ declare
   whole_name text := btrim(regexp_replace(p_application.full_name, '\s+', ' ', 'g'));
 begin
   update public.applications as sent
-  set lead_id = private.file_lead(
+  set lead_id = private.upsert_lead(
     jsonb_build_object('email', p_application.email, 'first_name', left(split_part(whole_name, ' ', 1), 100),
       'last_name', nullif(left(substr(whole_name, strpos(whole_name || ' ', ' ') + 1), 100), ''), 'phone', p_application.phone,
       'company', p_application.company, 'website', p_application.website, 'role', p_application.role,
       'target_clients', p_application.target_new_clients_per_month, 'deal_size', p_application.avg_deal_size,
       'timeline', p_application.timeline, 'best_contact', p_application.best_contact, 'goals', p_application.notes),
-    private.read_touch('application', p_origin || jsonb_strip_nulls(to_jsonb(p_application))),
+    private.parse_touch('application', p_origin || jsonb_strip_nulls(to_jsonb(p_application))),
     'To be answered about the application, by the channel picked in it', p_application.is_spam,
     p_origin || jsonb_build_object('form', 'application', 'application_id', p_application.id))
   where sent.id = p_application.id;
@@ -14560,7 +14452,7 @@ begin
 end
 $$;
 
-comment on function private.file_application(public.applications, jsonb) is 'The rule for every application.';
+comment on function private.upsert_lead_from_application(public.applications, jsonb) is 'The rule for every application.';
 
 create function public.submit_application(
   p_application jsonb, p_origin jsonb default '{}', p_address text default null, p_is_spam boolean default false
@@ -14578,7 +14470,7 @@ begin
   select
     sent.submission_id, sent.full_name, sent.email, sent.company, sent.website, sent.role, sent.target_new_clients_per_month,
     sent.avg_deal_size, sent.timeline, sent.notes, sent.best_contact, sent.phone, sent.submitted_at, sent.page_url,
-    sent.referrer_url, sent.utm_source, sent.utm_medium, sent.utm_campaign, sent.user_agent, private.hash_address(p_address),
+    sent.referrer_url, sent.utm_source, sent.utm_medium, sent.utm_campaign, sent.user_agent, private.hash_ip(p_address),
     p_is_spam
   from jsonb_populate_record(null::public.applications, p_application) as sent
   on conflict (submission_id) do nothing
@@ -14588,7 +14480,7 @@ begin
       select known.id from public.applications as known where known.submission_id = (p_application ->> 'submission_id')::uuid
     );
   end if;
-  perform private.file_application(stored, coalesce(p_origin, '{}'));
+  perform private.upsert_lead_from_application(stored, coalesce(p_origin, '{}'));
   return stored.id;
 end
 $$;
@@ -14598,16 +14490,16 @@ comment on function public.submit_application(jsonb, jsonb, text, boolean) is
 
 grant execute on function public.submit_application(jsonb, jsonb, text, boolean) to service_role;
 
-create function private.file_contact(p_contact public.contacts) returns void
+create function private.upsert_lead_from_contact(p_contact public.contacts) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
   update public.contacts as sent
-  set lead_id = private.file_lead(
+  set lead_id = private.upsert_lead(
     jsonb_build_object('email', p_contact.email, 'first_name', p_contact.first_name, 'last_name', p_contact.last_name,
       'company', p_contact.company, 'ad_spend', p_contact.ad_spend, 'goals', p_contact.goals, 'tier_interest', p_contact.interests),
-    private.read_touch('contact', to_jsonb(p_contact)), 'To be answered about the message sent with the contact form', p_contact.is_spam,
+    private.parse_touch('contact', to_jsonb(p_contact)), 'To be answered about the message sent with the contact form', p_contact.is_spam,
     jsonb_build_object('form', 'contact', 'contact_id', p_contact.id))
   where sent.id = p_contact.id;
   if not p_contact.is_spam then
@@ -14620,10 +14512,10 @@ begin
 end
 $$;
 
-comment on function private.file_contact(public.contacts) is 'The rule for every contact message, however it came.';
+comment on function private.upsert_lead_from_contact(public.contacts) is 'The rule for every contact message, however it came.';
 
-create trigger file_direct_contact after insert on public.contacts
-for each row when (current_user in ('anon', 'authenticated')) execute function private.file_direct_contact();
+create trigger process_direct_contact after insert on public.contacts
+for each row when (current_user in ('anon', 'authenticated')) execute function private.process_direct_contact();
 
 create function public.submit_contact(p_contact jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
 language plpgsql volatile security definer
@@ -14639,14 +14531,14 @@ begin
   select
     sent.submission_id, sent.first_name, sent.last_name, sent.email, sent.company, sent.ad_spend, sent.goals, sent.interests,
     sent.utm_source, sent.utm_medium, sent.utm_campaign, sent.utm_term, sent.utm_content, sent.referrer_url, sent.landing_page,
-    sent.traffic_type, sent.session_id, private.hash_address(p_address), p_is_spam
+    sent.traffic_type, sent.session_id, private.hash_ip(p_address), p_is_spam
   from jsonb_populate_record(null::public.contacts, p_contact) as sent
   on conflict (submission_id) do nothing
   returning * into stored;
   if stored.id is null then
     return (select known.id from public.contacts as known where known.submission_id = (p_contact ->> 'submission_id')::uuid);
   end if;
-  perform private.file_contact(stored);
+  perform private.upsert_lead_from_contact(stored);
   return stored.id;
 end
 $$;
@@ -14656,128 +14548,161 @@ comment on function public.submit_contact(jsonb, text, boolean) is
 
 grant execute on function public.submit_contact(jsonb, text, boolean) to service_role;
 
-create function private.unanswer_clock(p_clock_id uuid, p_activity_id uuid) returns void
+create function private.drop_clock(p_clock_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   clock public.lead_clocks;
 begin
-  select found.* into clock from public.lead_clocks as found where found.id = p_clock_id for update;
-  if (private.first_response(clock.lead_id, clock.arrived_at)).id is not null then
-    perform private.answer_clock(clock.id, true);
-    return;
-  end if;
-  -- They still wait, and since then: who wrote once more meanwhile waits from the first time.
-  perform private.drop_clock(later.id) from public.lead_clocks as later
-  where later.lead_id = clock.lead_id and later.state not in ('answered', 'dropped');
-  update public.lead_clocks as reopened
-  set state = 'dropped', answered_at = null, answered_by = null, response_seconds = null where reopened.id = clock.id;
-  perform private.note_clock_event(clock, 'dropped', now(), auth.uid(), jsonb_build_object('taken_back', p_activity_id));
-  perform private.resume_clock(clock.id, clock.lead_id);
-  perform private.show_clock(clock.lead_id);
+  update public.lead_clocks as open set state = 'dropped'
+  where open.id = p_clock_id and open.state not in ('answered', 'dropped') returning * into clock;
+  if clock.id is null then return; end if;
+  perform private.record_clock_event(clock, 'dropped', now(), auth.uid());
+  perform private.sync_lead_clock(clock.lead_id);
 end
 $$;
 
-comment on function private.unanswer_clock(uuid, uuid) is
-'The activity that answered this clock was a mistake: the next response counts, else the clock goes on as if nobody had answered.';
+comment on function private.drop_clock(uuid) is 'Nobody waits any more.';
 
-create function private.answered_by_log(p_lead_id uuid, p_activity_id uuid) returns setof uuid
-language sql stable
+create function private.resume_clock(p_clock_id uuid, p_lead_id uuid) returns void
+language plpgsql volatile security definer
 set search_path = ''
 as $$
-  select clock.id from public.lead_clocks as clock
-  where clock.lead_id = p_lead_id and clock.state = 'answered' and p_activity_id::text = (
-    select noted.payload ->> 'activity_id' from public.lead_clock_events as noted
-    where noted.clock_id = clock.id and noted.event in ('answered', 'corrected') order by noted.id desc limit 1
+declare
+  dropped public.lead_clocks;
+  clock public.lead_clocks;
+begin
+  select found.* into dropped from public.lead_clocks as found where found.id = p_clock_id;
+  insert into public.lead_clocks (
+    lead_id, arrived_at, started_at, target_seconds, warn_at, due_at, escalate_at, state, owner_id, escalated_to, source
   )
-$$;
-
-comment on function private.answered_by_log(uuid, uuid) is 'The clocks that this activity, and none before it, answered.';
-
-create function public.take_back_log(p_id uuid) returns jsonb
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  caller uuid := private.require_team();
-  logged public.lead_activities;
-  lead public.leads;
-begin
-  select found.* into logged from public.lead_activities as found
-  where found.id = p_id and found.actor_id = caller and private.is_human_activity(found.kind);
-  if logged.id is null then perform private.refuse('activity_not_found', 'PT404', 'There is no such entry of yours'); end if;
-  perform from public.leads as held where held.id = logged.lead_id for update;
-  lead := private.require_lead(logged.lead_id);
-  if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another one'); end if;
-  if logged.kind = 'email' and logged.payload ? 'to' then
-    perform private.refuse('email_sent', '22023', 'An e-mail that was sent cannot be taken back');
-  end if;
-  insert into public.lead_retractions (activity_id, lead_id, retracted_by) values (p_id, lead.id, caller) on conflict do nothing;
-  if not found then perform private.refuse('already_undone', 'PT409', 'This was taken back already'); end if;
-  if logged.created_at < now() - interval '1 day' then
-    perform private.refuse('too_late_to_undo', '22023', 'What was logged more than a day ago stays in the history');
-  end if;
-  perform private.unanswer_clock(clock_id, p_id) from private.answered_by_log(lead.id, p_id) as clock_id;
-  if exists (select from public.lead_batches as batch where batch.id = p_id and batch.actor_id = caller and batch.undone_at is null) then
-    perform public.undo_lead_batch(p_id);
-  end if;
-  update public.lead_tasks as task set done_at = null
-  where task.id = private.read_uuid(logged.payload ->> 'finished') and task.lead_id = lead.id and task.done_by = caller;
-  delete from public.lead_tasks as task
-  where task.id = private.read_uuid(logged.payload ->> 'planned') and task.lead_id = lead.id and task.done_at is null
-    and task.created_by = caller and task.updated_at = task.created_at;
-  update public.leads as held
-  set last_activity_at = (
-      select max(activity.occurred_at) from public.lead_activities as activity
-      where activity.lead_id in (select private.leads_within(lead.id)) and activity.actor_id is not null
-        and private.is_human_activity(activity.kind) and not private.is_taken_back(activity.id)
-    ),
-    -- Who went on with the lead keeps it.
-    user_id = case when held.user_id = caller and logged.payload ? 'claimed' and not exists (
-      select from public.lead_activities as later
-      where later.lead_id = lead.id and later.created_at > logged.created_at and private.is_human_activity(later.kind)
-        and not private.is_taken_back(later.id)
-    ) then null else held.user_id end
-  where held.id = lead.id;
-  return jsonb_build_object('restored', 1, 'kept', 0);
+  select lead.id, dropped.arrived_at, dropped.started_at, dropped.target_seconds, dropped.warn_at, dropped.due_at, dropped.escalate_at,
+    -- What has happened to it does not happen again.
+    coalesce((
+      with recursive before (id) as (
+        -- It may go on for the third time: what happened first is noted of the first.
+        select dropped.id
+        union
+        select (noted.payload ->> 'resumes')::uuid from before join public.lead_clock_events as noted on noted.clock_id = before.id
+        where noted.event = 'started' and noted.payload ? 'resumes'
+      )
+      select noted.event from public.lead_clock_events as noted
+      where noted.clock_id in (select before.id from before) and noted.event in ('warned', 'breached', 'escalated')
+      order by array_position(array['escalated', 'breached', 'warned'], noted.event) limit 1
+    ), 'running'), lead.user_id, dropped.escalated_to, dropped.source
+  from public.leads as lead where lead.id = p_lead_id and lead.archived_at is null and not lead.is_spam
+  on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
+  returning * into clock;
+  if clock.id is null then return; end if;
+  perform private.record_clock_event(clock, 'started', dropped.arrived_at, null,
+    jsonb_build_object('started_at', clock.started_at, 'due_at', clock.due_at, 'target_seconds', clock.target_seconds, 'resumes', dropped.id));
+  perform private.sync_lead_clock(p_lead_id);
+  perform private.enqueue_clock_jobs(clock);
+  perform private.answer_clock(clock.id);
 end
 $$;
 
-comment on function public.take_back_log(uuid) is
-'Takes back what the caller logged within the last day: it stays in the history, marked, and counts nowhere. A clock that it had answered goes on; claim, move, finished and planned task are undone where nobody went on from there. { restored, kept }. PT404: nothing of the caller''s, or the lead is not theirs any more. PT409: taken back already, or merged. 22023: too long ago, or an e-mail that was sent.';
+comment on function private.resume_clock(uuid, uuid) is
+'Somebody waits after all: their clock goes on as it stood, on this lead, unless one is open there.';
 
-create function public.reopen_task(p_task_id uuid, p_planned uuid default null) returns jsonb
-language plpgsql volatile security definer
+create function private.sync_clock_with_lead() returns trigger
+language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  task public.lead_tasks;
+  clock public.lead_clocks;
 begin
-  perform private.require_team();
-  select done.* into task from public.lead_tasks as done where done.id = p_task_id for update;
-  if task.id is null then perform private.refuse('task_not_found', 'PT404', 'There is no such task, or it is not yours'); end if;
-  perform private.require_lead(task.lead_id);
-  update public.lead_tasks as open set done_at = null where open.id = p_task_id and open.done_at is not null;
-  delete from public.lead_tasks as next
-  where next.id = p_planned and next.lead_id = task.lead_id and next.done_at is null and next.created_by = auth.uid()
-    and next.updated_at = next.created_at;
-  return jsonb_build_object('restored', 1, 'kept', 0);
+  select latest.* into clock from public.lead_clocks as latest where latest.lead_id = new.id
+  order by latest.state in ('answered', 'dropped'), latest.arrived_at desc, latest.created_at desc limit 1;
+  if clock.id is null or clock.state = 'answered' then return null; end if;
+  if clock.state <> 'dropped' and new.archived_at is null and not new.is_spam then
+    update public.lead_clocks as open set owner_id = new.user_id where open.id = clock.id;
+  elsif clock.state <> 'dropped' then
+    perform private.drop_clock(clock.id);
+    -- Who turned out to be somebody else still waits: there.
+    if new.merged_into is not null then perform private.resume_clock(clock.id, new.merged_into); end if;
+  elsif new.archived_at is null and not new.is_spam and (old.archived_at is not null or old.is_spam) and exists (
+    -- Taken back within a day, it was a slip: they still wait.
+    select from public.lead_clock_events as noted
+    where noted.clock_id = clock.id and noted.event = 'dropped' and noted.happened_at > now() - interval '1 day'
+  ) then
+    perform private.drop_clock(noted.clock_id) from public.lead_clock_events as noted
+    where noted.event = 'started' and noted.payload ? 'resumes' and noted.payload ->> 'resumes' = clock.id::text;
+    perform private.resume_clock(clock.id, new.id);
+  end if;
+  return null;
 end
 $$;
 
-comment on function public.reopen_task(uuid, uuid) is
-'Takes finish_task back: the task is open again, and the one that was planned with it goes, unless somebody changed it since. { restored, kept }. PT404: no such task, or of a lead that is not the caller''s.';
+comment on function private.sync_clock_with_lead() is
+'Trigger: a clock knows its lead''s owner, is dropped when the lead is archived, spam or merged, and goes on when that is undone.';
 
-grant execute on function public.take_back_log(uuid) to authenticated;
+create index lead_clock_events_resumes_idx on public.lead_clock_events ((payload ->> 'resumes')) where event = 'started' and payload ? 'resumes';
 
-grant execute on function public.reopen_task(uuid, uuid) to authenticated;
+create trigger sync_clock_with_lead after update of user_id, archived_at, is_spam on public.leads
+for each row when (
+  (old.user_id, old.archived_at is null, old.is_spam) is distinct from (new.user_id, new.archived_at is null, new.is_spam)
+) execute function private.sync_clock_with_lead();
 
-create trigger move_crm_change after insert on public.lead_activities
-for each statement execute function private.move_crm_change();
+create function private.rescheduled_moment(p_moment timestamptz, p_part numeric, p_before jsonb, p_after jsonb) returns timestamptz
+language sql volatile
+set search_path = ''
+as $$
+  -- What is over is over. What was still to work under the old hours is to be worked under the new ones.
+  select case when p_moment <= now() then p_moment else private.add_working_seconds(
+    now(), coalesce(private.working_seconds_between(now(), p_moment, p_before), p_part), p_after
+  ) end
+$$;
 
-create trigger move_crm_change after insert or update on public.lead_clocks
-for each statement execute function private.move_crm_change();
+comment on function private.rescheduled_moment(timestamptz, numeric, jsonb, jsonb) is
+'Where a moment of a clock lies with other hours; p_part is its share of the target, for clocks that had no moments.';
+
+create function private.reschedule_clocks() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  before_calendar jsonb := jsonb_build_object('timeZone', old.time_zone, 'hours', old.working_hours, 'holidays', to_jsonb(old.holidays));
+  clock public.lead_clocks;
+  moved public.lead_clocks;
+begin
+  perform from public.leads as lead
+  where lead.id in (select open.lead_id from public.lead_clocks as open where open.state not in ('answered', 'dropped'))
+  order by lead.id for no key update;
+  for clock in
+    select open.* from public.lead_clocks as open where open.state not in ('answered', 'dropped') order by open.id for update
+  loop
+    update public.lead_clocks as open
+    set started_at = private.rescheduled_moment(clock.started_at, 0, before_calendar, private.working_calendar()),
+      warn_at = private.rescheduled_moment(clock.warn_at, clock.target_seconds * 0.6, before_calendar, private.working_calendar()),
+      due_at = private.rescheduled_moment(clock.due_at, clock.target_seconds, before_calendar, private.working_calendar()),
+      escalate_at = private.rescheduled_moment(clock.escalate_at, clock.target_seconds * 2, before_calendar, private.working_calendar())
+    where open.id = clock.id returning * into moved;
+    if (moved.started_at, moved.warn_at, moved.due_at, moved.escalate_at)
+      is distinct from (clock.started_at, clock.warn_at, clock.due_at, clock.escalate_at)
+    then
+      perform private.record_clock_event(moved, 'moved', now(), auth.uid(), jsonb_build_object('from', clock.due_at, 'to', moved.due_at));
+      perform private.enqueue_clock_jobs(moved);
+      perform private.sync_lead_clock(moved.lead_id);
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+comment on function private.reschedule_clocks() is 'Trigger: other hours, holidays or another zone move what is still to happen to open clocks.';
+
+create trigger reschedule_clocks after update of time_zone, working_hours, holidays on public.agency_settings
+for each row when (
+  (old.time_zone, old.working_hours, old.holidays) is distinct from (new.time_zone, new.working_hours, new.holidays)
+) execute function private.reschedule_clocks();
+
+create trigger bump_crm_change after insert on public.lead_activities
+for each statement execute function private.bump_crm_change();
+
+create trigger bump_crm_change after insert or update on public.lead_clocks
+for each statement execute function private.bump_crm_change();
 
 create function private.timeline_of(p_leads uuid[], p_kinds text[], p_before timestamptz, p_before_id text, p_limit integer)
 returns table (
@@ -14791,7 +14716,7 @@ as $$
     select activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at, activity.actor_id, activity.payload
     from public.lead_activities as activity
     where activity.lead_id = any (p_leads) and (p_kinds is null or activity.kind = any (p_kinds))
-      and (activity.kind <> 'merge' or not private.is_told_by_the_other(activity.payload, p_leads))
+      and (activity.kind <> 'merge' or not private.is_duplicate_merge_event(activity.payload, p_leads))
       and (p_before is null or (activity.occurred_at, activity.id::text) < (p_before, p_before_id))
     order by activity.occurred_at desc, activity.id::text desc limit p_limit
   )
@@ -14809,7 +14734,7 @@ $$;
 
 comment on function private.timeline_of(uuid[], text[], timestamptz, text, integer) is 'What happened with leads before a moment, unordered, at most two pages.';
 
-create function private.show_event(p_id text, p_lead_id uuid, p_kind text, p_body text, p_at timestamptz, p_actor uuid, p_payload jsonb)
+create function private.event_json(p_id text, p_lead_id uuid, p_kind text, p_body text, p_at timestamptz, p_actor uuid, p_payload jsonb)
 returns jsonb
 language sql stable
 set search_path = ''
@@ -14817,16 +14742,16 @@ as $$
   select jsonb_build_object('id', p_id, 'lead_id', p_lead_id, 'kind', p_kind, 'body', p_body, 'at', p_at, 'actor_id', p_actor,
     'actor_name', private.person_name(p_actor),
     'payload', p_payload || case when p_kind = 'assignment' then jsonb_build_object(
-      'from_name', private.person_name(private.read_uuid(p_payload ->> 'from')),
-      'to_name', private.person_name(private.read_uuid(p_payload ->> 'to'))
-    ) when p_kind = 'merge' then private.shown_merge(
-      private.read_uuid(p_payload ->> 'batch_id'), private.read_uuid(p_payload ->> 'lead_id')
+      'from_name', private.person_name(private.parse_uuid(p_payload ->> 'from')),
+      'to_name', private.person_name(private.parse_uuid(p_payload ->> 'to'))
+    ) when p_kind = 'merge' then private.merge_json(
+      private.parse_uuid(p_payload ->> 'batch_id'), private.parse_uuid(p_payload ->> 'lead_id')
     ) else '{}' end)
 $$;
 
-comment on function private.show_event(text, uuid, text, text, timestamptz, uuid, jsonb) is 'One entry of a timeline, with names for ids.';
+comment on function private.event_json(text, uuid, text, text, timestamptz, uuid, jsonb) is 'One entry of a timeline, with names for ids.';
 
-create function private.shown_clock(p_lead_id uuid) returns jsonb
+create function private.clock_json(p_lead_id uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -14844,9 +14769,9 @@ as $$
   order by clock.lead_id = p_lead_id desc, clock.arrived_at desc, clock.state = 'dropped', clock.created_at desc, clock.id limit 1
 $$;
 
-comment on function private.shown_clock(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';
+comment on function private.clock_json(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';
 
-create function private.show_queue_lead(lead public.leads) returns jsonb
+create function private.queue_lead_json(lead public.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -14860,17 +14785,17 @@ as $$
     'next_task_title', lead.next_task_title, 'next_task_id', (
       select task.id from public.lead_tasks as task
       where lead.next_task_at is not null and task.lead_id = lead.id and task.done_at is null order by task.due_at, task.id limit 1
-    ), 'clock', private.shown_clock(lead.id),
+    ), 'clock', private.clock_json(lead.id),
     'last', (
       select jsonb_build_object('kind', activity.kind, 'outcome', activity.payload ->> 'outcome', 'at', activity.occurred_at)
       from public.lead_activities as activity
-      where activity.lead_id = lead.id and private.is_human_activity(activity.kind) and not private.is_taken_back(activity.id)
+      where activity.lead_id = lead.id and private.is_human_activity(activity.kind) and not private.is_retracted(activity.id)
       order by activity.occurred_at desc limit 1
     )
   )
 $$;
 
-comment on function private.show_queue_lead(public.leads) is 'Everything that a row of the day and its preview show.';
+comment on function private.queue_lead_json(public.leads) is 'Everything that a row of the day and its preview show.';
 
 create function private.response_today() returns jsonb
 language sql stable
@@ -14893,7 +14818,100 @@ $$;
 comment on function private.response_today() is
 'How fast the team answered those who wrote today, in the agency''s day. Median and p90 are null when nobody was answered yet.';
 
-create function private.part_clocks(p_keep uuid, p_other uuid, p_done jsonb, p_answered uuid, p_actor uuid) returns void
+create function private.reopen_clock(p_clock_id uuid, p_activity_id uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  clock public.lead_clocks;
+begin
+  select found.* into clock from public.lead_clocks as found where found.id = p_clock_id for update;
+  if (private.first_response(clock.lead_id, clock.arrived_at)).id is not null then
+    perform private.answer_clock(clock.id, true);
+    return;
+  end if;
+  -- They still wait, and since then: who wrote once more meanwhile waits from the first time.
+  perform private.drop_clock(later.id) from public.lead_clocks as later
+  where later.lead_id = clock.lead_id and later.state not in ('answered', 'dropped');
+  update public.lead_clocks as reopened
+  set state = 'dropped', answered_at = null, answered_by = null, response_seconds = null where reopened.id = clock.id;
+  perform private.record_clock_event(clock, 'dropped', now(), auth.uid(), jsonb_build_object('is_retracted', p_activity_id));
+  perform private.resume_clock(clock.id, clock.lead_id);
+  perform private.sync_lead_clock(clock.lead_id);
+end
+$$;
+
+comment on function private.reopen_clock(uuid, uuid) is
+'The activity that answered this clock was a mistake: the next response counts, else the clock goes on as if nobody had answered.';
+
+create function private.clocks_answered_by(p_lead_id uuid, p_activity_id uuid) returns setof uuid
+language sql stable
+set search_path = ''
+as $$
+  select clock.id from public.lead_clocks as clock
+  where clock.lead_id = p_lead_id and clock.state = 'answered' and p_activity_id::text = (
+    select noted.payload ->> 'activity_id' from public.lead_clock_events as noted
+    where noted.clock_id = clock.id and noted.event in ('answered', 'corrected') order by noted.id desc limit 1
+  )
+$$;
+
+comment on function private.clocks_answered_by(uuid, uuid) is 'The clocks that this activity, and none before it, answered.';
+
+create function public.undo_log_activity(p_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_team();
+  logged public.lead_activities;
+  lead public.leads;
+begin
+  select found.* into logged from public.lead_activities as found
+  where found.id = p_id and found.actor_id = caller and private.is_human_activity(found.kind);
+  if logged.id is null then perform private.refuse('activity_not_found', 'PT404', 'There is no such entry of yours'); end if;
+  perform from public.leads as held where held.id = logged.lead_id for update;
+  lead := private.require_lead(logged.lead_id);
+  if lead.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another one'); end if;
+  if logged.kind = 'email' and logged.payload ? 'to' then
+    perform private.refuse('email_sent', '22023', 'An e-mail that was sent cannot be taken back');
+  end if;
+  insert into public.lead_retractions (activity_id, lead_id, retracted_by) values (p_id, lead.id, caller) on conflict do nothing;
+  if not found then perform private.refuse('already_undone', 'PT409', 'This was taken back already'); end if;
+  if logged.created_at < now() - interval '1 day' then
+    perform private.refuse('too_late_to_undo', '22023', 'What was logged more than a day ago stays in the history');
+  end if;
+  perform private.reopen_clock(clock_id, p_id) from private.clocks_answered_by(lead.id, p_id) as clock_id;
+  if exists (select from public.lead_batches as batch where batch.id = p_id and batch.actor_id = caller and batch.undone_at is null) then
+    perform public.undo_lead_batch(p_id);
+  end if;
+  update public.lead_tasks as task set done_at = null
+  where task.id = private.parse_uuid(logged.payload ->> 'finished') and task.lead_id = lead.id and task.done_by = caller;
+  delete from public.lead_tasks as task
+  where task.id = private.parse_uuid(logged.payload ->> 'planned') and task.lead_id = lead.id and task.done_at is null
+    and task.created_by = caller and task.updated_at = task.created_at;
+  update public.leads as held
+  set last_activity_at = (
+      select max(activity.occurred_at) from public.lead_activities as activity
+      where activity.lead_id in (select private.leads_within(lead.id)) and activity.actor_id is not null
+        and private.is_human_activity(activity.kind) and not private.is_retracted(activity.id)
+    ),
+    -- Who went on with the lead keeps it.
+    user_id = case when held.user_id = caller and logged.payload ? 'claimed' and not exists (
+      select from public.lead_activities as later
+      where later.lead_id = lead.id and later.created_at > logged.created_at and private.is_human_activity(later.kind)
+        and not private.is_retracted(later.id)
+    ) then null else held.user_id end
+  where held.id = lead.id;
+  return jsonb_build_object('restored', 1, 'kept', 0);
+end
+$$;
+
+comment on function public.undo_log_activity(uuid) is
+'Takes back what the caller logged within the last day: it stays in the history, marked, and counts nowhere. A clock that it had answered goes on; claim, move, finished and planned task are undone where nobody went on from there. { restored, kept }. PT404: nothing of the caller''s, or the lead is not theirs any more. PT409: taken back already, or merged. 22023: too long ago, or an e-mail that was sent.';
+
+grant execute on function public.undo_log_activity(uuid) to authenticated;
+
+create function private.split_clocks(p_keep uuid, p_other uuid, p_done jsonb, p_answered uuid, p_actor uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -14905,7 +14923,7 @@ begin
   -- What the merge itself answered waits again where it belongs to, unless it was answered there as well.
   if exists (select from public.lead_clocks as clock where clock.id = p_answered and clock.state = 'answered') then
     update public.lead_clocks as clock set lead_id = p_other where clock.id = p_answered and clock.id = moved;
-    perform private.unanswer_clock(p_answered, null);
+    perform private.reopen_clock(p_answered, null);
     moved := null;
   end if;
   -- An answer that was taken back meanwhile made another clock go on in its place.
@@ -14938,7 +14956,7 @@ begin
 end
 $$;
 
-comment on function private.part_clocks(uuid, uuid, jsonb, uuid, uuid) is 'The clocks of two leads as they were before they were merged.';
+comment on function private.split_clocks(uuid, uuid, jsonb, uuid, uuid) is 'The clocks of two leads as they were before they were merged.';
 
 create function public.undo_lead_merge(p_batch_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -14976,7 +14994,7 @@ begin
     count(*) filter (where current_row.lead -> field.key is distinct from noted.after -> field.key and field.key <> all (quiet))
   into back, changed_since
   from jsonb_each(noted.before) as field, (select to_jsonb(lead) as lead from public.leads as lead where lead.id = keep_id) as current_row;
-  back := private.stage_as_it_was(keep_id, noted.before, back, batch.created_at);
+  back := private.restored_stage(keep_id, noted.before, back, batch.created_at);
   if back ->> 'user_id' is not null and not private.is_on_team((back ->> 'user_id')::uuid) then
     back := back - 'user_id';
     changed_since := changed_since + 1;
@@ -14997,8 +15015,8 @@ begin
   where lead.merged_into = keep_id and lead.id in (select id::uuid from jsonb_array_elements_text(batch.changes -> 'merged_before') as id);
   update public.lead_tasks as task set lead_id = other_id
   where task.lead_id = keep_id and task.id in (select id::uuid from jsonb_array_elements_text(batch.changes -> 'tasks') as id);
-  perform private.part_clocks(keep_id, other_id, batch.changes -> 'clock', (batch.changes ->> 'answered')::uuid, caller);
-  perform private.show_clock(lead_id) from unnest(array[keep_id, other_id]) as lead_id;
+  perform private.split_clocks(keep_id, other_id, batch.changes -> 'clock', (batch.changes ->> 'answered')::uuid, caller);
+  perform private.sync_lead_clock(lead_id) from unnest(array[keep_id, other_id]) as lead_id;
   insert into public.lead_activities (lead_id, kind, actor_id, payload) values
   (keep_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'undone', 'was', 'kept', 'lead_id', other_id)),
   (other_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'undone', 'was', 'merged', 'lead_id', keep_id));
@@ -15012,9 +15030,9 @@ comment on function public.undo_lead_merge(uuid) is
 
 grant execute on function public.undo_lead_merge(uuid) to authenticated;
 
-create trigger fulfil_wishes after update of accepted_at on public.invitations
+create trigger apply_pending_client_setups after update of accepted_at on public.invitations
 for each row when (new.accepted_at is not null and old.accepted_at is null and new.role = 'client')
-execute function private.fulfil_wishes();
+execute function private.apply_pending_client_setups();
 
 create function public.list_own_sessions()
 returns table (id uuid, created_at timestamptz, last_active timestamptz, user_agent text, is_current boolean)
@@ -15032,24 +15050,6 @@ comment on function public.list_own_sessions() is 'Where the caller is signed in
 
 grant execute on function public.list_own_sessions() to authenticated;
 
-create function private.file_landing_lead(p_form jsonb, p_activity jsonb, p_is_spam boolean) returns uuid
-language sql volatile security definer
-set search_path = ''
-as $$
-  select private.file_lead(
-    jsonb_build_object(
-      'email', p_form ->> 'email', 'first_name', p_form ->> 'first_name', 'last_name', p_form ->> 'last_name',
-      'company', p_form ->> 'company', 'phone', p_form ->> 'phone', 'goals', left(p_form ->> 'message', 10000)
-    ),
-    private.read_touch('landing_page', coalesce(p_form -> 'utm', '{}') || jsonb_build_object(
-      'referrer_url', p_form ->> 'referrer_url', 'landing_page', '/landing/' || (p_activity ->> 'slug')
-    )),
-    null, p_is_spam, p_activity, 'landing_page'
-  )
-$$;
-
-comment on function private.file_landing_lead(jsonb, jsonb, boolean) is 'The lead of who sent the form, new or known, with the form in its history.';
-
 create function private.erased_words(p_leads uuid[]) returns text[]
 language sql stable
 set search_path = ''
@@ -15065,7 +15065,7 @@ as $$
     from public.audit_log as entry cross join lateral (values (entry.before), (entry.after)) as side (row)
     where entry.table_name = 'leads' and entry.row_id = any (p_leads::text[])
   ), word as materialized (
-    select distinct made.word from said cross join lateral private.lead_words_of(said.words) as made (word)
+    select distinct made.word from said cross join lateral private.extract_words(said.words) as made (word)
   ), others as materialized (
     -- One look at all leads for all words; few of them have any.
     select private.lead_text(other.first_name, other.last_name, other.email, other.company) as said
@@ -15110,11 +15110,11 @@ call private.limit_inserts('private.lead_batch_rows', 'changed_leads');
 
 create index lead_clock_events_clock_id_idx on public.lead_clock_events (clock_id, event);
 
-create function private.next_free_rep(p_not uuid) returns uuid
+create function private.next_available_rep(p_not uuid) returns uuid
 language sql stable security definer
 set search_path = ''
 as $$
-  select rep.id from unnest(private.active_people('sales')) as rep (id)
+  select rep.id from unnest(private.active_users('sales')) as rep (id)
   where rep.id is distinct from p_not
   order by
     (
@@ -15126,7 +15126,7 @@ as $$
   limit 1
 $$;
 
-comment on function private.next_free_rep(uuid) is
+comment on function private.next_available_rep(uuid) is
 'The active sales person with the fewest leads waiting; of those, who was asked longest ago. Never the one that is named.';
 
 create function private.escalate_clock(p_clock public.lead_clocks, p_lead public.leads) returns void
@@ -15135,9 +15135,9 @@ set search_path = ''
 as $$
 declare
   -- Who is answering it just now keeps it; the admins know.
-  answering boolean := private.is_being_called(p_lead.id, p_lead.user_id);
-  rep uuid := case when not answering then private.next_free_rep(p_lead.user_id) end;
-  facts jsonb := private.lead_facts(p_lead.id) || jsonb_strip_nulls(jsonb_build_object(
+  answering boolean := private.is_call_in_progress(p_lead.id, p_lead.user_id);
+  rep uuid := case when not answering then private.next_available_rep(p_lead.user_id) end;
+  facts jsonb := private.lead_mail_data(p_lead.id) || jsonb_strip_nulls(jsonb_build_object(
     'target', p_clock.target_seconds::text, 'rep', case when rep is not null then private.owner_name(rep::text) end,
     'handedOver', case when rep is not null and p_lead.user_id is not null then 'true' end,
     'answering', case when answering then 'true' end
@@ -15148,12 +15148,12 @@ begin
     update public.leads as lead set user_id = rep where lead.id = p_lead.id;
   end if;
   -- One e-mail for each, in the words of the first part that is theirs.
-  perform private.tell_people(array[rep], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "rep"}');
+  perform private.notify_users(array[rep], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "rep"}');
   -- A lead that was put away is still its owner's when they leave the team; what it says is none of theirs then.
   if private.is_on_team(p_lead.user_id) then
-    perform private.tell_people(array[p_lead.user_id], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "owner"}');
+    perform private.notify_users(array[p_lead.user_id], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "owner"}');
   end if;
-  perform private.tell_people(private.active_people('admin'), 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "admin"}');
+  perform private.notify_users(private.active_users('admin'), 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "admin"}');
 end
 $$;
 
@@ -15185,7 +15185,7 @@ begin
     perform private.enqueue_clock_jobs(clock);
     return false;
   end if;
-  if not private.note_clock_event(clock, p_event, moment, null, jsonb_build_object(
+  if not private.record_clock_event(clock, p_event, moment, null, jsonb_build_object(
     'owner', case when p_event = 'escalated' then lead.user_id end
   )) then return false; end if;
   update public.lead_clocks as held set state = p_event
@@ -15198,11 +15198,11 @@ begin
   elsif p_event = 'breached' or clock.due_at > now() then
     -- A warning that comes after the breach, because nothing ran meanwhile, is not worth an e-mail.
     people := case
-      when lead.user_id = any (private.active_people('sales') || private.active_people('admin')) then array[lead.user_id]
-      else private.active_people('sales')
+      when lead.user_id = any (private.active_users('sales') || private.active_users('admin')) then array[lead.user_id]
+      else private.active_users('sales')
     end;
-    perform private.tell_people(people, case p_event when 'warned' then 'lead-clock-warning' else 'lead-clock-breached' end, clock.id::text,
-      private.lead_facts(lead.id) || jsonb_build_object('target', clock.target_seconds::text,
+    perform private.notify_users(people, case p_event when 'warned' then 'lead-clock-warning' else 'lead-clock-breached' end, clock.id::text,
+      private.lead_mail_data(lead.id) || jsonb_build_object('target', clock.target_seconds::text,
         'left', floor(private.working_seconds_between(now(), clock.due_at))::text));
   end if;
   return true;

@@ -46,12 +46,12 @@ const openClient = async ({ url }: HostProcess) => (await signedInClient(url, "a
 async function handOver(host: HostProcess): Promise<void> {
   const client = await openClient(host);
   const mapping = { p_import_id: id, p_file_name: "many.csv", p_headers: ["E-mail"], p_mapping: ["email"] };
-  const asked: { error: Error | null }[] = [await client.rpc("open_lead_import", { ...mapping, p_defaults: {} })];
+  const asked: { error: Error | null }[] = [await client.rpc("create_lead_import", { ...mapping, p_defaults: {} })];
   for (let from = 1; from <= ROWS; from += CHUNK) {
     const rows = Array.from({ length: CHUNK }, (_, at) => ({ email: `row${from + at}@killed.example` }));
     asked.push(await client.rpc("stage_lead_import", { p_import_id: id, p_from_row: from, p_rows: rows }));
   }
-  asked.push(await client.rpc("ready_lead_import", { p_import_id: id, p_rows: ROWS }));
+  asked.push(await client.rpc("prepare_lead_import", { p_import_id: id, p_rows: ROWS }));
   asked.push(await client.rpc("start_lead_import", { p_import_id: id }));
   for (const { error } of asked) if (error) throw new Error(error.message);
 }

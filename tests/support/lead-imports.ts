@@ -4,7 +4,7 @@ import type { Person } from "./database-persons.ts";
 import type { Session } from "./database-session.ts";
 
 type Row = Record<string, unknown>;
-export const OPEN_IMPORT = "select public.open_lead_import($1, 'leads.csv', $2, $3::text::jsonb, $4::text::jsonb)";
+export const OPEN_IMPORT = "select public.create_lead_import($1, 'leads.csv', $2, $3::text::jsonb, $4::text::jsonb)";
 export const STAGE_IMPORT = "select public.stage_lead_import($1, $2, $3::text::jsonb) as answer";
 
 /** An import that is checked and not started; its id. */
@@ -12,7 +12,7 @@ export async function stagedImport(db: Session, who: Person, rows: Row[], defaul
   const id = randomUUID();
   await lasting(db, who, OPEN_IMPORT, [id, ["E-mail"], '["email"]', JSON.stringify(defaults)]);
   await lasting(db, who, STAGE_IMPORT, [id, 1, JSON.stringify(rows)]);
-  await lasting(db, who, "select public.ready_lead_import($1, $2)", [id, rows.length]);
+  await lasting(db, who, "select public.prepare_lead_import($1, $2)", [id, rows.length]);
   return id;
 }
 

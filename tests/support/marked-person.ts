@@ -102,7 +102,7 @@ async function workWith(db: Session, sales: Person, lead: string): Promise<void>
     "insert into public.lead_pins (activity_id, lead_id) select id, lead_id from public.lead_activities where lead_id = $1 limit 1",
     [lead],
   );
-  await lasting(db, sales, "select public.begin_call($1)", [lead]);
+  await lasting(db, sales, "select public.start_call($1)", [lead]);
 }
 
 /** For a while somebody else had what belongs to this person. */
@@ -185,7 +185,11 @@ async function addAuthRows(db: Session, id: string): Promise<void> {
     "insert into auth.flow_state (id, user_id, authentication_method, provider_type, referrer) values ($1, $2, 'email', 'email', $3)",
     [randomUUID(), id, MARKER],
   );
-  await db.run("select private.keep_email_link(sha256('link'), $1, $2, 'recovery', $3, 600)", [id, at("lead"), MARKER]);
+  await db.run("select private.store_email_link(sha256('link'), $1, $2, 'recovery', $3, 600)", [
+    id,
+    at("lead"),
+    MARKER,
+  ]);
   await db.run("insert into auth.audit_log_entries (id, payload) values ($1, $2::text::json)", [
     randomUUID(),
     JSON.stringify({ actor_id: id, actor_username: at("lead") }),

@@ -85,7 +85,7 @@ export const SPENDINGS: Record<string, Spending> = {
   },
   lead_imports: {
     who: "active sales",
-    statement: `perform public.open_lead_import(${unique}, 'a.csv', array['a'], '[null]', '{}')`,
+    statement: `perform public.create_lead_import(${unique}, 'a.csv', array['a'], '[null]', '{}')`,
   },
   import_rows: {
     who: "active sales",

@@ -53,14 +53,14 @@ type Attempt = {
 async function openSession(deps: FunctionDeps, { stripe }: Payments, attempt: Attempt): Promise<string | null> {
   const customer = await ensureCustomer(deps, stripe, { id: attempt.userId, email: attempt.email });
   const session = await createSession(stripe, sessionParams(deps.siteUrl, customer, attempt), attempt, customer);
-  const { error } = await deps.service.rpc("note_checkout", {
+  const { error } = await deps.service.rpc("save_checkout_session", {
     p_invoice_id: attempt.invoiceId,
     p_attempt: attempt.attempt,
     p_session_id: session.id,
     p_url: session.url ?? "",
     p_expires_at: new Date(session.expires_at * 1000).toISOString(),
   });
-  if (error) throw new Error(`note_checkout: ${error.message}`);
+  if (error) throw new Error(`save_checkout_session: ${error.message}`);
   return session.url;
 }
 

@@ -240,7 +240,7 @@ begin
         'name', coalesce(billed.name, nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email)
       )
       from auth.users as account left join public.profiles as profile on profile.user_id = account.id
-      left join private.billed_people as billed on billed.account_id = account.id where account.id = held.client_id
+      left join private.archived_billing_identities as billed on billed.account_id = account.id where account.id = held.client_id
     ),
     'lines', coalesce((
       select jsonb_agg(jsonb_build_object(

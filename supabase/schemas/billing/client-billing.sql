@@ -111,7 +111,7 @@ as $$
   cross join lateral private.charge_dates(
     retainer.start_date, retainer.end_date, retainer.duration_months, private.agency_day() + 1, private.agency_day() + 3
   ) as charge (day)
-  cross join lateral private.person_for_mail(retainer.client_id) as person (row)
+  cross join lateral private.mail_recipient(retainer.client_id) as person (row)
   where retainer.status = 'active' and charge.day > retainer.start_date
 $$;
 
@@ -126,7 +126,7 @@ as $$
     'template', 'trial-ending',
     'data', jsonb_build_object('name', person.row ->> 'name', 'ends', private.agency_day(p_trial_end), 'canceled', plan.cancel_at_period_end::text)
   ), p_run_at)
-  from public.subscriptions as plan cross join lateral private.person_for_mail(plan.user_id) as person (row)
+  from public.subscriptions as plan cross join lateral private.mail_recipient(plan.user_id) as person (row)
   where plan.user_id = p_user_id and plan.subscribed
 $$;
 

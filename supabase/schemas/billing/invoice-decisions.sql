@@ -17,7 +17,7 @@ $$;
 
 comment on function private.lock_sent_invoice(uuid, timestamptz) is 'An invoice as the caller saw it, held until the end; refuses drafts and what changed.';
 
-create function private.moment_of(p_day date) returns timestamptz
+create function private.moment_on_day(p_day date) returns timestamptz
 language sql stable
 set search_path = ''
 as $$
@@ -27,9 +27,9 @@ as $$
   end
 $$;
 
-comment on function private.moment_of(date) is 'A moment for what happened on a day of the agency''s calendar: now, or its noon.';
+comment on function private.moment_on_day(date) is 'A moment for what happened on a day of the agency''s calendar: now, or its noon.';
 
-create function private.record_by_hand(p_invoice public.invoices, p_kind text, p_amount integer, p_on date, p_method text, p_note text) returns void
+create function private.record_manual_payment(p_invoice public.invoices, p_kind text, p_amount integer, p_on date, p_method text, p_note text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -41,16 +41,16 @@ begin
   end if;
   if p_on < private.agency_day() - 3660 then perform private.refuse('date_too_old', '22023', 'The date is too long ago', 'paid_at'); end if;
   insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
-  values (p_invoice.id, p_invoice.client_id, p_kind, p_amount, p_invoice.currency, 'manual:' || gen_random_uuid(), private.moment_of(p_on))
+  values (p_invoice.id, p_invoice.client_id, p_kind, p_amount, p_invoice.currency, 'manual:' || gen_random_uuid(), private.moment_on_day(p_on))
   returning id into entry;
-  perform private.note_invoice_event(
+  perform private.record_invoice_event(
     p_invoice.id, case p_kind when 'payment' then 'marked_paid' else 'refunded' end, p_note, private.require_text(p_method, 'Method', 50), p_amount, entry
   );
   perform private.settle_invoice(p_invoice.id);
 end
 $$;
 
-comment on function private.record_by_hand(public.invoices, text, integer, date, text, text) is
+comment on function private.record_manual_payment(public.invoices, text, integer, date, text, text) is
 'Writes money that moved past the provider into the ledger, with how and why, and derives the invoice''s state.';
 
 create function public.mark_invoice_paid(p_invoice_id uuid, p_expected_updated_at timestamptz, p_paid_on date, p_method text, p_note text) returns void
@@ -75,7 +75,7 @@ begin
     );
   end if;
   perform private.close_checkouts(held.id);
-  perform private.record_by_hand(
+  perform private.record_manual_payment(
     held, 'payment', held.owed_amount, p_paid_on, p_method, private.require_text(p_note, 'Note', 1000)
   );
   perform private.enqueue_invoice_mail(held.id, 'payment-received', 'payment-received');
@@ -103,7 +103,7 @@ begin
   end if;
   perform private.close_checkouts(held.id);
   update public.invoices as invoice set status = 'void' where invoice.id = held.id;
-  perform private.note_invoice_event(held.id, 'voided', reason, null, held.amount);
+  perform private.record_invoice_event(held.id, 'voided', reason, null, held.amount);
   perform private.enqueue_invoice_mail(held.id, 'invoice-canceled', 'canceled', jsonb_build_object('reason', reason));
 end
 $$;
@@ -133,7 +133,7 @@ begin
     end if;
     perform private.close_checkouts(held.id);
     insert into public.invoice_credits (invoice_id, amount, reason, created_by) values (held.id, p_amount, reason, auth.uid()) returning id into credit;
-    perform private.note_invoice_event(held.id, 'credited', reason, null, p_amount);
+    perform private.record_invoice_event(held.id, 'credited', reason, null, p_amount);
     perform private.settle_invoice(held.id);
     perform private.enqueue_invoice_mail(held.id, 'invoice-credited', format('credited:%s', credit),
       jsonb_build_object('credited', p_amount::text, 'reason', reason));
@@ -146,7 +146,7 @@ begin
     insert into public.payments (invoice_id, client_id, kind, amount, currency, provider_ref, occurred_at)
     values (
       held.id, held.client_id, 'payment', held.amount - held.credited_amount, held.currency, 'manual:' || gen_random_uuid(),
-      private.moment_of(coalesce(held.paid_date, private.agency_day()))
+      private.moment_on_day(coalesce(held.paid_date, private.agency_day()))
     );
   end if;
   perform private.settle_invoice(held.id);
@@ -156,7 +156,7 @@ begin
     perform private.refuse('nothing_to_refund', 'PT409', 'There is nothing to send back for this invoice');
   end if;
   if p_amount > most then perform private.refuse('amount_too_large', '22023', 'That is more than was received for this invoice', 'amount'); end if;
-  perform private.record_by_hand(held, 'refund', p_amount, coalesce(p_on, private.agency_day()), p_method, reason);
+  perform private.record_manual_payment(held, 'refund', p_amount, coalesce(p_on, private.agency_day()), p_method, reason);
   perform private.enqueue_invoice_mail(held.id, 'invoice-refunded', format('refunded:%s', gen_random_uuid()),
     jsonb_build_object('refunded', p_amount::text, 'reason', reason));
   return 'refunded';

@@ -42,7 +42,7 @@ $$;
 
 comment on function private.require_currency(text) is 'The currency in lower case; refuses all but three letters.';
 
-create function private.require_text(p_given text, p_label text, p_longest integer) returns text
+create function private.require_text(p_given text, p_label text, p_max_length integer) returns text
 language plpgsql immutable
 set search_path = ''
 as $$
@@ -50,8 +50,8 @@ begin
   if btrim(coalesce(p_given, '')) = '' then
     perform private.refuse('required', '22023', format('%s is required', p_label), private.field_name(p_label));
   end if;
-  if char_length(btrim(p_given)) > p_longest then
-    perform private.refuse('too_long', '22001', format('%s is longer than %s characters', p_label, p_longest), private.field_name(p_label));
+  if char_length(btrim(p_given)) > p_max_length then
+    perform private.refuse('too_long', '22001', format('%s is longer than %s characters', p_label, p_max_length), private.field_name(p_label));
   end if;
   return btrim(p_given);
 end
@@ -132,7 +132,7 @@ begin
     return p_invoice_id;
   end if;
   perform private.write_invoice_lines(p_invoice_id, p_lines);
-  perform private.note_invoice_event(p_invoice_id, 'created');
+  perform private.record_invoice_event(p_invoice_id, 'created');
   return p_invoice_id;
 end
 $$;
@@ -218,7 +218,7 @@ begin
     held.invoice_number := private.next_invoice_number();
   end if;
   update public.invoices as invoice set invoice_number = held.invoice_number, status = 'pending' where invoice.id = p_invoice_id;
-  perform private.note_invoice_event(p_invoice_id, 'sent', null, null, held.amount);
+  perform private.record_invoice_event(p_invoice_id, 'sent', null, null, held.amount);
   return held.invoice_number;
 end
 $$;

@@ -20,7 +20,7 @@ comment on column public.invoice_lines.amount is 'Quantity times unit amount.';
 
 alter table public.invoice_lines enable row level security;
 
-call private.close_to_insufficient_sessions('public.invoice_lines');
+call private.require_sufficient_sessions('public.invoice_lines');
 
 grant select, insert, update, delete on public.invoice_lines to service_role;
 grant select on public.invoice_lines to authenticated;
@@ -37,7 +37,7 @@ using (
 create policy "Admins read all invoice lines" on public.invoice_lines
 for select to authenticated using ((select private.has_active_role('admin')));
 
-create function private.follow_invoice_lines() returns trigger
+create function private.sync_invoice_amount() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -61,10 +61,10 @@ begin
 end
 $$;
 
-comment on function private.follow_invoice_lines() is 'Keeps a draft''s amount equal to the sum of its lines, and the lines of what was sent as they are.';
+comment on function private.sync_invoice_amount() is 'Keeps a draft''s amount equal to the sum of its lines, and the lines of what was sent as they are.';
 
-create trigger follow_invoice_lines after insert or update or delete on public.invoice_lines
-for each row execute function private.follow_invoice_lines();
+create trigger sync_invoice_amount after insert or update or delete on public.invoice_lines
+for each row execute function private.sync_invoice_amount();
 
 create function private.issue_invoice() returns trigger
 language plpgsql security definer
@@ -139,7 +139,7 @@ as $$
   )
   from public.invoices as invoice
   join auth.users as account on account.id = invoice.client_id
-  left join private.billed_people as billed on billed.account_id = invoice.client_id
+  left join private.archived_billing_identities as billed on billed.account_id = invoice.client_id
   left join public.profiles as profile on profile.user_id = invoice.client_id
   where invoice.id = p_invoice_id
 $$;

@@ -143,7 +143,7 @@ $$;
 comment on function public.open_invoice_checkout(uuid, uuid) is
 'Begins, or finds again, the caller''s own try to pay an invoice; `replaces` is a session that was for another amount. 404 for somebody else''s or none, 409 when it is paid or cannot be paid.';
 
-create function public.note_checkout(
+create function public.save_checkout_session(
   p_invoice_id uuid, p_attempt integer, p_session_id text, p_url text, p_expires_at timestamptz
 ) returns void
 language sql volatile security definer
@@ -155,7 +155,7 @@ as $$
   where tried.invoice_id = p_invoice_id and tried.attempt = p_attempt
 $$;
 
-comment on function public.note_checkout(uuid, integer, text, text, timestamptz) is 'Notes the provider''s session of a try to pay.';
+comment on function public.save_checkout_session(uuid, integer, text, text, timestamptz) is 'Notes the provider''s session of a try to pay.';
 
 create function public.record_checkout(p_checkout jsonb) returns text
 language plpgsql volatile security definer
@@ -197,7 +197,7 @@ $$;
 comment on function public.record_checkout(jsonb) is
 'Writes what the provider answered about one session ({session_id, invoice_id, attempt, status, disputed, entries: [{kind, amount, currency, ref, occurred_at}]}) and derives the invoice''s state, which it returns.';
 
-create function private.person_for_mail(p_user_id uuid) returns jsonb
+create function private.mail_recipient(p_user_id uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -206,7 +206,7 @@ as $$
   where account.id = p_user_id
 $$;
 
-comment on function private.person_for_mail(uuid) is 'Where to write to somebody, and their first name.';
+comment on function private.mail_recipient(uuid) is 'Where to write to somebody, and their first name.';
 
 create function private.enqueue_invoice_mail(p_invoice_id uuid, p_template text, p_key text, p_extra jsonb default '{}') returns void
 language sql volatile
@@ -223,7 +223,7 @@ as $$
       'amount', (invoice.amount - invoice.credited_amount)::text, 'currency', invoice.currency, 'due', invoice.due_date, 'paid', invoice.paid_date
     ) || p_extra
   )))
-  from public.invoices as invoice cross join lateral private.person_for_mail(invoice.client_id) as person (row)
+  from public.invoices as invoice cross join lateral private.mail_recipient(invoice.client_id) as person (row)
   where invoice.id = p_invoice_id
 $$;
 
@@ -293,7 +293,7 @@ $$;
 comment on function public.list_stale_subscriptions(integer) is
 'For the reconciler: customers whose paid time is over and of whom nothing was heard since.';
 
-create function public.note_payment_event(p_id text, p_type text, p_occurred_at timestamptz) returns boolean
+create function public.record_payment_event(p_id text, p_type text, p_occurred_at timestamptz) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -304,7 +304,7 @@ begin
 end
 $$;
 
-comment on function public.note_payment_event(text, text, timestamptz) is 'Stores a message by its id. True while it waits to be handled, false when it was.';
+comment on function public.record_payment_event(text, text, timestamptz) is 'Stores a message by its id. True while it waits to be handled, false when it was.';
 
 create function public.finish_payment_event(p_id text) returns void
 language sql volatile security definer
@@ -327,10 +327,10 @@ insert into private.scheduled_jobs (name, job_function, daily_at) values ('mark 
 
 grant execute on function public.agency_today() to authenticated;
 grant execute on function public.open_invoice_checkout(uuid, uuid) to service_role;
-grant execute on function public.note_checkout(uuid, integer, text, text, timestamptz) to service_role;
+grant execute on function public.save_checkout_session(uuid, integer, text, text, timestamptz) to service_role;
 grant execute on function public.record_checkout(jsonb) to service_role;
 grant execute on function public.announce_payment_failure(uuid, text) to service_role;
 grant execute on function public.claim_unfinished_checkouts(integer) to service_role;
 grant execute on function public.list_stale_subscriptions(integer) to service_role;
-grant execute on function public.note_payment_event(text, text, timestamptz) to service_role;
+grant execute on function public.record_payment_event(text, text, timestamptz) to service_role;
 grant execute on function public.finish_payment_event(text) to service_role;

@@ -48,24 +48,24 @@ create index invoice_events_payment_id_idx on public.invoice_events (payment_id)
 create index invoice_events_actor_id_idx on public.invoice_events (actor_id);
 
 -- Invoices must name their recipient for as long as tax law asks. That is all that stays of a client.
-create table private.billed_people (
+create table private.archived_billing_identities (
   account_id uuid primary key references auth.users (id) on delete restrict,
   name text not null check (char_length(name) <= 320),
   company text check (char_length(company) <= 200),
   erased_at timestamptz not null default now()
 );
 
-comment on table private.billed_people is 'The name and company on the invoices of clients who were erased. Kept for tax law, and shown on those invoices only.';
+comment on table private.archived_billing_identities is 'The name and company on the invoices of clients who were erased. Kept for tax law, and shown on those invoices only.';
 
-alter table private.billed_people enable row level security;
+alter table private.archived_billing_identities enable row level security;
 
 alter table public.invoice_credits enable row level security;
 
-call private.close_to_insufficient_sessions('public.invoice_credits');
+call private.require_sufficient_sessions('public.invoice_credits');
 
 alter table public.invoice_events enable row level security;
 
-call private.close_to_insufficient_sessions('public.invoice_events');
+call private.require_sufficient_sessions('public.invoice_events');
 
 grant select, insert on public.invoice_credits, public.invoice_events to service_role;
 grant select (id, invoice_id, amount, reason, created_at) on public.invoice_credits to authenticated;
@@ -86,7 +86,7 @@ for select to authenticated using ((select private.has_active_role('admin')));
 create policy "Admins read all invoice events" on public.invoice_events
 for select to authenticated using ((select private.has_active_role('admin')));
 
-create function private.note_invoice_event(
+create function private.record_invoice_event(
   p_invoice_id uuid, p_kind text, p_note text default null, p_method text default null, p_amount integer default null, p_payment_id uuid default null
 ) returns void
 language sql volatile
@@ -96,14 +96,14 @@ as $$
   values (p_invoice_id, p_kind, nullif(btrim(p_note), ''), nullif(btrim(p_method), ''), p_amount, p_payment_id, auth.uid())
 $$;
 
-comment on function private.note_invoice_event(uuid, text, text, text, integer, uuid) is 'Writes down what the caller did with an invoice.';
+comment on function private.record_invoice_event(uuid, text, text, text, integer, uuid) is 'Writes down what the caller did with an invoice.';
 
-create function private.at_least_four_digits(p_number integer) returns text
+create function private.pad_invoice_number(p_number integer) returns text
 language sql immutable
 set search_path = ''
 as $$ select lpad(p_number::text, greatest(4, char_length(p_number::text)), '0') $$;
 
-comment on function private.at_least_four_digits(integer) is '7 becomes 0007; nothing is ever cut off.';
+comment on function private.pad_invoice_number(integer) is '7 becomes 0007; nothing is ever cut off.';
 
 create function private.next_invoice_number() returns text
 language plpgsql volatile
@@ -115,7 +115,7 @@ begin
   -- The row's lock makes callers wait for each other; what an earlier counter has used already is passed over.
   loop
     update public.agency_settings as settings set next_invoice_number = settings.next_invoice_number + 1
-    returning settings.invoice_prefix || private.at_least_four_digits(settings.next_invoice_number - 1) into drawn;
+    returning settings.invoice_prefix || private.pad_invoice_number(settings.next_invoice_number - 1) into drawn;
     exit when not exists (select from public.invoices as invoice where invoice.invoice_number = drawn);
   end loop;
   return drawn;

@@ -74,7 +74,7 @@ for each row execute function private.require_confirmed_account('client_id');
 
 alter table public.invoices enable row level security;
 
-call private.close_to_insufficient_sessions('public.invoices');
+call private.require_sufficient_sessions('public.invoices');
 
 grant select, insert, update, delete on public.invoices to service_role;
 grant select on public.invoices to authenticated;

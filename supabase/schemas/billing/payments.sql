@@ -28,7 +28,7 @@ create index payments_client_id_idx on public.payments (client_id, occurred_at d
 
 alter table public.payments enable row level security;
 
-call private.close_to_insufficient_sessions('public.payments');
+call private.require_sufficient_sessions('public.payments');
 
 grant select, insert, update on public.payments to service_role;
 grant select on public.payments to authenticated;

@@ -16,7 +16,7 @@ create index retainers_status_idx on public.retainers (status);
 
 alter table public.retainer_charges enable row level security;
 
-call private.close_to_insufficient_sessions('public.retainer_charges');
+call private.require_sufficient_sessions('public.retainer_charges');
 
 grant select on public.retainer_charges to service_role, authenticated;
 

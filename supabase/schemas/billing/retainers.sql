@@ -49,7 +49,7 @@ for each row execute function private.require_confirmed_account('client_id');
 
 alter table public.retainers enable row level security;
 
-call private.close_to_insufficient_sessions('public.retainers');
+call private.require_sufficient_sessions('public.retainers');
 
 grant select, insert, update, delete on public.retainers to service_role;
 grant select on public.retainers to authenticated;

@@ -43,7 +43,7 @@ for each row execute function private.require_confirmed_account('user_id');
 
 alter table public.subscriptions enable row level security;
 
-call private.close_to_insufficient_sessions('public.subscriptions');
+call private.require_sufficient_sessions('public.subscriptions');
 
 grant select, insert, update, delete on public.subscriptions to service_role;
 grant select on public.subscriptions to authenticated;

@@ -30,7 +30,7 @@ create index lead_activities_actor_id_idx on public.lead_activities (actor_id, o
 
 alter table public.lead_activities enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_activities');
+call private.require_sufficient_sessions('public.lead_activities');
 
 grant select, insert on public.lead_activities to service_role;
 grant select, insert (lead_id, kind, body, actor_id, occurred_at, payload) on public.lead_activities to authenticated;
@@ -75,7 +75,7 @@ with check (
 
 grant insert (id) on public.lead_activities to authenticated;
 
-create function private.note_lead_activity() returns trigger
+create function private.record_lead_activity() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -97,10 +97,10 @@ begin
 end
 $$;
 
-comment on function private.note_lead_activity() is 'Trigger: a lead knows when a person last did something with it.';
+comment on function private.record_lead_activity() is 'Trigger: a lead knows when a person last did something with it.';
 
-create trigger note_lead_activity after insert on public.lead_activities
-referencing new table as new_activities for each statement execute function private.note_lead_activity();
+create trigger record_lead_activity after insert on public.lead_activities
+referencing new table as new_activities for each statement execute function private.record_lead_activity();
 
 create index lead_activities_stage_changes_idx on public.lead_activities (occurred_at) where kind = 'stage_change';
 
@@ -122,7 +122,7 @@ create index lead_pins_pinned_by_idx on public.lead_pins (pinned_by);
 
 alter table public.lead_pins enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_pins');
+call private.require_sufficient_sessions('public.lead_pins');
 
 grant select, insert, update, delete on public.lead_pins to service_role;
 grant select, insert (activity_id, lead_id), delete on public.lead_pins to authenticated;
@@ -166,7 +166,7 @@ create table public.lead_retractions (
   created_at timestamptz not null default now()
 );
 
-comment on table public.lead_retractions is 'What was logged by mistake: it stays in the history and counts nowhere. Written by take_back_log only.';
+comment on table public.lead_retractions is 'What was logged by mistake: it stays in the history and counts nowhere. Written by undo_log_activity only.';
 comment on column public.lead_retractions.activity_id is 'The activity.';
 comment on column public.lead_retractions.lead_id is 'Its lead.';
 comment on column public.lead_retractions.retracted_by is 'Who took it back: who had logged it.';
@@ -177,7 +177,7 @@ create index lead_retractions_retracted_by_idx on public.lead_retractions (retra
 
 alter table public.lead_retractions enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_retractions');
+call private.require_sufficient_sessions('public.lead_retractions');
 
 grant select, insert on public.lead_retractions to service_role;
 grant select on public.lead_retractions to authenticated;
@@ -190,11 +190,11 @@ using (
   and exists (select from public.leads as lead where lead.id = lead_id)
 );
 
-create function private.is_taken_back(p_activity_id uuid) returns boolean
+create function private.is_retracted(p_activity_id uuid) returns boolean
 language sql stable
 set search_path = ''
 as $$
   select exists (select from public.lead_retractions as taken where taken.activity_id = p_activity_id)
 $$;
 
-comment on function private.is_taken_back(uuid) is 'Whether an activity was logged by mistake and counts nowhere.';
+comment on function private.is_retracted(uuid) is 'Whether an activity was logged by mistake and counts nowhere.';

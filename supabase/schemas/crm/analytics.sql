@@ -28,7 +28,7 @@ $$;
 
 comment on function private.check_period(date, date) is '22023: no period, or one of more than three years.';
 
-create function private.owners_asked(p_scope text, p_owner text, p_caller uuid) returns text[]
+create function private.requested_owners(p_scope text, p_owner text, p_caller uuid) returns text[]
 language plpgsql immutable
 set search_path = ''
 as $$
@@ -46,7 +46,7 @@ begin
 end
 $$;
 
-comment on function private.owners_asked(text, text, uuid) is
+comment on function private.requested_owners(text, text, uuid) is
 'Whose leads are counted, '''' for nobody''s; null is everybody''s. Of the team: all, or one owner. Of mine: the caller''s and nobody''s, or one of the two. 22023: neither.';
 
 create function public.crm_analytics(
@@ -57,7 +57,7 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
-  owners text[] := private.owners_asked(p_scope, p_owner, caller);
+  owners text[] := private.requested_owners(p_scope, p_owner, caller);
   zone text := (select settings.time_zone from public.agency_settings as settings);
   begins timestamptz;
   ends timestamptz;
@@ -131,6 +131,6 @@ end
 $$;
 
 comment on function public.crm_analytics(date, date, text, text, text) is
-'New leads of the days from to to (agency''s zone) and of as many days before, by source and week, by campaign, and how far each week''s leads came. Scope and owner: as of private.owners_asked. For the team only (42501). 22023: no such period or owner.';
+'New leads of the days from to to (agency''s zone) and of as many days before, by source and week, by campaign, and how far each week''s leads came. Scope and owner: as of private.requested_owners. For the team only (42501). 22023: no such period or owner.';
 
 grant execute on function public.crm_analytics(date, date, text, text, text) to authenticated;

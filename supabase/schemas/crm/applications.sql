@@ -62,7 +62,7 @@ create index applications_email_idx on public.applications (lower(email));
 
 alter table public.applications enable row level security;
 
-call private.close_to_insufficient_sessions('public.applications');
+call private.require_sufficient_sessions('public.applications');
 
 grant select, insert, update, delete on public.applications to service_role;
 grant select on public.applications to authenticated;

@@ -26,7 +26,7 @@ alter table private.stage_figures_seen enable row level security;
 insert into private.stage_figures_seen default values;
 
 -- The embedded database gathers no statistics by itself, and without them it chooses the wrong indexes.
-create function private.gather_statistics() returns void
+create function private.analyze_leads() returns void
 language plpgsql volatile security definer
 set search_path = ''
 -- From 9,000 rows of a table: from 30,000, as is usual, everybody on the embedded database would wait for two seconds.
@@ -42,7 +42,7 @@ begin
 end
 $$;
 
-comment on function private.gather_statistics() is 'Gathers the planner''s statistics when there are many more or fewer leads than it knows of. To be called after an import.';
+comment on function private.analyze_leads() is 'Gathers the planner''s statistics when there are many more or fewer leads than it knows of. To be called after an import.';
 
 create function private.refresh_stage_figures() returns void
 language plpgsql volatile security definer
@@ -77,7 +77,7 @@ begin
   on conflict (stage) do update
   set median_seconds = excluded.median_seconds, entered = excluded.entered, moved_on = excluded.moved_on, as_of = excluded.as_of;
   update private.stage_figures_seen as seen set change = now_at;
-  perform private.gather_statistics();
+  perform private.analyze_leads();
 end
 $$;
 
@@ -116,7 +116,7 @@ begin
   if not exists (select from public.pipeline_stages as stage where stage.key = p_stage) then
     perform private.refuse('unknown_stage', '22023', 'There is no such stage', 'stage');
   end if;
-  return private.show_page(condition, private.board_order(p_stage), nullif(p_after, 'null'), least(greatest(coalesce(p_limit, 30), 1), 200));
+  return private.lead_page_json(condition, private.board_order(p_stage), nullif(p_after, 'null'), least(greatest(coalesce(p_limit, 30), 1), 200));
 end
 $$;
 
@@ -138,7 +138,7 @@ set search_path = ''
 as $$
 declare
   condition text := private.lead_scope_sql(p_scope, p_filter);
-  told boolean := private.totals_tell(p_filter);
+  told boolean := private.has_kept_totals(p_filter);
   wanted integer := least(greatest(coalesce(p_limit, 12), 1), 100);
   totals jsonb;
 begin
@@ -157,7 +157,7 @@ begin
           'value_cents', case when told then coalesce((totals -> stage.key ->> 'value_cents')::bigint, 0) end,
           'median_seconds', figure.median_seconds, 'entered', coalesce(figure.entered, 0), 'moved_on', coalesce(figure.moved_on, 0),
           'cards', case when stage.key in ('won', 'lost') then null
-            else private.show_page(condition, private.board_order(stage.key), null, wanted) end
+            else private.lead_page_json(condition, private.board_order(stage.key), null, wanted) end
         ) order by stage.position
       )
       from public.pipeline_stages as stage left join private.stage_figures as figure on figure.stage = stage.key

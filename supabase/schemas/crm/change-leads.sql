@@ -37,7 +37,7 @@ create index lead_batch_rows_lead_id_idx on private.lead_batch_rows (lead_id);
 
 alter table public.lead_batches enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_batches');
+call private.require_sufficient_sessions('public.lead_batches');
 
 alter table private.lead_batch_rows enable row level security;
 
@@ -100,7 +100,7 @@ $$;
 comment on function private.is_phone_number(text) is
 'Whether somebody can be called there. As phoneProblem of the interface; forms take what people write.';
 
-create function private.read_changes(p_changes jsonb) returns jsonb
+create function private.parse_changes(p_changes jsonb) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
@@ -140,7 +140,7 @@ begin
 end
 $$;
 
-comment on function private.read_changes(jsonb) is 'What change_leads is asked for, checked. 22023 says what is wrong.';
+comment on function private.parse_changes(jsonb) is 'What change_leads is asked for, checked. 22023 says what is wrong.';
 
 create function private.apply_changes(lead public.leads, p_changes jsonb) returns public.leads
 language plpgsql stable
@@ -172,7 +172,7 @@ $$;
 
 comment on function private.apply_changes(public.leads, jsonb) is 'The lead as it would be after these changes.';
 
-create function private.change_leads_in(p_batch uuid, p_leads uuid[], p_changes jsonb) returns integer
+create function private.apply_batch_changes(p_batch uuid, p_leads uuid[], p_changes jsonb) returns integer
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -215,7 +215,7 @@ begin
 end
 $$;
 
-comment on function private.change_leads_in(uuid, uuid[], jsonb) is 'Changes those of the leads that the caller may change, and notes it in the batch. Returns how many changed.';
+comment on function private.apply_batch_changes(uuid, uuid[], jsonb) is 'Changes those of the leads that the caller may change, and notes it in the batch. Returns how many changed.';
 
 create function private.changed_fields(p_row jsonb, p_other jsonb) returns jsonb
 language sql immutable
@@ -239,7 +239,7 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
-  changes jsonb := private.read_changes(p_changes);
+  changes jsonb := private.parse_changes(p_changes);
   known public.lead_batches;
   current_version integer;
   changed_count integer;
@@ -265,9 +265,9 @@ begin
       perform private.refuse('outdated', 'PT409', 'Somebody else changed this lead meanwhile');
     end if;
   end if;
-  changed_count := private.change_leads_in(p_batch_id, p_lead_ids, changes);
+  changed_count := private.apply_batch_changes(p_batch_id, p_lead_ids, changes);
   update public.lead_batches as batch set leads = changed_count where batch.id = p_batch_id;
-  perform private.spend_quota('lead_changes', caller::text);
+  perform private.consume_quota('lead_changes', caller::text);
   return jsonb_build_object('batch_id', p_batch_id, 'changed', changed_count, 'skipped', cardinality(p_lead_ids) - changed_count);
 end
 $$;
@@ -275,17 +275,17 @@ $$;
 comment on function public.change_leads(uuid, uuid[], jsonb, integer) is
 'Changes up to 1,000 leads: { batch_id, changed, skipped }. Skipped are leads that the caller may not change, that are merged or erased, or that were so already. Fields as columns of leads, besides archived (boolean), add_tags, remove_tags and, for one lead at a time, consent: how they agreed to be written to, or null to take that back. A batch id that is known changes nothing. PT409: the one lead is not any more in the version that was seen, or not the caller''s. 22023: what is wrong with the changes. 42501: not of the team.';
 
-create function private.is_as_left(p_row jsonb, p_after jsonb) returns boolean
+create function private.is_unchanged_since(p_row jsonb, p_after jsonb) returns boolean
 language sql immutable
 set search_path = ''
 as $$
   select not exists (select from jsonb_each(p_after) as field where field.value is distinct from p_row -> field.key)
 $$;
 
-comment on function private.is_as_left(jsonb, jsonb) is
+comment on function private.is_unchanged_since(jsonb, jsonb) is
 'Whether a row still has these values. One by one: for @>, a list that somebody added to is as it was.';
 
-create function private.may_take_back(
+create function private.can_undo_change(
   p_lead public.leads, p_before jsonb, p_after jsonb, p_actor uuid, p_is_admin boolean, p_since timestamptz
 ) returns boolean
 language sql stable security definer
@@ -310,7 +310,7 @@ as $$
   ) and (p_before ->> 'user_id' is null or private.is_on_team((p_before ->> 'user_id')::uuid))
 $$;
 
-comment on function private.may_take_back(public.leads, jsonb, jsonb, uuid, boolean, timestamptz) is
+comment on function private.can_undo_change(public.leads, jsonb, jsonb, uuid, boolean, timestamptz) is
 'Whether somebody may undo a change that they made to a lead at a moment: they see it now, or gave it away by that change and nobody else worked with it since. Never when it would go back to an owner who is not active any more.';
 
 create function public.undo_lead_batch(p_batch_id uuid) returns jsonb
@@ -339,8 +339,8 @@ begin
     select lead.id, jsonb_populate_record(lead, noted.before) as back
     from private.lead_batch_rows as noted join public.leads as lead on lead.id = noted.lead_id
     where noted.batch_id = p_batch_id and noted.before is not null and lead.merged_into is null
-      and private.is_as_left(to_jsonb(lead), noted.after)
-      and private.may_take_back(lead, noted.before, noted.after, caller, is_admin, batch.created_at)
+      and private.is_unchanged_since(to_jsonb(lead), noted.after)
+      and private.can_undo_change(lead, noted.before, noted.after, caller, is_admin, batch.created_at)
   )
   update public.leads as lead
   set first_name = (mine.back).first_name, last_name = (mine.back).last_name, email = (mine.back).email, phone = (mine.back).phone,

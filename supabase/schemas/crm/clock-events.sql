@@ -7,14 +7,14 @@ $$;
 
 comment on function private.notification_kind(text) is 'The choice by which people turn an e-mail off.';
 
-create trigger refuse_unwanted_mail before insert on private.outbox
+create trigger skip_unwanted_mail before insert on private.outbox
 for each row when (
   new.kind = 'mail' and new.payload ->> 'template' in (
     'payment-received', 'retainer-renewing', 'trial-ending', 'sign-up-waiting', 'lead-arrived', 'lead-clock-warning', 'lead-clock-breached'
   )
-) execute function private.refuse_unwanted_mail();
+) execute function private.skip_unwanted_mail();
 
-create function private.lead_facts(p_lead_id uuid) returns jsonb
+create function private.lead_mail_data(p_lead_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
@@ -30,9 +30,9 @@ as $$
   from public.leads as lead where lead.id = p_lead_id
 $$;
 
-comment on function private.lead_facts(uuid) is 'A lead as e-mails to the team show it.';
+comment on function private.lead_mail_data(uuid) is 'A lead as e-mails to the team show it.';
 
-create function private.active_people(p_role public.app_role) returns uuid[]
+create function private.active_users(p_role public.app_role) returns uuid[]
 language sql stable security definer
 set search_path = ''
 as $$
@@ -40,9 +40,9 @@ as $$
   where held.role = p_role and held.status = 'active'
 $$;
 
-comment on function private.active_people(public.app_role) is 'Everybody who holds the role now.';
+comment on function private.active_users(public.app_role) is 'Everybody who holds the role now.';
 
-create function private.tell_people(p_people uuid[], p_template text, p_key text, p_data jsonb) returns void
+create function private.notify_users(p_people uuid[], p_template text, p_key text, p_data jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -53,13 +53,13 @@ begin
 end
 $$;
 
-comment on function private.tell_people(uuid[], text, text, jsonb) is 'One e-mail to each of these people, once for the key.';
+comment on function private.notify_users(uuid[], text, text, jsonb) is 'One e-mail to each of these people, once for the key.';
 
-create function private.next_free_rep(p_not uuid) returns uuid
+create function private.next_available_rep(p_not uuid) returns uuid
 language sql stable security definer
 set search_path = ''
 as $$
-  select rep.id from unnest(private.active_people('sales')) as rep (id)
+  select rep.id from unnest(private.active_users('sales')) as rep (id)
   where rep.id is distinct from p_not
   order by
     (
@@ -71,34 +71,34 @@ as $$
   limit 1
 $$;
 
-comment on function private.next_free_rep(uuid) is
+comment on function private.next_available_rep(uuid) is
 'The active sales person with the fewest leads waiting; of those, who was asked longest ago. Never the one that is named.';
 
-create table private.call_starts (
+create table private.calls_in_progress (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
   begun_at timestamptz not null default now()
 );
 
-comment on table private.call_starts is 'Who began to call or to write a lead last: nobody loses a lead in the middle of a call.';
+comment on table private.calls_in_progress is 'Who began to call or to write a lead last: nobody loses a lead in the middle of a call.';
 
-create index call_starts_user_id_idx on private.call_starts (user_id);
+create index calls_in_progress_user_id_idx on private.calls_in_progress (user_id);
 
-alter table private.call_starts enable row level security;
+alter table private.calls_in_progress enable row level security;
 
-create function private.is_being_called(p_lead_id uuid, p_user_id uuid) returns boolean
+create function private.is_call_in_progress(p_lead_id uuid, p_user_id uuid) returns boolean
 language sql stable
 set search_path = ''
 as $$
   select exists (
-    select from private.call_starts as begun
+    select from private.calls_in_progress as begun
     where begun.lead_id = p_lead_id and begun.user_id = p_user_id and begun.begun_at > now() - interval '10 minutes'
   )
 $$;
 
-comment on function private.is_being_called(uuid, uuid) is 'Whether this person began to answer the lead within the last ten minutes.';
+comment on function private.is_call_in_progress(uuid, uuid) is 'Whether this person began to answer the lead within the last ten minutes.';
 
-create function public.begin_call(p_lead_id uuid) returns void
+create function public.start_call(p_lead_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -106,15 +106,15 @@ declare
   caller uuid := private.require_team();
 begin
   perform private.require_lead(p_lead_id);
-  insert into private.call_starts (lead_id, user_id) values (p_lead_id, caller)
+  insert into private.calls_in_progress (lead_id, user_id) values (p_lead_id, caller)
   on conflict (lead_id) do update set user_id = excluded.user_id, begun_at = excluded.begun_at;
 end
 $$;
 
-comment on function public.begin_call(uuid) is
+comment on function public.start_call(uuid) is
 'Notes that the caller begins to answer a lead: for ten minutes an escalation does not take it from them. It stops no clock. PT404: no such lead, or not the caller''s.';
 
-grant execute on function public.begin_call(uuid) to authenticated;
+grant execute on function public.start_call(uuid) to authenticated;
 
 create function private.escalate_clock(p_clock public.lead_clocks, p_lead public.leads) returns void
 language plpgsql volatile security definer
@@ -122,9 +122,9 @@ set search_path = ''
 as $$
 declare
   -- Who is answering it just now keeps it; the admins know.
-  answering boolean := private.is_being_called(p_lead.id, p_lead.user_id);
-  rep uuid := case when not answering then private.next_free_rep(p_lead.user_id) end;
-  facts jsonb := private.lead_facts(p_lead.id) || jsonb_strip_nulls(jsonb_build_object(
+  answering boolean := private.is_call_in_progress(p_lead.id, p_lead.user_id);
+  rep uuid := case when not answering then private.next_available_rep(p_lead.user_id) end;
+  facts jsonb := private.lead_mail_data(p_lead.id) || jsonb_strip_nulls(jsonb_build_object(
     'target', p_clock.target_seconds::text, 'rep', case when rep is not null then private.owner_name(rep::text) end,
     'handedOver', case when rep is not null and p_lead.user_id is not null then 'true' end,
     'answering', case when answering then 'true' end
@@ -135,12 +135,12 @@ begin
     update public.leads as lead set user_id = rep where lead.id = p_lead.id;
   end if;
   -- One e-mail for each, in the words of the first part that is theirs.
-  perform private.tell_people(array[rep], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "rep"}');
+  perform private.notify_users(array[rep], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "rep"}');
   -- A lead that was put away is still its owner's when they leave the team; what it says is none of theirs then.
   if private.is_on_team(p_lead.user_id) then
-    perform private.tell_people(array[p_lead.user_id], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "owner"}');
+    perform private.notify_users(array[p_lead.user_id], 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "owner"}');
   end if;
-  perform private.tell_people(private.active_people('admin'), 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "admin"}');
+  perform private.notify_users(private.active_users('admin'), 'lead-clock-escalated', p_clock.id::text, facts || '{"part": "admin"}');
 end
 $$;
 
@@ -172,7 +172,7 @@ begin
     perform private.enqueue_clock_jobs(clock);
     return false;
   end if;
-  if not private.note_clock_event(clock, p_event, moment, null, jsonb_build_object(
+  if not private.record_clock_event(clock, p_event, moment, null, jsonb_build_object(
     'owner', case when p_event = 'escalated' then lead.user_id end
   )) then return false; end if;
   update public.lead_clocks as held set state = p_event
@@ -185,11 +185,11 @@ begin
   elsif p_event = 'breached' or clock.due_at > now() then
     -- A warning that comes after the breach, because nothing ran meanwhile, is not worth an e-mail.
     people := case
-      when lead.user_id = any (private.active_people('sales') || private.active_people('admin')) then array[lead.user_id]
-      else private.active_people('sales')
+      when lead.user_id = any (private.active_users('sales') || private.active_users('admin')) then array[lead.user_id]
+      else private.active_users('sales')
     end;
-    perform private.tell_people(people, case p_event when 'warned' then 'lead-clock-warning' else 'lead-clock-breached' end, clock.id::text,
-      private.lead_facts(lead.id) || jsonb_build_object('target', clock.target_seconds::text,
+    perform private.notify_users(people, case p_event when 'warned' then 'lead-clock-warning' else 'lead-clock-breached' end, clock.id::text,
+      private.lead_mail_data(lead.id) || jsonb_build_object('target', clock.target_seconds::text,
         'left', floor(private.working_seconds_between(now(), clock.due_at))::text));
   end if;
   return true;

@@ -93,11 +93,11 @@ for each row execute function private.refuse_ledger_change();
 
 alter table public.lead_clocks enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_clocks');
+call private.require_sufficient_sessions('public.lead_clocks');
 
 alter table public.lead_clock_events enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_clock_events');
+call private.require_sufficient_sessions('public.lead_clock_events');
 
 grant select, insert, update, delete on public.lead_clocks to service_role;
 grant select, insert on public.lead_clock_events to service_role;

@@ -68,7 +68,7 @@ create index contacts_email_idx on public.contacts (lower(email));
 
 alter table public.contacts enable row level security;
 
-call private.close_to_insufficient_sessions('public.contacts');
+call private.require_sufficient_sessions('public.contacts');
 
 grant select, insert, update, delete on public.contacts to service_role;
 

@@ -50,7 +50,7 @@ begin
     if not private.may_see_lead(owner) then perform private.refuse('id_taken', '42501', 'This lead belongs to somebody else'); end if;
     return jsonb_build_object('id', p_id, 'created', false);
   end if;
-  fields := private.read_changes(p_lead - 'anyway');
+  fields := private.parse_changes(p_lead - 'anyway');
   if fields ?| array['archived', 'is_spam', 'add_tags', 'remove_tags', 'consent'] then
     perform private.refuse('lead_fields_fixed', '22023', 'A new lead is neither archived nor spam, and has agreed to nothing yet');
   end if;

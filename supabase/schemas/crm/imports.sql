@@ -99,7 +99,7 @@ create index lead_import_rows_problem_idx on private.lead_import_rows (import_id
 
 alter table public.lead_imports enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_imports');
+call private.require_sufficient_sessions('public.lead_imports');
 
 alter table private.lead_import_rows enable row level security;
 
@@ -112,7 +112,7 @@ for select to authenticated using (actor_id = (select auth.uid()) and (select pr
 create policy "Admins read all imports" on public.lead_imports
 for select to authenticated using ((select private.has_active_role('admin')));
 
-create function private.own_lead_import(p_import_id uuid) returns public.lead_imports
+create function private.lock_own_lead_import(p_import_id uuid) returns public.lead_imports
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -127,9 +127,9 @@ begin
 end
 $$;
 
-comment on function private.own_lead_import(uuid) is 'The caller''s import, admins anybody''s, locked. 42501: not of the team. PT404: none.';
+comment on function private.lock_own_lead_import(uuid) is 'The caller''s import, admins anybody''s, locked. 42501: not of the team. PT404: none.';
 
-create function private.follow_merge(p_lead_id uuid) returns uuid
+create function private.resolve_merged_lead(p_lead_id uuid) returns uuid
 language sql stable security definer
 set search_path = ''
 set enable_nestloop = on
@@ -143,7 +143,7 @@ as $$
   select chain.id from chain order by chain.depth desc limit 1
 $$;
 
-comment on function private.follow_merge(uuid) is 'The lead itself, or the one that it was merged into.';
+comment on function private.resolve_merged_lead(uuid) is 'The lead itself, or the one that it was merged into.';
 
 create function private.find_leads(p_email_keys text[], p_phone_keys text[])
 returns table (email_key text, phone_key text, lead_id uuid)
@@ -153,12 +153,12 @@ set enable_seqscan = off
 set jit = off
 as $$
   (select distinct on (lower(lead.email)) lower(lead.email), null::text,
-    case when lead.merged_into is null then lead.id else private.follow_merge(lead.id) end
+    case when lead.merged_into is null then lead.id else private.resolve_merged_lead(lead.id) end
   from public.leads as lead where lower(lead.email) = any (p_email_keys)
   order by lower(lead.email), lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id)
   union all
   (select distinct on (lead.phone_key) null, lead.phone_key,
-    case when lead.merged_into is null then lead.id else private.follow_merge(lead.id) end
+    case when lead.merged_into is null then lead.id else private.resolve_merged_lead(lead.id) end
   from public.leads as lead where lead.phone_key = any (p_phone_keys)
   order by lead.phone_key, lead.is_spam, lead.archived_at is not null, lead.created_at, lead.id)
 $$;

@@ -57,7 +57,7 @@ $$;
 
 comment on function private.owner_name(text) is 'How a group of leads is called by its owner.';
 
-create function private.show_lead(lead public.leads) returns jsonb
+create function private.admin_lead_json(lead public.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -67,4 +67,4 @@ as $$
   )
 $$;
 
-comment on function private.show_lead(public.leads) is 'A lead as the admin''s lists show it.';
+comment on function private.admin_lead_json(public.leads) is 'A lead as the admin''s lists show it.';

@@ -51,7 +51,7 @@ begin
     'zone', (select settings.time_zone from public.agency_settings as settings),
     'agency_name', (select settings.agency_name from public.agency_settings as settings),
     'lost_reason', (select reason.label from public.lost_reasons as reason where reason.id = lead.lost_reason_id),
-    'clock', private.shown_clock(lead.id),
+    'clock', private.clock_json(lead.id),
     'ledger', coalesce((
       select jsonb_agg(jsonb_build_object('id', event.id, 'event', event.event, 'at', event.happened_at,
         'actor_name', private.person_name(event.actor_id), 'payload', event.payload) order by event.id)
@@ -74,15 +74,15 @@ begin
       ) as moved
     ), '[]'),
     'owner_history', coalesce((
-      select jsonb_agg(jsonb_build_object('from', private.person_name(private.read_uuid(given.payload ->> 'from')),
-        'to', private.person_name(private.read_uuid(given.payload ->> 'to')), 'by', private.person_name(given.actor_id), 'at', given.occurred_at)
+      select jsonb_agg(jsonb_build_object('from', private.person_name(private.parse_uuid(given.payload ->> 'from')),
+        'to', private.person_name(private.parse_uuid(given.payload ->> 'to')), 'by', private.person_name(given.actor_id), 'at', given.occurred_at)
         order by given.occurred_at desc)
       from (
         select activity.* from public.lead_activities as activity
         where activity.lead_id = lead.id and activity.kind = 'assignment' order by activity.occurred_at desc limit 20
       ) as given
     ), '[]'),
-    'merge', private.merge_of(lead), 'merges', private.merges_into(lead.id), 'last_change', private.last_change(lead.id),
+    'merge', private.lead_merge_json(lead), 'merges', private.lead_merges_json(lead.id), 'last_change', private.last_change(lead.id),
     'erasure', private.erasure_of(lead.id)
   );
 end
@@ -91,14 +91,14 @@ $$;
 comment on function public.lead_page(uuid) is
 'Everything about one lead but its timeline. PT404: there is no such lead, or it is not the caller''s. 42501: not of the team.';
 
-create function private.read_uuid(p_text text) returns uuid
+create function private.parse_uuid(p_text text) returns uuid
 language sql immutable
 set search_path = ''
 as $$
   select case when p_text ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then p_text::uuid end
 $$;
 
-comment on function private.read_uuid(text) is 'An id out of a document; null when it is none.';
+comment on function private.parse_uuid(text) is 'An id out of a document; null when it is none.';
 
 create function public.stage_medians() returns jsonb
 language plpgsql stable security definer

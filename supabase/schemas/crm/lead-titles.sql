@@ -12,7 +12,7 @@ $$;
 
 comment on function private.lead_title(public.leads) is 'How a lead is called.';
 
-create function private.quiet_fields(p_row jsonb, p_other jsonb) returns jsonb
+create function private.derived_fields(p_row jsonb, p_other jsonb) returns jsonb
 language sql immutable
 set search_path = ''
 as $$
@@ -21,4 +21,4 @@ as $$
     and field.key in ('reached', 'last_activity_at', 'first_touch', 'last_touch', 'consent_at', 'consent_text')
 $$;
 
-comment on function private.quiet_fields(jsonb, jsonb) is 'Those fields in which a lead differs from another state of it that nobody writes by hand.';
+comment on function private.derived_fields(jsonb, jsonb) is 'Those fields in which a lead differs from another state of it that nobody writes by hand.';

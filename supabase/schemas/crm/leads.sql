@@ -95,7 +95,7 @@ for each row execute function private.touch_updated_at();
 
 alter table public.leads enable row level security;
 
-call private.close_to_insufficient_sessions('public.leads');
+call private.require_sufficient_sessions('public.leads');
 
 grant select, insert, update, delete on public.leads to service_role;
 grant select,
@@ -184,7 +184,7 @@ create index leads_next_task_at_idx on public.leads (next_task_at, id) where nex
 create index leads_clock_due_at_idx on public.leads (clock_due_at, id) where clock_due_at is not null and archived_at is null and not is_spam;
 
 -- What follows from a change, whoever makes it.
-create function private.follow_lead_change() returns trigger
+create function private.derive_lead_fields() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -225,15 +225,15 @@ begin
 end
 $$;
 
-comment on function private.follow_lead_change() is 'Trigger: since when a lead is in its stage, how far it came, that consent ends with its address, and the number of this version.';
+comment on function private.derive_lead_fields() is 'Trigger: since when a lead is in its stage, how far it came, that consent ends with its address, and the number of this version.';
 
 -- Nothing follows for who begins at the beginning: nearly every row of an import.
-create trigger follow_lead_begin before insert on public.leads for each row
+create trigger derive_lead_fields_on_insert before insert on public.leads for each row
 when (new.stage <> 'new' or new.closed_at is not null or new.lost_reason_id is not null or new.lost_note is not null)
-execute function private.follow_lead_change();
+execute function private.derive_lead_fields();
 
-create trigger follow_lead_change before update on public.leads
-for each row execute function private.follow_lead_change();
+create trigger derive_lead_fields before update on public.leads
+for each row execute function private.derive_lead_fields();
 
 create function private.write_lead_history() returns trigger
 language plpgsql security definer

@@ -1,6 +1,6 @@
 -- What the admin's two lists of leads ask for: groups a page at a time, then the leads of one group.
 
-create function private.newest_leads(
+create function private.latest_leads(
   p_by text, p_key text, p_before timestamptz, p_before_id uuid, p_limit integer
 ) returns setof public.leads
 language plpgsql stable
@@ -24,7 +24,7 @@ begin
 end
 $$;
 
-comment on function private.newest_leads(text, text, timestamptz, uuid, integer) is 'The newest leads of a group, from before one of them on.';
+comment on function private.latest_leads(text, text, timestamptz, uuid, integer) is 'The newest leads of a group, from before one of them on.';
 
 create function public.list_lead_groups(
   p_by text, p_query text default '', p_limit integer default 10, p_offset integer default 0
@@ -51,8 +51,8 @@ begin
     )
     select page.key, case p_by when 'owner' then private.owner_name(page.key) else page.key end, page.leads, true,
       (
-        select coalesce(jsonb_agg(private.show_lead(lead) order by lead.created_at desc, lead.id desc), '[]')
-        from private.newest_leads(p_by, page.key, null, null, 5) as lead
+        select coalesce(jsonb_agg(private.admin_lead_json(lead) order by lead.created_at desc, lead.id desc), '[]')
+        from private.latest_leads(p_by, page.key, null, null, 5) as lead
       ),
       (select count(*) from private.lead_counts as counted where counted.kind = p_by and counted.leads > 0)
     from page order by page.leads desc, page.key;
@@ -85,10 +85,10 @@ begin
   )
   select page.key, case p_by when 'owner' then private.owner_name(page.key) else page.key end, page.leads, page.whole,
     case when page.whole then (
-      select coalesce(jsonb_agg(private.show_lead(lead) order by lead.created_at desc, lead.id desc), '[]')
-      from private.newest_leads(p_by, page.key, null, null, 5) as lead
+      select coalesce(jsonb_agg(private.admin_lead_json(lead) order by lead.created_at desc, lead.id desc), '[]')
+      from private.latest_leads(p_by, page.key, null, null, 5) as lead
     ) else (
-      select coalesce(jsonb_agg(private.show_lead(lead) order by lead.created_at desc, lead.id desc), '[]')
+      select coalesce(jsonb_agg(private.admin_lead_json(lead) order by lead.created_at desc, lead.id desc), '[]')
       from ranked join public.leads as lead on lead.id = ranked.id where ranked.key = page.key and ranked.rank <= 5
     ) end,
     page.total_groups
@@ -115,7 +115,7 @@ begin
   end if;
   if btrim(coalesce(p_query, '')) = '' then
     return query
-    select private.show_lead(one) from private.newest_leads(p_by, p_key, p_before, p_before_id, leads_wanted) as one
+    select private.admin_lead_json(one) from private.latest_leads(p_by, p_key, p_before, p_before_id, leads_wanted) as one
     order by one.created_at desc, one.id desc;
     return;
   end if;
@@ -127,7 +127,7 @@ begin
     )
     order by match.created_at desc, match.id desc limit leads_wanted
   )
-  select private.show_lead(one) from found join public.leads as one on one.id = found.id
+  select private.admin_lead_json(one) from found join public.leads as one on one.id = found.id
   order by one.created_at desc, one.id desc;
 end
 $$;

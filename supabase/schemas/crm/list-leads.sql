@@ -90,7 +90,7 @@ $$;
 comment on function private.lead_order(text) is
 'The sections in which leads are read: arrived, name, company, value, stage, next_step, last_activity, response or clock; with - before it the other way. 22023.';
 
-create function private.open_clock(p_lead uuid) returns jsonb
+create function private.open_clock_json(p_lead uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -101,9 +101,9 @@ as $$
   from public.lead_clocks as clock where clock.lead_id = p_lead and clock.state not in ('answered', 'dropped')
 $$;
 
-comment on function private.open_clock(uuid) is 'The clock that runs for a lead; null when none does.';
+comment on function private.open_clock_json(uuid) is 'The clock that runs for a lead; null when none does.';
 
-create function private.lead_row(lead public.leads) returns jsonb
+create function private.lead_row_json(lead public.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -116,14 +116,14 @@ as $$
     'next_task_kind', lead.next_task_kind, 'next_task_title', lead.next_task_title, 'response_seconds', lead.response_seconds,
     'answer_target_seconds', lead.answer_target_seconds,
     'archived_at', lead.archived_at, 'ad_spend', lead.ad_spend, 'timeline', lead.timeline,
-    'clock', case when lead.clock_due_at is not null and lead.erased_at is null then private.open_clock(lead.id) end,
+    'clock', case when lead.clock_due_at is not null and lead.erased_at is null then private.open_clock_json(lead.id) end,
     'erased_at', lead.erased_at
   )
 $$;
 
-comment on function private.lead_row(public.leads) is 'A lead as the board and the table show it.';
+comment on function private.lead_row_json(public.leads) is 'A lead as the board and the table show it.';
 
-create function private.show_page(p_condition text, p_sections text[], p_after jsonb, p_limit integer) returns jsonb
+create function private.lead_page_json(p_condition text, p_sections text[], p_after jsonb, p_limit integer) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
@@ -137,7 +137,7 @@ begin
   from (select *, row_number() over () as at from private.page_of_leads(p_condition, p_sections, p_after, p_limit)) as page;
   return jsonb_build_object(
     'rows', (
-      select coalesce(jsonb_agg(private.lead_row(lead) order by wanted.at), '[]')
+      select coalesce(jsonb_agg(private.lead_row_json(lead) order by wanted.at), '[]')
       from unnest(ids) with ordinality as wanted (id, at) join public.leads as lead on lead.id = wanted.id
     ),
     'next', case when cardinality(ids) = p_limit then last_one end
@@ -145,7 +145,7 @@ begin
 end
 $$;
 
-comment on function private.show_page(text, text[], jsonb, integer) is 'A page of leads as { rows, next }: next is the cursor of the page after it, null at the end.';
+comment on function private.lead_page_json(text, text[], jsonb, integer) is 'A page of leads as { rows, next }: next is the cursor of the page after it, null at the end.';
 
 create function public.list_leads(
   p_scope text default 'all', p_filter jsonb default null, p_sort text default '-arrived', p_after jsonb default null,
@@ -157,7 +157,7 @@ as $$
 begin
   -- What a search finds is read in another way where the order goes by the same words (private.filter_search_sql).
   perform set_config('upfunnel.leads_by', ltrim(coalesce(p_sort, ''), '-'), true);
-  return private.show_page(
+  return private.lead_page_json(
     private.lead_scope_sql(p_scope, p_filter), private.lead_order(coalesce(p_sort, '-arrived')), nullif(p_after, 'null'),
     least(greatest(coalesce(p_limit, 50), 1), 200)
   ) || jsonb_build_object('currency', (select settings.currency from public.agency_settings as settings));
@@ -167,7 +167,7 @@ $$;
 comment on function public.list_leads(text, jsonb, text, jsonb, integer) is
 'Leads a page at a time: { rows, next, currency }. Scope all, mine or unowned; filter as in docs/crm.md; p_after is the next of the page before. Leads without the value that is sorted by come last. Reps see their own and unowned leads. 42501, 22023.';
 
-create function private.totals_tell(p_filter jsonb) returns boolean
+create function private.has_kept_totals(p_filter jsonb) returns boolean
 language sql stable
 set search_path = ''
 as $$
@@ -176,7 +176,7 @@ as $$
   )
 $$;
 
-comment on function private.totals_tell(jsonb) is 'Whether private.lead_totals knows how many leads a filter leaves.';
+comment on function private.has_kept_totals(jsonb) is 'Whether private.lead_totals knows how many leads a filter leaves.';
 
 create function private.total_by_stage(p_scope text, p_filter jsonb) returns table (stage text, leads bigint, value_cents bigint)
 language plpgsql stable security definer
@@ -185,7 +185,7 @@ as $$
 declare
   condition text := private.lead_scope_sql(p_scope, p_filter);
 begin
-  return query execute case when private.totals_tell(p_filter) then
+  return query execute case when private.has_kept_totals(p_filter) then
     'select lead.stage, sum(lead.leads)::bigint, sum(lead.value_cents)::bigint from (
       select nullif(kept.owner, '''')::uuid as user_id, kept.stage, kept.leads, kept.value_cents, null::timestamptz as archived_at,
         false as is_spam from private.lead_totals as kept

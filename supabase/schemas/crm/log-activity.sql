@@ -1,6 +1,6 @@
 -- What people do with a lead: in one step they log it, claim the lead, move it on and plan what comes next.
 
-create function private.finish_promised(p_lead_id uuid, p_kind text, p_happened timestamptz) returns public.lead_tasks
+create function private.complete_matching_task(p_lead_id uuid, p_kind text, p_happened timestamptz) returns public.lead_tasks
 language sql volatile
 set search_path = ''
 as $$
@@ -13,7 +13,7 @@ as $$
   ) returning promised.*
 $$;
 
-comment on function private.finish_promised(uuid, text, timestamptz) is
+comment on function private.complete_matching_task(uuid, text, timestamptz) is
 'Who called has done what they had promised to call for, and so with e-mails and texts: finishes the next such task of a lead that is due by the end of the day.';
 
 create function public.log_activity(
@@ -57,13 +57,13 @@ begin
       perform private.refuse('id_taken', '42501', 'This was logged by somebody else');
     end if;
     return jsonb_build_object('id', p_id, 'claimed', lead.user_id = caller, 'finished', (
-      select task.title from public.lead_tasks as task where task.id = private.read_uuid(known.payload ->> 'finished')
+      select task.title from public.lead_tasks as task where task.id = private.parse_uuid(known.payload ->> 'finished')
     ), 'again', true);
   end if;
   claims := p_claim and lead.user_id is null;
   if claims then update public.leads as own set user_id = caller where own.id = lead.id; end if;
-  finished := private.finish_promised(p_lead_id, p_kind, happened);
-  if p_next is not null then planned := private.plan_task(lead.id, p_next); end if;
+  finished := private.complete_matching_task(p_lead_id, p_kind, happened);
+  if p_next is not null then planned := private.create_task(lead.id, p_next); end if;
   insert into public.lead_activities (id, lead_id, kind, body, actor_id, occurred_at, payload)
   values (p_id, lead.id, p_kind, nullif(btrim(p_body), ''), caller, happened, jsonb_strip_nulls(jsonb_build_object(
     'outcome', p_outcome, 'seconds', p_seconds, 'claimed', nullif(claims, false), 'finished', finished.id, 'planned', planned
@@ -76,14 +76,14 @@ end
 $$;
 
 comment on function public.log_activity(uuid, uuid, text, text, text, timestamptz, boolean, jsonb, integer, text) is
-'Logs what a person did: { id, claimed, finished, again }. The next task of the same kind that is due by the end of the day is done by it; finished is its title. With p_claim an unowned lead becomes the caller''s; p_next { id?, kind, title, due_at } plans a task; p_stage moves the lead. take_back_log undoes all of it. A known id of the caller''s logs nothing again. PT404: no such lead. PT409: somebody else claimed it. 22023: what is wrong.';
+'Logs what a person did: { id, claimed, finished, again }. The next task of the same kind that is due by the end of the day is done by it; finished is its title. With p_claim an unowned lead becomes the caller''s; p_next { id?, kind, title, due_at } plans a task; p_stage moves the lead. undo_log_activity undoes all of it. A known id of the caller''s logs nothing again. PT404: no such lead. PT409: somebody else claimed it. 22023: what is wrong.';
 
-create function private.plan_task(p_lead_id uuid, p_task jsonb) returns uuid
+create function private.create_task(p_lead_id uuid, p_task jsonb) returns uuid
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  task_id uuid := coalesce(private.read_uuid(p_task ->> 'id'), gen_random_uuid());
+  task_id uuid := coalesce(private.parse_uuid(p_task ->> 'id'), gen_random_uuid());
   title text := btrim(coalesce(p_task ->> 'title', ''));
 begin
   if title = '' or char_length(title) > 200 then
@@ -102,7 +102,7 @@ begin
 end
 $$;
 
-comment on function private.plan_task(uuid, jsonb) is 'Plans { id?, kind, title, due_at } for a lead; a known id plans nothing again.';
+comment on function private.create_task(uuid, jsonb) is 'Plans { id?, kind, title, due_at } for a lead; a known id plans nothing again.';
 
 create function public.finish_task(p_task_id uuid, p_next jsonb default null) returns jsonb
 language plpgsql volatile security definer
@@ -116,7 +116,7 @@ begin
   if task.id is null then perform private.refuse('task_not_found', 'PT404', 'There is no such task, or it is not yours'); end if;
   perform private.require_lead(task.lead_id);
   update public.lead_tasks as done set done_at = now() where done.id = p_task_id and done.done_at is null;
-  if p_next is not null then perform private.plan_task(task.lead_id, p_next); end if;
+  if p_next is not null then perform private.create_task(task.lead_id, p_next); end if;
   return jsonb_build_object('lead_id', task.lead_id, 'again', task.done_at is not null);
 end
 $$;
@@ -157,15 +157,15 @@ begin
   select own.* into settings from public.agency_settings as own;
   -- Who answers has the lead, and the lead is not new any more: as with a call.
   if claims then update public.leads as own set user_id = caller where own.id = lead.id; end if;
-  finished := private.finish_promised(p_lead_id, 'email', now());
+  finished := private.complete_matching_task(p_lead_id, 'email', now());
   insert into public.lead_activities (id, lead_id, kind, body, actor_id, payload)
   values (p_id, lead.id, 'email', btrim(p_body), caller, jsonb_strip_nulls(jsonb_build_object(
     'subject', btrim(p_subject), 'to', lead.email, 'outcome', 'sent', 'claimed', nullif(claims, false), 'finished', finished.id)));
   if lead.stage = 'new' and exists (select from public.pipeline_stages as stage where stage.key = 'attempting') then
     perform public.change_leads(p_id, array[lead.id], '{"stage": "attempting"}');
   end if;
-  perform private.spend_quota('lead_emails', caller::text);
-  perform private.spend_quota('lead_emails_to_one', private.address_key(lead.email));
+  perform private.consume_quota('lead_emails', caller::text);
+  perform private.consume_quota('lead_emails_to_one', private.address_key(lead.email));
   perform public.enqueue_outbox('mail', format('lead-message:%s', p_id), jsonb_build_object(
     'to', lead.email, 'template', 'lead-message',
     'data', jsonb_build_object('subject', btrim(p_subject), 'text', btrim(p_body), 'replyTo', settings.email)));

@@ -65,7 +65,7 @@ $$;
 comment on function private.merged_lead(public.leads, public.leads, jsonb) is
 'The kept lead as it becomes: of each field the chosen side, else its own unless that is blank; tags and tiers of both, and the consent that belongs to its address.';
 
-create function private.join_open_clocks(p_keep uuid, p_other uuid, p_actor uuid) returns jsonb
+create function private.merge_open_clocks(p_keep uuid, p_other uuid, p_actor uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -97,9 +97,9 @@ begin
 end
 $$;
 
-comment on function private.join_open_clocks(uuid, uuid, uuid) is 'One clock goes on for both leads: the one that has waited longer. Says what it did, for the undo.';
+comment on function private.merge_open_clocks(uuid, uuid, uuid) is 'One clock goes on for both leads: the one that has waited longer. Says what it did, for the undo.';
 
-create function private.answer_joined_clock(p_lead_id uuid) returns uuid
+create function private.answer_merged_clock(p_lead_id uuid) returns uuid
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -112,7 +112,7 @@ begin
 end
 $$;
 
-comment on function private.answer_joined_clock(uuid) is
+comment on function private.answer_merged_clock(uuid) is
 'Somebody who waited as one lead may have been answered as the other: the clock that this stops, for the undo.';
 
 create function public.merge_leads(p_batch_id uuid, p_keep_id uuid, p_other_id uuid, p_fields jsonb default '{}') returns jsonb
@@ -148,7 +148,7 @@ begin
   merged := private.merged_lead(keep, other, coalesce(p_fields, '{}'));
   done := jsonb_build_object(
     'keep', p_keep_id, 'other', p_other_id, 'fields', coalesce(p_fields, '{}'),
-    'clock', private.join_open_clocks(p_keep_id, p_other_id, caller),
+    'clock', private.merge_open_clocks(p_keep_id, p_other_id, caller),
     'tasks', (select coalesce(jsonb_agg(task.id), '[]') from (
       select one.id from public.lead_tasks as one where one.lead_id = p_other_id order by one.due_at limit 1000) as task),
     'merged_before', (select coalesce(jsonb_agg(lead.id), '[]') from public.leads as lead where lead.merged_into = p_other_id)
@@ -173,13 +173,13 @@ begin
       else coalesce(lead.last_touch, other.last_touch) end,
     consent_at = merged.consent_at, consent_text = merged.consent_text
   where lead.id = p_keep_id returning lead.* into after_keep;
-  done := done || jsonb_build_object('answered', private.answer_joined_clock(p_keep_id));
+  done := done || jsonb_build_object('answered', private.answer_merged_clock(p_keep_id));
   update public.lead_batches as batch set changes = done where batch.id = p_batch_id;
-  perform private.show_clock(lead_id) from unnest(array[p_keep_id, p_other_id]) as lead_id;
+  perform private.sync_lead_clock(lead_id) from unnest(array[p_keep_id, p_other_id]) as lead_id;
   insert into private.lead_batch_rows (batch_id, lead_id, before, after) values
   (p_batch_id, p_keep_id,
-    private.changed_fields(to_jsonb(keep), to_jsonb(after_keep)) || private.quiet_fields(to_jsonb(keep), to_jsonb(after_keep)),
-    private.changed_fields(to_jsonb(after_keep), to_jsonb(keep)) || private.quiet_fields(to_jsonb(after_keep), to_jsonb(keep))),
+    private.changed_fields(to_jsonb(keep), to_jsonb(after_keep)) || private.derived_fields(to_jsonb(keep), to_jsonb(after_keep)),
+    private.changed_fields(to_jsonb(after_keep), to_jsonb(keep)) || private.derived_fields(to_jsonb(after_keep), to_jsonb(keep))),
   (p_batch_id, p_other_id, jsonb_build_object('archived_at', other.archived_at), jsonb_build_object('archived_at', after_other.archived_at));
   insert into public.lead_activities (lead_id, kind, actor_id, payload) values
   (p_keep_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'kept', 'lead_id', p_other_id)),

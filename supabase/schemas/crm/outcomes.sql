@@ -8,7 +8,7 @@ set search_path = ''
 as $$
 declare
   caller uuid := private.require_team();
-  owners text[] := private.owners_asked(p_scope, p_owner, caller);
+  owners text[] := private.requested_owners(p_scope, p_owner, caller);
   -- Reps see money of leads that they see: their own and nobody's.
   has_money boolean := p_scope = 'mine' or private.has_active_role('admin');
   zone text := (select settings.time_zone from public.agency_settings as settings);
@@ -90,6 +90,6 @@ end
 $$;
 
 comment on function public.crm_outcomes(date, date, text, text, text) is
-'Won and lost in the days from to to and in as many days before, lost reasons, and the open pipeline now: value, what is stalled, and the forecast (value times the share of those who came so far that was won within a year). Scope and owner: as of private.owners_asked. Reps get no money of the team''s leads: null. 42501, 22023.';
+'Won and lost in the days from to to and in as many days before, lost reasons, and the open pipeline now: value, what is stalled, and the forecast (value times the share of those who came so far that was won within a year). Scope and owner: as of private.requested_owners. Reps get no money of the team''s leads: null. 42501, 22023.';
 
 grant execute on function public.crm_outcomes(date, date, text, text, text) to authenticated;

@@ -74,7 +74,7 @@ $$;
 comment on function public.crm_pulse(bigint) is
 'The number that moves with every change (crm_change) and, when it is not the one that was seen, the counts beside the navigation: { change, now, target_seconds, calendar, leads, unanswered, overdue, newest, team }. 42501: not of the team.';
 
-create function public.crm_news() returns jsonb
+create function public.crm_notifications() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -85,13 +85,13 @@ begin
   return coalesce((
     select jsonb_agg(jsonb_build_object(
       'id', news.id, 'event', news.event, 'at', news.happened_at, 'lead_id', news.lead_id, 'first_name', news.first_name,
-      'last_name', news.last_name, 'email', news.email, 'company', news.company, 'handed_to', news.handed_to
+      'last_name', news.last_name, 'email', news.email, 'company', news.company, 'new_owner_name', news.new_owner_name
     ) order by news.happened_at desc, news.id desc)
     from (
       select event.id, event.event, event.happened_at, event.lead_id, lead.first_name, lead.last_name, lead.company,
         case when seen.is_theirs then lead.email end as email,
         -- What an escalation took from the caller they hear of; the lead itself is somebody else's.
-        case when not seen.is_theirs then private.person_name(clock.escalated_to) end as handed_to
+        case when not seen.is_theirs then private.person_name(clock.escalated_to) end as new_owner_name
       -- The latest of the whole team bound what is read; older news are in the leads' own histories.
       from (
         select latest.* from public.lead_clock_events as latest order by latest.id desc limit 500
@@ -107,8 +107,8 @@ begin
 end
 $$;
 
-comment on function public.crm_news() is
-'The latest arrivals, breaches and escalations among the leads that the caller sees, and what escalations took from them (handed_to says to whom), at most 20. 42501: not of the team.';
+comment on function public.crm_notifications() is
+'The latest arrivals, breaches and escalations among the leads that the caller sees, and what escalations took from them (new_owner_name says to whom), at most 20. 42501: not of the team.';
 
 grant execute on function public.crm_pulse(bigint) to authenticated;
-grant execute on function public.crm_news() to authenticated;
+grant execute on function public.crm_notifications() to authenticated;

@@ -10,7 +10,7 @@ set work_mem = '16MB'
 as $$
 declare
   caller uuid := private.require_team();
-  owners text[] := private.owners_asked(p_scope, p_owner, caller);
+  owners text[] := private.requested_owners(p_scope, p_owner, caller);
   zone text := (select settings.time_zone from public.agency_settings as settings);
   target integer := (select settings.speed_to_lead_minutes * 60 from public.agency_settings as settings);
   begins timestamptz;
@@ -84,6 +84,6 @@ end
 $$;
 
 comment on function public.crm_responses(date, date, text, text, text) is
-'First responses to what arrived in the days from to to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Who was not answered yet is in leads and not in the times; null is no data. Scope and owner: as of private.owners_asked. 42501, 22023.';
+'First responses to what arrived in the days from to to, in working seconds: all, histogram (0 to 10 minutes by the minute, to 15, to 30, more), by rep, by hour of arrival and by source. Who was not answered yet is in leads and not in the times; null is no data. Scope and owner: as of private.requested_owners. 42501, 22023.';
 
 grant execute on function public.crm_responses(date, date, text, text, text) to authenticated;

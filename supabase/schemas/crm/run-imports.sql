@@ -135,7 +135,7 @@ begin
   select max(staged.row_no) into one_row from private.lead_import_rows as staged where staged.import_id = p_import.id and staged.row_no >= first_row;
   if one_row is null then
     update public.lead_imports as one set status = 'done', finished_at = now(), at_row = p_import.at_row where one.id = p_import.id;
-    perform private.gather_statistics();
+    perform private.analyze_leads();
     return 0;
   end if;
   last_row := least(last_row, one_row);
@@ -187,7 +187,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  current_import public.lead_imports := private.own_lead_import(p_import_id);
+  current_import public.lead_imports := private.lock_own_lead_import(p_import_id);
 begin
   if p_duplicates is null or p_duplicates not in ('skip', 'update', 'create') then
     perform private.refuse('unknown_choice', '22023', 'Duplicates are skipped, updated or created', 'duplicates');
@@ -208,7 +208,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  current_import public.lead_imports := private.own_lead_import(p_import_id);
+  current_import public.lead_imports := private.lock_own_lead_import(p_import_id);
 begin
   if current_import.status not in ('staging', 'ready', 'running') then return; end if;
   update public.lead_imports as one set status = 'canceled', finished_at = now() where one.id = p_import_id;
@@ -222,7 +222,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  current_import public.lead_imports := private.own_lead_import(p_import_id);
+  current_import public.lead_imports := private.lock_own_lead_import(p_import_id);
 begin
   if current_import.status in ('undoing', 'undone') then return; end if;
   if current_import.status not in ('done', 'canceled', 'failed') then

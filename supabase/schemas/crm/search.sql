@@ -26,7 +26,7 @@ $$;
 
 comment on function private.lead_text(text, text, text, text) is 'What a lead is searched by, in lower case.';
 
-create function private.lead_words_of(p_text text) returns setof text
+create function private.extract_words(p_text text) returns setof text
 language sql immutable parallel safe
 set search_path = ''
 as $$
@@ -43,9 +43,9 @@ as $$
   where octet_length(pieces.piece) > char_length(pieces.piece) and char_length(made.word) between 3 and 40
 $$;
 
-comment on function private.lead_words_of(text) is 'The words of 3 to 40 letters and digits in a text, each once.';
+comment on function private.extract_words(text) is 'The words of 3 to 40 letters and digits in a text, each once.';
 
-create function private.learn_words() returns trigger
+create function private.index_lead_words() returns trigger
 language plpgsql security definer
 set search_path = ''
 -- A plan made while there were few words is kept while an import adds thousands: it must not be the one that reads them all.
@@ -63,7 +63,7 @@ begin
   if words is null then return null; end if;
   -- In the order of the words: two statements that learn the same ones wait for each other and never in a circle.
   insert into private.lead_words (word)
-  select made.word from private.lead_words_of(words) as made (word)
+  select made.word from private.extract_words(words) as made (word)
   -- As a question for each word, so that its index answers: a join would read all words that are known, at every insert.
   where (select known.word from private.lead_words as known where known.word = made.word) is null
   order by made.word
@@ -72,17 +72,17 @@ begin
 end
 $$;
 
-comment on function private.learn_words() is 'Trigger: keeps private.lead_words.';
+comment on function private.index_lead_words() is 'Trigger: keeps private.lead_words.';
 
-create trigger learn_added after insert on public.leads
-referencing new table as new_leads for each statement execute function private.learn_words();
+create trigger index_inserted_words after insert on public.leads
+referencing new table as new_leads for each statement execute function private.index_lead_words();
 
-create trigger learn_changed after update on public.leads
-referencing old table as old_leads new table as new_leads for each statement execute function private.learn_words();
+create trigger index_updated_words after update on public.leads
+referencing old table as old_leads new table as new_leads for each statement execute function private.index_lead_words();
 
 insert into private.lead_words (word)
 select distinct made.word from public.leads as lead
-cross join lateral private.lead_words_of(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company)) as made (word);
+cross join lateral private.extract_words(concat_ws(' ', lead.first_name, lead.last_name, lead.email, lead.company)) as made (word);
 
 -- Numbers are found by their last digits too: that is how people read them out.
 create index leads_phone_tail_idx on public.leads (reverse(phone_key)) where phone_key is not null;

@@ -70,7 +70,7 @@ $$;
 comment on function private.shortened_fields(jsonb) is
 'What is kept of a row that cannot be imported, to show it: of each field the first 1,000 characters, so that one huge row never stops the others.';
 
-create function public.open_lead_import(p_import_id uuid, p_file_name text, p_headers text[], p_mapping jsonb, p_defaults jsonb)
+create function public.create_lead_import(p_import_id uuid, p_file_name text, p_headers text[], p_mapping jsonb, p_defaults jsonb)
 returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -103,7 +103,7 @@ begin
 end
 $$;
 
-comment on function public.open_lead_import(uuid, text, text[], jsonb, jsonb) is
+comment on function public.create_lead_import(uuid, text, text[], jsonb, jsonb) is
 'Begins an import; again with the same id it changes nothing. Defaults for new leads: owner_id, stage, source. 22023: what is wrong. 42501: not of the team, or somebody else''s.';
 
 create function public.stage_lead_import(p_import_id uuid, p_from_row integer, p_rows jsonb) returns jsonb
@@ -115,7 +115,7 @@ set jit = off
 set enable_nestloop = off
 as $$
 declare
-  current_import public.lead_imports := private.own_lead_import(p_import_id);
+  current_import public.lead_imports := private.lock_own_lead_import(p_import_id);
   added record;
   emails text[];
   phones text[];
@@ -125,8 +125,8 @@ begin
     perform private.refuse('rows_invalid', '22023', 'Rows come as an array of at most 2,000', 'rows');
   end if;
   if p_from_row > 500000 then perform private.refuse('file_too_large', '22023', 'A file may have at most 500,000 rows'); end if;
-  perform private.spend_quota('import_rows', auth.uid()::text, jsonb_array_length(p_rows));
-  perform private.spend_quota('import_bytes', auth.uid()::text, pg_column_size(p_rows));
+  perform private.consume_quota('import_rows', auth.uid()::text, jsonb_array_length(p_rows));
+  perform private.consume_quota('import_bytes', auth.uid()::text, pg_column_size(p_rows));
   select array_agg(distinct lower(item.fields ->> 'email')) filter (where item.fields ->> 'email' is not null),
     array_agg(distinct private.phone_key(item.fields ->> 'phone')) filter (where item.fields ->> 'phone' is not null)
   into emails, phones from jsonb_array_elements(p_rows) as item (fields);
@@ -195,12 +195,12 @@ $$;
 comment on function public.stage_lead_import(uuid, integer, jsonb) is
 'Takes rows from the given number on and checks them; nothing is imported yet. Rows that are there already stay. Each row is an object of fields, with problem when the browser could not read it. Answers the counts so far. PT404, PT409: checked already, 22023, PT429: a quota is used up.';
 
-create function public.ready_lead_import(p_import_id uuid, p_rows integer) returns void
+create function public.prepare_lead_import(p_import_id uuid, p_rows integer) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  current_import public.lead_imports := private.own_lead_import(p_import_id);
+  current_import public.lead_imports := private.lock_own_lead_import(p_import_id);
 begin
   if current_import.status <> 'staging' then return; end if;
   if current_import.rows <> p_rows or p_rows = 0 then
@@ -210,7 +210,7 @@ begin
 end
 $$;
 
-comment on function public.ready_lead_import(uuid, integer) is 'All rows of the file are there. PT409: they are not.';
+comment on function public.prepare_lead_import(uuid, integer) is 'All rows of the file are there. PT409: they are not.';
 
 create function public.lead_import_problems(p_import_id uuid, p_after_row integer default 0, p_limit integer default 100)
 returns table (row_no integer, problem text, fields jsonb)
@@ -218,7 +218,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.own_lead_import(p_import_id);
+  perform private.lock_own_lead_import(p_import_id);
   return query
   select bad.row_no, bad.problem, bad.fields from private.lead_import_rows as bad
   where bad.import_id = p_import_id and bad.problem is not null and bad.row_no > coalesce(p_after_row, 0)
@@ -228,7 +228,7 @@ $$;
 
 comment on function public.lead_import_problems(uuid, integer, integer) is 'The rows that cannot be imported and why, in the order of the file.';
 
-create function public.remembered_lead_mapping(p_headers text[]) returns jsonb
+create function public.last_lead_mapping(p_headers text[]) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -242,13 +242,13 @@ begin
 end
 $$;
 
-comment on function public.remembered_lead_mapping(text[]) is 'How the caller last filled fields from a file with these columns; null when never.';
+comment on function public.last_lead_mapping(text[]) is 'How the caller last filled fields from a file with these columns; null when never.';
 
-revoke execute on function private.own_lead_import(uuid), private.follow_merge(uuid), private.find_leads(text[], text[]),
+revoke execute on function private.lock_own_lead_import(uuid), private.resolve_merged_lead(uuid), private.find_leads(text[], text[]),
   private.import_owner(text), private.import_stage(text), private.import_problem(jsonb), private.shortened_fields(jsonb) from public;
 
-grant execute on function public.open_lead_import(uuid, text, text[], jsonb, jsonb) to authenticated;
+grant execute on function public.create_lead_import(uuid, text, text[], jsonb, jsonb) to authenticated;
 grant execute on function public.stage_lead_import(uuid, integer, jsonb) to authenticated;
-grant execute on function public.ready_lead_import(uuid, integer) to authenticated;
+grant execute on function public.prepare_lead_import(uuid, integer) to authenticated;
 grant execute on function public.lead_import_problems(uuid, integer, integer) to authenticated;
-grant execute on function public.remembered_lead_mapping(text[]) to authenticated;
+grant execute on function public.last_lead_mapping(text[]) to authenticated;

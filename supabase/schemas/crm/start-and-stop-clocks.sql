@@ -10,7 +10,7 @@ $$;
 
 comment on function private.is_response(text, jsonb) is 'Whether an activity, logged by a person, answers a lead.';
 
-create function private.note_clock_event(
+create function private.record_clock_event(
   p_clock public.lead_clocks, p_event text, p_at timestamptz, p_actor uuid default null, p_payload jsonb default '{}'
 ) returns boolean
 language plpgsql volatile security definer
@@ -23,7 +23,7 @@ begin
 end
 $$;
 
-comment on function private.note_clock_event(public.lead_clocks, text, timestamptz, uuid, jsonb) is
+comment on function private.record_clock_event(public.lead_clocks, text, timestamptz, uuid, jsonb) is
 'Writes into the ledger. False when that has happened to this clock already.';
 
 create function private.enqueue_clock_jobs(p_clock public.lead_clocks) returns void
@@ -57,7 +57,7 @@ $$;
 
 comment on function private.leads_within(uuid) is 'A lead and all that were merged into it.';
 
-create function private.show_clock(p_lead_id uuid) returns void
+create function private.sync_lead_clock(p_lead_id uuid) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
@@ -81,7 +81,7 @@ as $$
     is distinct from (shown.due_at, shown.response_seconds, shown.answered_by, shown.target_seconds)
 $$;
 
-comment on function private.show_clock(uuid) is 'A lead knows until when it must be answered, how long its first answer took, who gave it, and what was promised.';
+comment on function private.sync_lead_clock(uuid) is 'A lead knows until when it must be answered, how long its first answer took, who gave it, and what was promised.';
 
 create function private.first_response(p_lead_id uuid, p_arrived_at timestamptz) returns public.lead_activities
 language sql stable
@@ -90,7 +90,7 @@ as $$
   select activity.* from public.lead_activities as activity
   -- Who was merged into this lead is this lead: who called them has answered it.
   where activity.lead_id in (select private.leads_within(p_lead_id)) and activity.occurred_at >= p_arrived_at and activity.actor_id is not null
-    and private.is_response(activity.kind, activity.payload) and not private.is_taken_back(activity.id)
+    and private.is_response(activity.kind, activity.payload) and not private.is_retracted(activity.id)
   order by activity.occurred_at, activity.id limit 1
 $$;
 
@@ -122,10 +122,10 @@ begin
   set state = 'answered', answered_at = response.occurred_at, answered_by = response.actor_id, response_seconds = seconds,
     owner_id = (select lead.user_id from public.leads as lead where lead.id = answered.lead_id)
   where answered.id = clock.id;
-  perform private.note_clock_event(clock, case clock.state when 'answered' then 'corrected' else 'answered' end, response.occurred_at,
+  perform private.record_clock_event(clock, case clock.state when 'answered' then 'corrected' else 'answered' end, response.occurred_at,
     response.actor_id, jsonb_build_object('activity_id', response.id, 'kind', response.kind, 'seconds', seconds,
       'instead_of', clock.response_seconds));
-  perform private.show_clock(clock.lead_id);
+  perform private.sync_lead_clock(clock.lead_id);
 end
 $$;
 
@@ -151,9 +151,9 @@ begin
   on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
   returning * into clock;
   if clock.id is null then return null; end if;
-  perform private.note_clock_event(clock, 'started', p_arrived_at, null,
+  perform private.record_clock_event(clock, 'started', p_arrived_at, null,
     jsonb_build_object('started_at', clock.started_at, 'due_at', clock.due_at, 'target_seconds', target));
-  perform private.show_clock(p_lead_id);
+  perform private.sync_lead_clock(p_lead_id);
   perform private.enqueue_clock_jobs(clock);
   perform private.answer_clock(clock.id);
   return clock.id;

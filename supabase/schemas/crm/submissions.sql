@@ -1,16 +1,16 @@
 create index contacts_lead_id_idx on public.contacts (lead_id);
 create index applications_lead_id_idx on public.applications (lead_id);
 
-create table private.address_salts (
+create table private.ip_salts (
   day date primary key,
   salt text not null check (char_length(salt) between 32 and 100)
 );
 
-comment on table private.address_salts is 'Today''s salt for hashes of addresses. With yesterday''s salt goes the way back to the address.';
+comment on table private.ip_salts is 'Today''s salt for hashes of addresses. With yesterday''s salt goes the way back to the address.';
 
-alter table private.address_salts enable row level security;
+alter table private.ip_salts enable row level security;
 
-create function private.todays_salt() returns text
+create function private.daily_ip_salt() returns text
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -18,27 +18,27 @@ declare
   today date := (now() at time zone 'UTC')::date;
   daily text;
 begin
-  select kept.salt into daily from private.address_salts as kept where kept.day = today;
+  select kept.salt into daily from private.ip_salts as kept where kept.day = today;
   if daily is null then
-    delete from private.address_salts as old where old.day < today;
-    insert into private.address_salts (day, salt)
+    delete from private.ip_salts as old where old.day < today;
+    insert into private.ip_salts (day, salt)
     values (today, gen_random_uuid()::text || gen_random_uuid()::text) on conflict (day) do nothing;
-    select kept.salt into daily from private.address_salts as kept where kept.day = today;
+    select kept.salt into daily from private.ip_salts as kept where kept.day = today;
   end if;
   return daily;
 end
 $$;
 
-comment on function private.todays_salt() is 'Made by whoever needs it first on a day (UTC); the salts of days before are forgotten then.';
+comment on function private.daily_ip_salt() is 'Made by whoever needs it first on a day (UTC); the salts of days before are forgotten then.';
 
-create function private.hash_address(p_address text) returns text
+create function private.hash_ip(p_address text) returns text
 language sql volatile security definer
 set search_path = ''
 as $$
-  select case when p_address <> '' then encode(sha256(convert_to(private.todays_salt() || p_address, 'UTF8')), 'hex') end
+  select case when p_address <> '' then encode(sha256(convert_to(private.daily_ip_salt() || p_address, 'UTF8')), 'hex') end
 $$;
 
-comment on function private.hash_address(text) is 'Tells floods from one address apart within a day, and nothing afterwards.';
+comment on function private.hash_ip(text) is 'Tells floods from one address apart within a day, and nothing afterwards.';
 
 create function private.enqueue_form_mails(p_form text, p_id uuid, p_email text, p_name text, p_answers jsonb) returns void
 language plpgsql volatile security definer

@@ -1,6 +1,6 @@
 -- An application. Only the remote function writes one.
 
-create function private.file_application(p_application public.applications, p_origin jsonb) returns void
+create function private.upsert_lead_from_application(p_application public.applications, p_origin jsonb) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -8,13 +8,13 @@ declare
   whole_name text := btrim(regexp_replace(p_application.full_name, '\s+', ' ', 'g'));
 begin
   update public.applications as sent
-  set lead_id = private.file_lead(
+  set lead_id = private.upsert_lead(
     jsonb_build_object('email', p_application.email, 'first_name', left(split_part(whole_name, ' ', 1), 100),
       'last_name', nullif(left(substr(whole_name, strpos(whole_name || ' ', ' ') + 1), 100), ''), 'phone', p_application.phone,
       'company', p_application.company, 'website', p_application.website, 'role', p_application.role,
       'target_clients', p_application.target_new_clients_per_month, 'deal_size', p_application.avg_deal_size,
       'timeline', p_application.timeline, 'best_contact', p_application.best_contact, 'goals', p_application.notes),
-    private.read_touch('application', p_origin || jsonb_strip_nulls(to_jsonb(p_application))),
+    private.parse_touch('application', p_origin || jsonb_strip_nulls(to_jsonb(p_application))),
     'To be answered about the application, by the channel picked in it', p_application.is_spam,
     p_origin || jsonb_build_object('form', 'application', 'application_id', p_application.id))
   where sent.id = p_application.id;
@@ -30,7 +30,7 @@ begin
 end
 $$;
 
-comment on function private.file_application(public.applications, jsonb) is 'The rule for every application.';
+comment on function private.upsert_lead_from_application(public.applications, jsonb) is 'The rule for every application.';
 
 create function public.submit_application(
   p_application jsonb, p_origin jsonb default '{}', p_address text default null, p_is_spam boolean default false
@@ -48,7 +48,7 @@ begin
   select
     sent.submission_id, sent.full_name, sent.email, sent.company, sent.website, sent.role, sent.target_new_clients_per_month,
     sent.avg_deal_size, sent.timeline, sent.notes, sent.best_contact, sent.phone, sent.submitted_at, sent.page_url,
-    sent.referrer_url, sent.utm_source, sent.utm_medium, sent.utm_campaign, sent.user_agent, private.hash_address(p_address),
+    sent.referrer_url, sent.utm_source, sent.utm_medium, sent.utm_campaign, sent.user_agent, private.hash_ip(p_address),
     p_is_spam
   from jsonb_populate_record(null::public.applications, p_application) as sent
   on conflict (submission_id) do nothing
@@ -58,7 +58,7 @@ begin
       select known.id from public.applications as known where known.submission_id = (p_application ->> 'submission_id')::uuid
     );
   end if;
-  perform private.file_application(stored, coalesce(p_origin, '{}'));
+  perform private.upsert_lead_from_application(stored, coalesce(p_origin, '{}'));
   return stored.id;
 end
 $$;

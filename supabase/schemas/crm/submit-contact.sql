@@ -1,15 +1,15 @@
 -- A contact message, through the remote function or, when that fails, through the visitor's own insert.
 
-create function private.file_contact(p_contact public.contacts) returns void
+create function private.upsert_lead_from_contact(p_contact public.contacts) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
   update public.contacts as sent
-  set lead_id = private.file_lead(
+  set lead_id = private.upsert_lead(
     jsonb_build_object('email', p_contact.email, 'first_name', p_contact.first_name, 'last_name', p_contact.last_name,
       'company', p_contact.company, 'ad_spend', p_contact.ad_spend, 'goals', p_contact.goals, 'tier_interest', p_contact.interests),
-    private.read_touch('contact', to_jsonb(p_contact)), 'To be answered about the message sent with the contact form', p_contact.is_spam,
+    private.parse_touch('contact', to_jsonb(p_contact)), 'To be answered about the message sent with the contact form', p_contact.is_spam,
     jsonb_build_object('form', 'contact', 'contact_id', p_contact.id))
   where sent.id = p_contact.id;
   if not p_contact.is_spam then
@@ -22,23 +22,23 @@ begin
 end
 $$;
 
-comment on function private.file_contact(public.contacts) is 'The rule for every contact message, however it came.';
+comment on function private.upsert_lead_from_contact(public.contacts) is 'The rule for every contact message, however it came.';
 
-create function private.file_direct_contact() returns trigger
+create function private.process_direct_contact() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.file_contact(new);
+  perform private.upsert_lead_from_contact(new);
   return null;
 end
 $$;
 
-comment on function private.file_direct_contact() is 'Trigger: a message from a visitor''s own insert.';
+comment on function private.process_direct_contact() is 'Trigger: a message from a visitor''s own insert.';
 
 -- The owner's inserts (submit_contact below, demo data, a restored backup) see to their leads themselves.
-create trigger file_direct_contact after insert on public.contacts
-for each row when (current_user in ('anon', 'authenticated')) execute function private.file_direct_contact();
+create trigger process_direct_contact after insert on public.contacts
+for each row when (current_user in ('anon', 'authenticated')) execute function private.process_direct_contact();
 
 create function public.submit_contact(p_contact jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
 language plpgsql volatile security definer
@@ -54,14 +54,14 @@ begin
   select
     sent.submission_id, sent.first_name, sent.last_name, sent.email, sent.company, sent.ad_spend, sent.goals, sent.interests,
     sent.utm_source, sent.utm_medium, sent.utm_campaign, sent.utm_term, sent.utm_content, sent.referrer_url, sent.landing_page,
-    sent.traffic_type, sent.session_id, private.hash_address(p_address), p_is_spam
+    sent.traffic_type, sent.session_id, private.hash_ip(p_address), p_is_spam
   from jsonb_populate_record(null::public.contacts, p_contact) as sent
   on conflict (submission_id) do nothing
   returning * into stored;
   if stored.id is null then
     return (select known.id from public.contacts as known where known.submission_id = (p_contact ->> 'submission_id')::uuid);
   end if;
-  perform private.file_contact(stored);
+  perform private.upsert_lead_from_contact(stored);
   return stored.id;
 end
 $$;

@@ -36,7 +36,7 @@ create index lead_tasks_done_by_idx on public.lead_tasks (done_by);
 
 create trigger touch_updated_at before update on public.lead_tasks for each row execute function private.touch_updated_at();
 
-create function private.mark_task_done() returns trigger
+create function private.set_task_completion() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -46,10 +46,10 @@ begin
 end
 $$;
 
-comment on function private.mark_task_done() is 'Trigger: who did it is who says so.';
+comment on function private.set_task_completion() is 'Trigger: who did it is who says so.';
 
-create trigger mark_task_done before update on public.lead_tasks
-for each row when (new.done_at is distinct from old.done_at) execute function private.mark_task_done();
+create trigger set_task_completion before update on public.lead_tasks
+for each row when (new.done_at is distinct from old.done_at) execute function private.set_task_completion();
 
 create function private.set_next_task(p_leads uuid[]) returns void
 language sql volatile security definer
@@ -68,7 +68,7 @@ $$;
 
 comment on function private.set_next_task(uuid[]) is 'Tells leads which of their open tasks is due first.';
 
-create function private.follow_tasks() returns trigger
+create function private.sync_next_task() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -86,20 +86,20 @@ begin
 end
 $$;
 
-comment on function private.follow_tasks() is 'Trigger: keeps the next step of leads.';
+comment on function private.sync_next_task() is 'Trigger: keeps the next step of leads.';
 
-create trigger follow_added after insert on public.lead_tasks
-referencing new table as new_tasks for each statement execute function private.follow_tasks();
+create trigger sync_inserted_tasks after insert on public.lead_tasks
+referencing new table as new_tasks for each statement execute function private.sync_next_task();
 
-create trigger follow_changed after update on public.lead_tasks
-referencing old table as old_tasks new table as new_tasks for each statement execute function private.follow_tasks();
+create trigger sync_updated_tasks after update on public.lead_tasks
+referencing old table as old_tasks new table as new_tasks for each statement execute function private.sync_next_task();
 
-create trigger follow_removed after delete on public.lead_tasks
-referencing old table as old_tasks for each statement execute function private.follow_tasks();
+create trigger sync_deleted_tasks after delete on public.lead_tasks
+referencing old table as old_tasks for each statement execute function private.sync_next_task();
 
 alter table public.lead_tasks enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_tasks');
+call private.require_sufficient_sessions('public.lead_tasks');
 
 grant select, insert, update, delete on public.lead_tasks to service_role;
 grant select, insert (id, lead_id, kind, title, due_at), update (kind, title, due_at, done_at), delete on public.lead_tasks

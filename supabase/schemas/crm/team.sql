@@ -20,7 +20,7 @@ create sequence private.crm_change as bigint;
 
 comment on sequence private.crm_change is 'Moves with every statement that changes leads, tasks or their history.';
 
-create function private.move_crm_change() returns trigger
+create function private.bump_crm_change() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -30,18 +30,18 @@ begin
 end
 $$;
 
-comment on function private.move_crm_change() is 'Trigger: open pages ask again.';
+comment on function private.bump_crm_change() is 'Trigger: open pages ask again.';
 
-create trigger move_crm_change after insert or update or delete on public.leads
-for each statement execute function private.move_crm_change();
+create trigger bump_crm_change after insert or update or delete on public.leads
+for each statement execute function private.bump_crm_change();
 
-create trigger move_crm_change after insert or update or delete on public.lead_tasks
-for each statement execute function private.move_crm_change();
+create trigger bump_crm_change after insert or update or delete on public.lead_tasks
+for each statement execute function private.bump_crm_change();
 
-create trigger move_crm_change after insert on public.lead_activities
-for each statement execute function private.move_crm_change();
+create trigger bump_crm_change after insert on public.lead_activities
+for each statement execute function private.bump_crm_change();
 
-create trigger move_crm_change after insert or update on public.lead_clocks
-for each statement execute function private.move_crm_change();
+create trigger bump_crm_change after insert or update on public.lead_clocks
+for each statement execute function private.bump_crm_change();
 
 grant execute on function public.list_team() to authenticated;

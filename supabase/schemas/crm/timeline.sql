@@ -12,7 +12,7 @@ as $$
     select activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at, activity.actor_id, activity.payload
     from public.lead_activities as activity
     where activity.lead_id = any (p_leads) and (p_kinds is null or activity.kind = any (p_kinds))
-      and (activity.kind <> 'merge' or not private.is_told_by_the_other(activity.payload, p_leads))
+      and (activity.kind <> 'merge' or not private.is_duplicate_merge_event(activity.payload, p_leads))
       and (p_before is null or (activity.occurred_at, activity.id::text) < (p_before, p_before_id))
     order by activity.occurred_at desc, activity.id::text desc limit p_limit
   )
@@ -30,7 +30,7 @@ $$;
 
 comment on function private.timeline_of(uuid[], text[], timestamptz, text, integer) is 'What happened with leads before a moment, unordered, at most two pages.';
 
-create function private.show_event(p_id text, p_lead_id uuid, p_kind text, p_body text, p_at timestamptz, p_actor uuid, p_payload jsonb)
+create function private.event_json(p_id text, p_lead_id uuid, p_kind text, p_body text, p_at timestamptz, p_actor uuid, p_payload jsonb)
 returns jsonb
 language sql stable
 set search_path = ''
@@ -38,14 +38,14 @@ as $$
   select jsonb_build_object('id', p_id, 'lead_id', p_lead_id, 'kind', p_kind, 'body', p_body, 'at', p_at, 'actor_id', p_actor,
     'actor_name', private.person_name(p_actor),
     'payload', p_payload || case when p_kind = 'assignment' then jsonb_build_object(
-      'from_name', private.person_name(private.read_uuid(p_payload ->> 'from')),
-      'to_name', private.person_name(private.read_uuid(p_payload ->> 'to'))
-    ) when p_kind = 'merge' then private.shown_merge(
-      private.read_uuid(p_payload ->> 'batch_id'), private.read_uuid(p_payload ->> 'lead_id')
+      'from_name', private.person_name(private.parse_uuid(p_payload ->> 'from')),
+      'to_name', private.person_name(private.parse_uuid(p_payload ->> 'to'))
+    ) when p_kind = 'merge' then private.merge_json(
+      private.parse_uuid(p_payload ->> 'batch_id'), private.parse_uuid(p_payload ->> 'lead_id')
     ) else '{}' end)
 $$;
 
-comment on function private.show_event(text, uuid, text, text, timestamptz, uuid, jsonb) is 'One entry of a timeline, with names for ids.';
+comment on function private.event_json(text, uuid, text, text, timestamptz, uuid, jsonb) is 'One entry of a timeline, with names for ids.';
 
 create function public.lead_timeline(
   p_lead_id uuid, p_kinds text[] default null, p_before timestamptz default null, p_before_id text default null, p_limit integer default 30
@@ -59,10 +59,10 @@ declare
   most integer := least(greatest(coalesce(p_limit, 30), 1), 100);
   answer jsonb;
 begin
-  select coalesce(jsonb_agg(private.show_event(event.id, event.lead_id, event.kind, event.body, event.at, event.actor_id, event.payload)
+  select coalesce(jsonb_agg(private.event_json(event.id, event.lead_id, event.kind, event.body, event.at, event.actor_id, event.payload)
     || jsonb_build_object('pinned', exists (
-      select from public.lead_pins as pin where pin.activity_id = private.read_uuid(event.id)
-    ), 'taken_back', private.is_taken_back(private.read_uuid(event.id))) order by event.at desc, event.id desc), '[]')
+      select from public.lead_pins as pin where pin.activity_id = private.parse_uuid(event.id)
+    ), 'is_retracted', private.is_retracted(private.parse_uuid(event.id))) order by event.at desc, event.id desc), '[]')
   into answer
   from (
     select past.* from private.timeline_of(every, p_kinds, p_before, coalesce(p_before_id, ''), most + 1) as past
@@ -72,12 +72,12 @@ begin
     'more', jsonb_array_length(answer) > most)
     || case when p_before is not null then '{}'::jsonb else jsonb_build_object(
       'total', (select count(*) from public.lead_activities as activity where activity.lead_id = any (every) and (p_kinds is null or activity.kind = any (p_kinds))
-          and (activity.kind <> 'merge' or not private.is_told_by_the_other(activity.payload, every)))
+          and (activity.kind <> 'merge' or not private.is_duplicate_merge_event(activity.payload, every)))
         + (select count(*) from public.lead_clock_events as event where event.lead_id = any (every) and (p_kinds is null or 'clock' = any (p_kinds))),
       'pinned', coalesce((
-        select jsonb_agg(private.show_event(activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at,
+        select jsonb_agg(private.event_json(activity.id::text, activity.lead_id, activity.kind, activity.body, activity.occurred_at,
           activity.actor_id, activity.payload) || jsonb_build_object('pinned', true, 'pinned_by', private.person_name(pin.pinned_by),
-          'taken_back', private.is_taken_back(activity.id))
+          'is_retracted', private.is_retracted(activity.id))
           order by pin.created_at desc)
         from public.lead_pins as pin join public.lead_activities as activity on activity.id = pin.activity_id
         where pin.lead_id = any (every)

@@ -12,7 +12,7 @@ as $$
   select case when p_user_id is not null then private.owner_name(p_user_id::text) end
 $$;
 
-create function private.shown_clock(p_lead_id uuid) returns jsonb
+create function private.clock_json(p_lead_id uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -30,10 +30,10 @@ as $$
   order by clock.lead_id = p_lead_id desc, clock.arrived_at desc, clock.state = 'dropped', clock.created_at desc, clock.id limit 1
 $$;
 
-comment on function private.shown_clock(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';
+comment on function private.clock_json(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';
 comment on function private.person_name(uuid) is 'How a member of the team is called; null for nobody.';
 
-create function private.show_queue_lead(lead public.leads) returns jsonb
+create function private.queue_lead_json(lead public.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -47,17 +47,17 @@ as $$
     'next_task_title', lead.next_task_title, 'next_task_id', (
       select task.id from public.lead_tasks as task
       where lead.next_task_at is not null and task.lead_id = lead.id and task.done_at is null order by task.due_at, task.id limit 1
-    ), 'clock', private.shown_clock(lead.id),
+    ), 'clock', private.clock_json(lead.id),
     'last', (
       select jsonb_build_object('kind', activity.kind, 'outcome', activity.payload ->> 'outcome', 'at', activity.occurred_at)
       from public.lead_activities as activity
-      where activity.lead_id = lead.id and private.is_human_activity(activity.kind) and not private.is_taken_back(activity.id)
+      where activity.lead_id = lead.id and private.is_human_activity(activity.kind) and not private.is_retracted(activity.id)
       order by activity.occurred_at desc limit 1
     )
   )
 $$;
 
-comment on function private.show_queue_lead(public.leads) is 'Everything that a row of the day and its preview show.';
+comment on function private.queue_lead_json(public.leads) is 'Everything that a row of the day and its preview show.';
 
 create function private.queue_section(p_where text, p_order text, p_caller uuid, p_everyone boolean) returns jsonb
 language plpgsql stable
@@ -75,7 +75,7 @@ begin
       select jsonb_build_object(
         'total', (select count(*) from public.leads as lead where %1$s),
         'rows', coalesce((
-          select jsonb_agg(private.show_queue_lead(shown::public.leads) order by shown.%2$s, shown.id)
+          select jsonb_agg(private.queue_lead_json(shown::public.leads) order by shown.%2$s, shown.id)
           from (select lead.* from public.leads as lead where %1$s order by lead.%2$s, lead.id limit 100) as shown
         ), '[]')
       )

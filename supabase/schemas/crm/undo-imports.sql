@@ -37,8 +37,8 @@ begin
     order by staged.row_no desc
   loop
     select lead.* into is_now from public.leads as lead where lead.id = written.lead_id;
-    if is_now.id is null or is_now.merged_into is not null or not private.is_as_left(to_jsonb(is_now), written.after)
-      or not private.may_take_back(is_now, written.before, written.after, p_import.undone_by, is_admin, p_import.started_at)
+    if is_now.id is null or is_now.merged_into is not null or not private.is_unchanged_since(to_jsonb(is_now), written.after)
+      or not private.can_undo_change(is_now, written.before, written.after, p_import.undone_by, is_admin, p_import.started_at)
     then
       skipped_back := skipped_back + 1;
       continue;

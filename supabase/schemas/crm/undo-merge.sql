@@ -1,6 +1,6 @@
 -- Two leads again.
 
-create function private.part_clocks(p_keep uuid, p_other uuid, p_done jsonb, p_answered uuid, p_actor uuid) returns void
+create function private.split_clocks(p_keep uuid, p_other uuid, p_done jsonb, p_answered uuid, p_actor uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -12,7 +12,7 @@ begin
   -- What the merge itself answered waits again where it belongs to, unless it was answered there as well.
   if exists (select from public.lead_clocks as clock where clock.id = p_answered and clock.state = 'answered') then
     update public.lead_clocks as clock set lead_id = p_other where clock.id = p_answered and clock.id = moved;
-    perform private.unanswer_clock(p_answered, null);
+    perform private.reopen_clock(p_answered, null);
     moved := null;
   end if;
   -- An answer that was taken back meanwhile made another clock go on in its place.
@@ -45,9 +45,9 @@ begin
 end
 $$;
 
-comment on function private.part_clocks(uuid, uuid, jsonb, uuid, uuid) is 'The clocks of two leads as they were before they were merged.';
+comment on function private.split_clocks(uuid, uuid, jsonb, uuid, uuid) is 'The clocks of two leads as they were before they were merged.';
 
-create function private.stage_as_it_was(p_keep_id uuid, p_before jsonb, p_back jsonb, p_since timestamptz) returns jsonb
+create function private.restored_stage(p_keep_id uuid, p_before jsonb, p_back jsonb, p_since timestamptz) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -73,7 +73,7 @@ begin
 end
 $$;
 
-comment on function private.stage_as_it_was(uuid, jsonb, jsonb, timestamptz) is
+comment on function private.restored_stage(uuid, jsonb, jsonb, timestamptz) is
 'What goes back to a kept lead, with since when it is in its stage, how far it came and when it was closed as if the other one had never been part of it.';
 
 create function public.undo_lead_merge(p_batch_id uuid) returns jsonb
@@ -112,7 +112,7 @@ begin
     count(*) filter (where current_row.lead -> field.key is distinct from noted.after -> field.key and field.key <> all (quiet))
   into back, changed_since
   from jsonb_each(noted.before) as field, (select to_jsonb(lead) as lead from public.leads as lead where lead.id = keep_id) as current_row;
-  back := private.stage_as_it_was(keep_id, noted.before, back, batch.created_at);
+  back := private.restored_stage(keep_id, noted.before, back, batch.created_at);
   if back ->> 'user_id' is not null and not private.is_on_team((back ->> 'user_id')::uuid) then
     back := back - 'user_id';
     changed_since := changed_since + 1;
@@ -133,8 +133,8 @@ begin
   where lead.merged_into = keep_id and lead.id in (select id::uuid from jsonb_array_elements_text(batch.changes -> 'merged_before') as id);
   update public.lead_tasks as task set lead_id = other_id
   where task.lead_id = keep_id and task.id in (select id::uuid from jsonb_array_elements_text(batch.changes -> 'tasks') as id);
-  perform private.part_clocks(keep_id, other_id, batch.changes -> 'clock', (batch.changes ->> 'answered')::uuid, caller);
-  perform private.show_clock(lead_id) from unnest(array[keep_id, other_id]) as lead_id;
+  perform private.split_clocks(keep_id, other_id, batch.changes -> 'clock', (batch.changes ->> 'answered')::uuid, caller);
+  perform private.sync_lead_clock(lead_id) from unnest(array[keep_id, other_id]) as lead_id;
   insert into public.lead_activities (lead_id, kind, actor_id, payload) values
   (keep_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'undone', 'was', 'kept', 'lead_id', other_id)),
   (other_id, 'merge', caller, jsonb_build_object('batch_id', p_batch_id, 'what', 'undone', 'was', 'merged', 'lead_id', keep_id));

@@ -30,7 +30,7 @@ create trigger touch_updated_at before update on public.lead_views for each row 
 
 alter table public.lead_views enable row level security;
 
-call private.close_to_insufficient_sessions('public.lead_views');
+call private.require_sufficient_sessions('public.lead_views');
 
 grant select, insert, update, delete on public.lead_views to service_role;
 grant select, insert (id, name, is_shared, screen, config, position), update (name, is_shared, config, position), delete

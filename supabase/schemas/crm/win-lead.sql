@@ -1,30 +1,30 @@
 -- A lead is won in one step: the stage, the client's account, their dashboard and a retainer. An account exists only once its
--- person confirmed the address, and dashboards and retainers belong to accounts: so an admin's wish is kept with the address
+-- person confirmed the address, and dashboards and retainers belong to accounts: so an admin's setup is kept with the address
 -- and fulfilled when the invitation is accepted. Whatever goes wrong then is noted, and never keeps the person out.
 
-create table private.client_wishes (
+create table private.pending_client_setups (
   batch_id uuid primary key references public.lead_batches (id) on delete cascade,
   lead_id uuid not null references public.leads (id) on delete cascade,
   email text not null check (email = lower(email) and char_length(email) <= 320),
   dashboard jsonb check (octet_length(dashboard::text) <= 10000),
   retainer jsonb check (octet_length(retainer::text) <= 10000),
-  wished_by uuid references auth.users (id) on delete set null,
+  requested_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   fulfilled_at timestamptz,
   problem text check (char_length(problem) <= 1000)
 );
 
-comment on table private.client_wishes is 'What a client gets as soon as they have an account.';
+comment on table private.pending_client_setups is 'What a client gets as soon as they have an account.';
 
--- Of two wishes for one address the later one counts: who accepts the invitation gets one dashboard and one retainer.
-create unique index client_wishes_open_idx on private.client_wishes (email) where fulfilled_at is null;
-create index client_wishes_lead_id_idx on private.client_wishes (lead_id);
-create index client_wishes_wished_by_idx on private.client_wishes (wished_by);
+-- Of two setups for one address the later one counts: who accepts the invitation gets one dashboard and one retainer.
+create unique index pending_client_setups_open_idx on private.pending_client_setups (email) where fulfilled_at is null;
+create index pending_client_setups_lead_id_idx on private.pending_client_setups (lead_id);
+create index pending_client_setups_requested_by_idx on private.pending_client_setups (requested_by);
 
 create table private.client_setups (
   lead_id uuid primary key references public.leads (id) on delete cascade,
   batch_id uuid not null references public.lead_batches (id) on delete cascade,
-  did text not null check (did in ('set_up', 'handed_over')),
+  outcome text not null check (outcome in ('set_up', 'handed_over')),
   -- The draft that an existing client got at once.
   retainer_id uuid references public.retainers (id) on delete set null,
   created_at timestamptz not null default now()
@@ -35,11 +35,11 @@ comment on table private.client_setups is 'Won leads whose client is set up, or 
 create index client_setups_batch_id_idx on private.client_setups (batch_id);
 create index client_setups_retainer_id_idx on private.client_setups (retainer_id);
 
-alter table private.client_wishes enable row level security;
+alter table private.pending_client_setups enable row level security;
 
 alter table private.client_setups enable row level security;
 
-create function private.check_wishes(p_dashboard jsonb, p_retainer jsonb) returns void
+create function private.validate_client_setup(p_dashboard jsonb, p_retainer jsonb) returns void
 language plpgsql stable
 set search_path = ''
 as $$
@@ -57,9 +57,9 @@ begin
 end
 $$;
 
-comment on function private.check_wishes(jsonb, jsonb) is 'Refuses (22023) a dashboard or a retainer that could not be made.';
+comment on function private.validate_client_setup(jsonb, jsonb) is 'Refuses (22023) a dashboard or a retainer that could not be made.';
 
-create function private.grant_wishes(p_client uuid, p_dashboard jsonb, p_retainer jsonb) returns uuid
+create function private.apply_client_setup(p_client uuid, p_dashboard jsonb, p_retainer jsonb) returns uuid
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -87,57 +87,57 @@ begin
 end
 $$;
 
-comment on function private.grant_wishes(uuid, jsonb, jsonb) is 'Gives a client their dashboard and a draft of their retainer, whose id it returns; a dashboard that they have stays.';
+comment on function private.apply_client_setup(uuid, jsonb, jsonb) is 'Gives a client their dashboard and a draft of their retainer, whose id it returns; a dashboard that they have stays.';
 
-create function private.fulfil_wishes() returns trigger
+create function private.apply_pending_client_setups() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  wish private.client_wishes;
+  setup private.pending_client_setups;
 begin
-  for wish in select open.* from private.client_wishes as open where open.email = new.email and open.fulfilled_at is null for update loop
+  for setup in select open.* from private.pending_client_setups as open where open.email = new.email and open.fulfilled_at is null for update loop
     begin
-      perform private.grant_wishes(new.accepted_by, wish.dashboard, wish.retainer);
-      update private.client_wishes as done set fulfilled_at = now(), problem = null where done.batch_id = wish.batch_id;
+      perform private.apply_client_setup(new.accepted_by, setup.dashboard, setup.retainer);
+      update private.pending_client_setups as done set fulfilled_at = now(), problem = null where done.batch_id = setup.batch_id;
     exception when others then
-      update private.client_wishes as done set problem = left(sqlerrm, 1000) where done.batch_id = wish.batch_id;
+      update private.pending_client_setups as done set problem = left(sqlerrm, 1000) where done.batch_id = setup.batch_id;
     end;
   end loop;
   return null;
 end
 $$;
 
-comment on function private.fulfil_wishes() is 'Trigger: who accepts an invitation as a client gets what was wished for them.';
+comment on function private.apply_pending_client_setups() is 'Trigger: who accepts an invitation as a client gets what was wished for them.';
 
-create trigger fulfil_wishes after update of accepted_at on public.invitations
+create trigger apply_pending_client_setups after update of accepted_at on public.invitations
 for each row when (new.accepted_at is not null and old.accepted_at is null and new.role = 'client')
-execute function private.fulfil_wishes();
+execute function private.apply_pending_client_setups();
 
-create function private.set_up_once(p_lead public.leads, p_batch_id uuid, p_did text) returns void
+create function private.record_client_setup(p_lead public.leads, p_batch_id uuid, p_outcome text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
   -- A lead may have been moved to Won before somebody asks for the client: what happens once is that the client is set up.
   -- What a sales person handed over an admin may still do.
-  insert into private.client_setups (lead_id, batch_id, did) values (p_lead.id, p_batch_id, p_did)
-  on conflict (lead_id) do update set batch_id = excluded.batch_id, did = excluded.did, created_at = now()
-  where client_setups.did = 'handed_over' and excluded.did <> 'handed_over';
+  insert into private.client_setups (lead_id, batch_id, outcome) values (p_lead.id, p_batch_id, p_outcome)
+  on conflict (lead_id) do update set batch_id = excluded.batch_id, outcome = excluded.outcome, created_at = now()
+  where client_setups.outcome = 'handed_over' and excluded.outcome <> 'handed_over';
   if not found then
     perform private.refuse(
       'client_set_up', 'PT409',
-      private.lead_title(p_lead) || case p_did when 'handed_over' then ' was handed over or set up as a client already'
+      private.lead_title(p_lead) || case p_outcome when 'handed_over' then ' was handed over or set up as a client already'
       else ' was set up as a client already' end
     );
   end if;
 end
 $$;
 
-comment on function private.set_up_once(public.leads, uuid, text) is
+comment on function private.record_client_setup(public.leads, uuid, text) is
 'Notes that a won lead''s client is set up, or handed over to the admins. PT409: that was done already.';
 
-create function private.cancel_setup() returns trigger
+create function private.cancel_client_setup() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -149,17 +149,17 @@ begin
   delete from public.retainers as retainer
   where retainer.id = draft and retainer.status = 'pending' and retainer.updated_at = retainer.created_at
     and not exists (select from public.retainer_charges as charge where charge.retainer_id = draft);
-  delete from private.client_wishes as wish where wish.lead_id = new.id and wish.fulfilled_at is null;
+  delete from private.pending_client_setups as setup where setup.lead_id = new.id and setup.fulfilled_at is null;
   return null;
 end
 $$;
 
-comment on function private.cancel_setup() is 'Trigger: with a win that is undone or taken back goes what was wished for the client, and the draft of a retainer that nobody changed.';
+comment on function private.cancel_client_setup() is 'Trigger: with a win that is undone or taken back goes what was wished for the client, and the draft of a retainer that nobody changed.';
 
-create trigger cancel_setup after update of stage on public.leads
-for each row when (old.stage = 'won' and new.stage <> 'won') execute function private.cancel_setup();
+create trigger cancel_client_setup after update of stage on public.leads
+for each row when (old.stage = 'won' and new.stage <> 'won') execute function private.cancel_client_setup();
 
-create function private.hand_over(p_lead public.leads, p_caller uuid) returns void
+create function private.request_client_setup(p_lead public.leads, p_caller uuid) returns void
 language sql volatile
 set search_path = ''
 as $$
@@ -170,7 +170,7 @@ as $$
   from auth.users as person where person.id = p_caller
 $$;
 
-comment on function private.hand_over(public.leads, uuid) is 'Asks the admins to set up a client that a sales person won.';
+comment on function private.request_client_setup(public.leads, uuid) is 'Asks the admins to set up a client that a sales person won.';
 
 create function public.win_lead(
   p_batch_id uuid, p_lead_id uuid, p_value_cents bigint default null, p_account jsonb default null, p_dashboard jsonb default null,
@@ -185,12 +185,12 @@ declare
   address text := lower(btrim(p_account ->> 'email'));
   won public.leads;
   client uuid;
-  did text := 'won';
+  outcome text := 'won';
 begin
   select lead.* into won from public.leads as lead where lead.id = p_lead_id and private.may_see_lead(lead.user_id) for update;
   -- Looked for behind the lock: sent twice at the same moment, the second finds what the first did.
   if exists (select from public.lead_batches as batch where batch.id = p_batch_id and batch.actor_id = caller) then
-    return jsonb_build_object('batch_id', p_batch_id, 'did', 'known');
+    return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'known');
   end if;
   if won.id is null then perform private.refuse('lead_not_found', 'PT404', 'There is no such lead'); end if;
   if won.merged_into is not null then perform private.refuse('lead_merged', 'PT409', 'This lead was merged into another one'); end if;
@@ -199,13 +199,13 @@ begin
   end if;
   perform public.change_leads(p_batch_id, array[p_lead_id],
     '{"stage": "won"}'::jsonb || case when p_value_cents is null then '{}' else jsonb_build_object('value_cents', p_value_cents) end);
-  if p_account is null then return jsonb_build_object('batch_id', p_batch_id, 'did', did); end if;
-  perform private.set_up_once(won, p_batch_id, case when is_admin then 'set_up' else 'handed_over' end);
+  if p_account is null then return jsonb_build_object('batch_id', p_batch_id, 'outcome', outcome); end if;
+  perform private.record_client_setup(won, p_batch_id, case when is_admin then 'set_up' else 'handed_over' end);
   if not is_admin then
-    perform private.hand_over(won, caller);
-    return jsonb_build_object('batch_id', p_batch_id, 'did', 'handed_over');
+    perform private.request_client_setup(won, caller);
+    return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'handed_over');
   end if;
-  perform private.check_wishes(p_dashboard, p_retainer);
+  perform private.validate_client_setup(p_dashboard, p_retainer);
   -- An account whose mailbox was never confirmed is nobody's: the invitation replaces it.
   select account.id into client from auth.users as account
   where lower(account.email) = address and account.email_confirmed_at is not null;
@@ -215,21 +215,21 @@ begin
     ) then
       perform private.refuse('account_not_client', 'PT409', 'This address belongs to an account that is not a client''s');
     end if;
-    update private.client_setups as done set retainer_id = private.grant_wishes(client, p_dashboard, p_retainer)
+    update private.client_setups as done set retainer_id = private.apply_client_setup(client, p_dashboard, p_retainer)
     where done.lead_id = p_lead_id;
-    return jsonb_build_object('batch_id', p_batch_id, 'did', 'granted');
+    return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'granted');
   end if;
   perform public.invite_user(address, 'client');
-  insert into private.client_wishes (batch_id, lead_id, email, dashboard, retainer, wished_by)
+  insert into private.pending_client_setups (batch_id, lead_id, email, dashboard, retainer, requested_by)
   values (p_batch_id, p_lead_id, address, p_dashboard, p_retainer, caller)
   on conflict (email) where fulfilled_at is null do update
   set batch_id = excluded.batch_id, lead_id = excluded.lead_id, dashboard = excluded.dashboard, retainer = excluded.retainer,
-    wished_by = excluded.wished_by, created_at = now(), problem = null;
-  return jsonb_build_object('batch_id', p_batch_id, 'did', 'invited');
+    requested_by = excluded.requested_by, created_at = now(), problem = null;
+  return jsonb_build_object('batch_id', p_batch_id, 'outcome', 'invited');
 end
 $$;
 
 comment on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) is
-'Wins a lead and sets up the client, all or nothing: { batch_id, did }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. An admin invites the address (invited; the rest waits for the account) or gives an existing client the rest at once (granted); a sales person hands over to the admins (handed_over). A batch id that is known does nothing. PT404. PT409: its client is set up already, it is won or merged, or the address is an account''s that is no client. 22023, 42501.';
+'Wins a lead and sets up the client, all or nothing: { batch_id, outcome }. account { email }, dashboard { business_name, notion_url }, retainer { name, monthly_amount, currency, start_date, duration_months }. An admin invites the address (invited; the rest waits for the account) or gives an existing client the rest at once (granted); a sales person hands over to the admins (handed_over). A batch id that is known does nothing. PT404. PT409: its client is set up already, it is won or merged, or the address is an account''s that is no client. 22023, 42501.';
 
 grant execute on function public.win_lead(uuid, uuid, bigint, jsonb, jsonb, jsonb) to authenticated;

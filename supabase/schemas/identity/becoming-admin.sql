@@ -42,11 +42,11 @@ for each row execute function private.touch_updated_at();
 
 alter table public.admin_emails enable row level security;
 
-call private.close_to_insufficient_sessions('public.admin_emails');
+call private.require_sufficient_sessions('public.admin_emails');
 
 alter table public.premium_overrides enable row level security;
 
-call private.close_to_insufficient_sessions('public.premium_overrides');
+call private.require_sufficient_sessions('public.premium_overrides');
 
 alter table private.settings enable row level security;
 
@@ -145,7 +145,7 @@ $$;
 comment on function public.set_admin_setup_email(text) is
 'Names the one account that sees Admin Setup; null or an empty text names nobody. An address that was used is named without effect.';
 
-create function private.use_up_entitlement(p_user_id uuid) returns void
+create function private.consume_entitlement(p_user_id uuid) returns void
 language sql volatile
 set search_path = ''
 as $$
@@ -155,14 +155,14 @@ as $$
   on conflict (email_hash, user_id) do nothing
 $$;
 
-comment on function private.use_up_entitlement(uuid) is 'Ends what the current address of an account entitles to, for good.';
+comment on function private.consume_entitlement(uuid) is 'Ends what the current address of an account entitles to, for good.';
 
 create function private.use_admin_entitlement() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.use_up_entitlement(new.user_id);
+  perform private.consume_entitlement(new.user_id);
   -- A new admin waits for nobody's approval any more.
   delete from public.user_roles as waiting where waiting.user_id = new.user_id and waiting.status = 'pending';
   return null;
@@ -184,7 +184,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.use_up_entitlement(account.id)
+  perform private.consume_entitlement(account.id)
   from auth.users as account
   where account.id = old.user_id and (old.role = 'admin' or exists (
     select from private.settings as setting where setting.key = 'admin_setup_email' and setting.value = lower(account.email)

@@ -31,7 +31,7 @@ create index email_links_email_idx on private.email_links (email);
 
 alter table private.email_links enable row level security;
 
-create function private.keep_email_link(
+create function private.store_email_link(
   p_token_hash bytea, p_user_id uuid, p_email text, p_kind text, p_library_token text, p_seconds integer
 ) returns void
 language plpgsql volatile
@@ -50,7 +50,7 @@ begin
 end
 $$;
 
-comment on function private.keep_email_link(bytea, uuid, text, text, text, integer) is 'Notes a link that is about to be sent, in place of the earlier one.';
+comment on function private.store_email_link(bytea, uuid, text, text, text, integer) is 'Notes a link that is about to be sent, in place of the earlier one.';
 
 create function private.use_email_link(p_token_hash bytea, p_kind text)
 returns table (user_id uuid, email text, library_token text, contested boolean)
@@ -64,21 +64,21 @@ $$;
 
 comment on function private.use_email_link(bytea, text) is 'Uses a link up and says what it opens; no row when it is unknown, of another kind, used or too old.';
 
-create function private.guess_email_code(p_email text, p_kinds text[], p_most integer)
+create function private.attempt_email_code(p_email text, p_kinds text[], p_max integer)
 returns table (token_hash bytea, kind text, library_token text)
 language sql volatile
 set search_path = ''
 as $$
   update private.email_links as link set guesses = link.guesses + 1
   where link.email = lower(p_email) and link.kind = any (p_kinds) and link.used_at is null and link.expires_at > now()
-    and link.guesses < p_most
+    and link.guesses < p_max
   returning link.token_hash, link.kind, link.library_token
 $$;
 
-comment on function private.guess_email_code(text, text[], integer) is
+comment on function private.attempt_email_code(text, text[], integer) is
 'Counts one try of a code against the open e-mails of an address, and says which still may be tried. After the most tries the code is void; its link stays.';
 
-create function private.forget_unproven_password(p_user_id uuid) returns void
+create function private.clear_unconfirmed_password(p_user_id uuid) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -88,5 +88,5 @@ begin
 end
 $$;
 
-comment on function private.forget_unproven_password(uuid) is
+comment on function private.clear_unconfirmed_password(uuid) is
 'Before a recovery or one-time link confirms an account: whoever chose its password need not be the owner of the mailbox.';

@@ -33,7 +33,7 @@ create index invitations_accepted_by_idx on public.invitations (accepted_by);
 
 alter table public.invitations enable row level security;
 
-call private.close_to_insufficient_sessions('public.invitations');
+call private.require_sufficient_sessions('public.invitations');
 
 grant select, insert, update, delete on public.invitations to service_role;
 grant select (id, email, role, invited_by, created_at, expires_at, revoked_at, accepted_at, accepted_by) on public.invitations to authenticated;

@@ -3,7 +3,7 @@
 -- it disables the tables' triggers, or sets session_replication_role = replica, for which ordinary triggers do not fire.
 -- Both are rights of the database's owner alone.
 
-create function private.keep_last_admin() returns trigger
+create function private.protect_last_admin() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -18,7 +18,7 @@ begin
   if current_setting('transaction_isolation') not in ('read committed', 'read uncommitted') then
     perform private.refuse('isolation_unsupported', '25001', 'Admins are removed in read committed transactions only');
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('private.keep_last_admin', 0));
+  perform pg_advisory_xact_lock(hashtextextended('private.protect_last_admin', 0));
   if not exists (
     select from public.user_roles as other
     where other.role = 'admin' and other.status = 'active' and other.user_id <> old.user_id
@@ -29,10 +29,10 @@ begin
 end
 $$;
 
-comment on function private.keep_last_admin() is 'Trigger: refuses to take the last active admin away.';
+comment on function private.protect_last_admin() is 'Trigger: refuses to take the last active admin away.';
 
-create trigger keep_last_admin before update or delete on public.user_roles
-for each row execute function private.keep_last_admin();
+create trigger protect_last_admin before update or delete on public.user_roles
+for each row execute function private.protect_last_admin();
 
 create function private.refuse_truncate() returns trigger
 language plpgsql security definer

@@ -49,7 +49,7 @@ for each row execute function private.touch_updated_at();
 
 alter table public.notification_choices enable row level security;
 
-call private.close_to_insufficient_sessions('public.notification_choices');
+call private.require_sufficient_sessions('public.notification_choices');
 
 grant select, insert, update, delete on public.notification_choices to service_role;
 grant select, insert (user_id, kind, wanted), update (user_id, kind, wanted) on public.notification_choices to authenticated;
@@ -63,7 +63,7 @@ for insert to authenticated with check (user_id = (select auth.uid()));
 create policy "People change their own choices" on public.notification_choices
 for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-create function private.refuse_unwanted_mail() returns trigger
+create function private.skip_unwanted_mail() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -80,9 +80,9 @@ begin
 end
 $$;
 
-comment on function private.refuse_unwanted_mail() is 'Trigger: an e-mail that its reader does not want is not even queued.';
+comment on function private.skip_unwanted_mail() is 'Trigger: an e-mail that its reader does not want is not even queued.';
 
-create function private.tell_admins_of_sign_up() returns trigger
+create function private.notify_admins_of_sign_up() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -98,11 +98,11 @@ begin
 end
 $$;
 
-comment on function private.tell_admins_of_sign_up() is 'Trigger: when somebody who must be approved has confirmed their address, the admins hear of it.';
+comment on function private.notify_admins_of_sign_up() is 'Trigger: when somebody who must be approved has confirmed their address, the admins hear of it.';
 
-create trigger tell_admins_of_sign_up after update of email_confirmed_at on auth.users
+create trigger notify_admins_of_sign_up after update of email_confirmed_at on auth.users
 for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-execute function private.tell_admins_of_sign_up();
+execute function private.notify_admins_of_sign_up();
 
 grant execute on function public.list_own_sessions() to authenticated;
 grant execute on function public.end_own_session(uuid) to authenticated;

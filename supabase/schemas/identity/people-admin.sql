@@ -7,12 +7,12 @@ as $$
   select public.enqueue_outbox('mail', p_key, jsonb_build_object(
     'to', person.row ->> 'to', 'template', p_template, 'data', jsonb_build_object('name', person.row ->> 'name') || p_data
   ))
-  from private.person_for_mail(p_user_id) as person (row)
+  from private.mail_recipient(p_user_id) as person (row)
 $$;
 
 comment on function private.enqueue_account_mail(uuid, text, text, jsonb) is 'An e-mail to somebody about their own account, once for each key.';
 
-create function private.tell_decision() returns trigger
+create function private.notify_role_decision() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -26,10 +26,10 @@ begin
 end
 $$;
 
-comment on function private.tell_decision() is 'Trigger: who waited for approval hears how it was decided, by whichever way.';
+comment on function private.notify_role_decision() is 'Trigger: who waited for approval hears how it was decided, by whichever way.';
 
-create trigger tell_decision after update of status on public.user_roles
-for each row when (old.status = 'pending' and new.status in ('active', 'inactive')) execute function private.tell_decision();
+create trigger notify_role_decision after update of status on public.user_roles
+for each row when (old.status = 'pending' and new.status in ('active', 'inactive')) execute function private.notify_role_decision();
 
 create function public.reject_user(p_user_id uuid, p_reason text default null) returns void
 language plpgsql volatile security definer
@@ -47,7 +47,7 @@ $$;
 comment on function public.reject_user(uuid, text) is
 'Rejects a pending sign-up; the reason, if any, is mailed to the person. Admins only. PT409: nothing is pending any more.';
 
-create function private.hand_over_leads(p_from uuid, p_to uuid, p_unassign boolean) returns integer
+create function private.reassign_leads(p_from uuid, p_to uuid, p_unassign boolean) returns integer
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -73,7 +73,7 @@ begin
 end
 $$;
 
-comment on function private.hand_over_leads(uuid, uuid, boolean) is 'Gives somebody''s open leads to another, or to nobody, and says how many they were.';
+comment on function private.reassign_leads(uuid, uuid, boolean) is 'Gives somebody''s open leads to another, or to nobody, and says how many they were.';
 
 create function private.end_access(p_user_id uuid) returns void
 language plpgsql volatile
@@ -101,7 +101,7 @@ begin
   if p_user_id = auth.uid() then perform private.refuse('own_account', 'PT409', 'You cannot deactivate yourself'); end if;
   update public.user_roles as held set status = 'inactive' where held.user_id = p_user_id and held.status <> 'inactive';
   if not found then perform private.refuse('already_inactive', 'PT409', 'They have no access to end'); end if;
-  moved := private.hand_over_leads(p_user_id, p_reassign_to, p_unassign);
+  moved := private.reassign_leads(p_user_id, p_reassign_to, p_unassign);
   perform private.end_access(p_user_id);
   return moved;
 end
@@ -141,7 +141,7 @@ begin
   end if;
   insert into public.user_roles as held (user_id, role, status) values (p_user_id, p_role, 'active')
   on conflict (user_id, role) do update set status = 'active' where held.status <> 'active';
-  if p_role = 'client' then moved := private.hand_over_leads(p_user_id, p_reassign_to, p_unassign); end if;
+  if p_role = 'client' then moved := private.reassign_leads(p_user_id, p_reassign_to, p_unassign); end if;
   if p_role <> 'admin' and exists (
     select from public.user_roles as held where held.user_id = p_user_id and held.role = 'admin'
   ) then

@@ -57,11 +57,11 @@ for each row execute function private.touch_updated_at();
 
 alter table public.user_roles enable row level security;
 
-call private.close_to_insufficient_sessions('public.user_roles');
+call private.require_sufficient_sessions('public.user_roles');
 
 alter table public.profiles enable row level security;
 
-call private.close_to_insufficient_sessions('public.profiles');
+call private.require_sufficient_sessions('public.profiles');
 
 -- The settings that require a factor are a later migration's, so these are functions that PostgreSQL reads when they run.
 create function private.second_factor_state() returns text
@@ -137,7 +137,7 @@ $$;
 
 comment on function private.has_any_active_role() is 'Whether the caller is neither pending, nor rejected, nor without a role, and the session gave the second factor that is asked of them.';
 
-create function private.is_held_back() returns boolean
+create function private.is_restricted_to_pending() returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
@@ -145,13 +145,13 @@ as $$
     and not private.has_any_active_role()
 $$;
 
-comment on function private.is_held_back() is
+comment on function private.is_restricted_to_pending() is
 'Whether the caller waits for approval or was denied access. An account without any role is not held back.';
 
 grant execute on function private.is_session_sufficient() to authenticated;
 grant execute on function private.has_active_role(public.app_role) to authenticated;
 grant execute on function private.has_any_active_role() to authenticated;
-grant execute on function private.is_held_back() to authenticated;
+grant execute on function private.is_restricted_to_pending() to authenticated;
 
 grant select, insert, update, delete on public.user_roles, public.profiles to service_role;
 grant select, insert (user_id, role, status), update (status) on public.user_roles to authenticated;

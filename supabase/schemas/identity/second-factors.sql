@@ -29,7 +29,7 @@ as $$ select private.second_factor_state() $$;
 comment on function public.second_factor_state() is
 'none: no factor, and none is required. given: the session gave it. needed: the caller has one, and the session must still give it. required: the agency requires one, and the caller has none. needed and required read and write nothing else.';
 
-create function private.tell_of_factor() returns trigger
+create function private.notify_factor_change() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -45,13 +45,13 @@ begin
 end
 $$;
 
-comment on function private.tell_of_factor() is 'Trigger: people hear by email that a second factor was added to their account or removed from it.';
+comment on function private.notify_factor_change() is 'Trigger: people hear by email that a second factor was added to their account or removed from it.';
 
-create trigger tell_of_added_factor after update of status on auth.mfa_factors
-for each row when (old.status = 'unverified' and new.status = 'verified') execute function private.tell_of_factor();
+create trigger notify_factor_added after update of status on auth.mfa_factors
+for each row when (old.status = 'unverified' and new.status = 'verified') execute function private.notify_factor_change();
 
-create trigger tell_of_removed_factor after delete on auth.mfa_factors
-for each row when (old.status = 'verified') execute function private.tell_of_factor();
+create trigger notify_factor_removed after delete on auth.mfa_factors
+for each row when (old.status = 'verified') execute function private.notify_factor_change();
 
 create function private.remove_second_factors(p_user_id uuid) returns integer
 language plpgsql volatile
@@ -104,7 +104,7 @@ comment on function public.reset_second_factors(uuid) is
 grant execute on function public.second_factor_state() to authenticated;
 grant execute on function public.reset_second_factors(uuid) to authenticated;
 
-create procedure private.close_to_insufficient_sessions(p_table regclass)
+create procedure private.require_sufficient_sessions(p_table regclass)
 language plpgsql
 set search_path = ''
 as $$
@@ -116,5 +116,5 @@ begin
 end
 $$;
 
-comment on procedure private.close_to_insufficient_sessions(regclass) is
+comment on procedure private.require_sufficient_sessions(regclass) is
 'Closes a table to sessions that owe a second factor. Every public table has this policy; a later migration that adds a table calls this.';

@@ -46,7 +46,7 @@ comment on function private.check_sign_up() is 'Trigger: refuses sign-up metadat
 create trigger check_sign_up before insert on auth.users
 for each row execute function private.check_sign_up();
 
-create function private.welcome_person() returns trigger
+create function private.create_profile_and_role() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -71,16 +71,16 @@ begin
 end
 $$;
 
-comment on function private.welcome_person() is
+comment on function private.create_profile_and_role() is
 'Trigger: an account whose address is confirmed gets its profile, and the role that its account type asks for.';
 
 -- Triggers of one event run in the order of their names: an invitation is accepted before, and the admins hear of it afterwards.
-create trigger begin_person after insert on auth.users
-for each row when (new.email_confirmed_at is not null) execute function private.welcome_person();
+create trigger create_profile after insert on auth.users
+for each row when (new.email_confirmed_at is not null) execute function private.create_profile_and_role();
 
-create trigger begin_person_on_confirmation after update of email_confirmed_at on auth.users
+create trigger create_profile_on_confirmation after update of email_confirmed_at on auth.users
 for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-execute function private.welcome_person();
+execute function private.create_profile_and_role();
 
 create function private.require_confirmed_account() returns trigger
 language plpgsql stable security definer

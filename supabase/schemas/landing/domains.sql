@@ -37,7 +37,7 @@ for each row execute function private.touch_updated_at();
 
 alter table public.landing_domains enable row level security;
 
-call private.close_to_insufficient_sessions('public.landing_domains');
+call private.require_sufficient_sessions('public.landing_domains');
 
 grant select, insert, update, delete on public.landing_domains to service_role;
 grant select on public.landing_domains to authenticated;
@@ -47,7 +47,7 @@ for select to authenticated using ((select private.has_active_role('admin')));
 
 call private.watch('public.landing_domains', 'id');
 
-create function private.serve_landing_domain() returns trigger
+create function private.sync_custom_domain() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -65,10 +65,10 @@ begin
 end
 $$;
 
-comment on function private.serve_landing_domain() is 'Trigger: a page''s custom_domain is its verified domain, and nothing else.';
+comment on function private.sync_custom_domain() is 'Trigger: a page''s custom_domain is its verified domain, and nothing else.';
 
-create trigger serve_landing_domain after insert or update or delete on public.landing_domains
-for each row execute function private.serve_landing_domain();
+create trigger sync_custom_domain after insert or update or delete on public.landing_domains
+for each row execute function private.sync_custom_domain();
 
 -- Domains from before this migration were entered by hand: they stay, and the daily look asks for their record.
 insert into public.landing_domains (page_id, domain, state)
@@ -143,7 +143,7 @@ $$;
 
 comment on function public.remove_landing_domain(uuid) is 'Takes a domain from its page; it stops at once. Admins only.';
 
-create function private.tell_about_domain(p_domain public.landing_domains, p_template text) returns void
+create function private.notify_domain_status(p_domain public.landing_domains, p_template text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -155,9 +155,9 @@ begin
 end
 $$;
 
-comment on function private.tell_about_domain(public.landing_domains, text) is 'An e-mail to the agency about a domain, once for each disappearance.';
+comment on function private.notify_domain_status(public.landing_domains, text) is 'An e-mail to the agency about a domain, once for each disappearance.';
 
-create function public.note_landing_domain_check(p_domain_id uuid, p_txt text, p_leads_here boolean, p_problem text)
+create function public.record_landing_domain_check(p_domain_id uuid, p_txt text, p_points_here boolean, p_problem text)
 returns public.landing_domain_state
 language plpgsql volatile security definer
 set search_path = ''
@@ -174,16 +174,16 @@ begin
   if p_txt = 'found' then
     held.missing_since := null;
     -- Who could not say where it leads says nothing against it.
-    held.state := case when p_leads_here then 'live' when p_leads_here is null and held.state = 'live' then 'live' else 'verified' end;
+    held.state := case when p_points_here then 'live' when p_points_here is null and held.state = 'live' then 'live' else 'verified' end;
   elsif p_txt in ('missing', 'wrong') and not serving then
     held.state := 'failed';
   elsif p_txt in ('missing', 'wrong') then
     held.missing_since := coalesce(held.missing_since, now());
     if held.missing_since <= now() - interval '3 days' then
       held.state := 'failed';
-      perform private.tell_about_domain(held, 'landing-domain-stopped');
+      perform private.notify_domain_status(held, 'landing-domain-stopped');
     else
-      perform private.tell_about_domain(held, 'landing-domain-missing');
+      perform private.notify_domain_status(held, 'landing-domain-missing');
     end if;
   end if;
   update public.landing_domains as noted
@@ -193,7 +193,7 @@ begin
 end
 $$;
 
-comment on function public.note_landing_domain_check(uuid, text, boolean, text) is
+comment on function public.record_landing_domain_check(uuid, text, boolean, text) is
 'Notes what DNS said: p_txt is found, missing, wrong or unknown (nobody answered: nothing changes). A record that vanished is told, and after three days the domain stops.';
 
 create function private.recheck_landing_domains() returns void
@@ -210,4 +210,4 @@ insert into private.scheduled_jobs (name, job_function, daily_at) values ('reche
 
 grant execute on function public.add_landing_domain(uuid, text) to authenticated;
 grant execute on function public.remove_landing_domain(uuid) to authenticated;
-grant execute on function public.note_landing_domain_check(uuid, text, boolean, text) to service_role;
+grant execute on function public.record_landing_domain_check(uuid, text, boolean, text) to service_role;

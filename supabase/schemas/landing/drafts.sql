@@ -74,11 +74,11 @@ create index landing_page_versions_published_by_idx on public.landing_page_versi
 
 alter table public.landing_drafts enable row level security;
 
-call private.close_to_insufficient_sessions('public.landing_drafts');
+call private.require_sufficient_sessions('public.landing_drafts');
 
 alter table public.landing_page_versions enable row level security;
 
-call private.close_to_insufficient_sessions('public.landing_page_versions');
+call private.require_sufficient_sessions('public.landing_page_versions');
 
 grant select, insert, update, delete on public.landing_drafts to service_role;
 grant select on public.landing_page_versions to service_role;
@@ -90,7 +90,7 @@ for select to authenticated using ((select private.has_active_role('admin')));
 create policy "Admins read the versions of landing pages" on public.landing_page_versions
 for select to authenticated using ((select private.has_active_role('admin')));
 
-create function private.number_landing_page() returns trigger
+create function private.assign_landing_version() returns trigger
 language plpgsql
 set search_path = ''
 as $$
@@ -100,12 +100,12 @@ begin
 end
 $$;
 
-comment on function private.number_landing_page() is 'Trigger: what is published has a number.';
+comment on function private.assign_landing_version() is 'Trigger: what is published has a number.';
 
-create trigger number_landing_page before insert or update of status on public.landing_pages
-for each row execute function private.number_landing_page();
+create trigger assign_landing_version before insert or update of status on public.landing_pages
+for each row execute function private.assign_landing_version();
 
-create function private.begin_landing_page() returns trigger
+create function private.create_landing_draft() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -123,11 +123,11 @@ begin
 end
 $$;
 
-comment on function private.begin_landing_page() is
+comment on function private.create_landing_draft() is
 'Trigger: however a page comes to be (here, by demo data, out of the audit log), it can be edited and has the version that it shows.';
 
-create trigger begin_landing_page after insert on public.landing_pages
-for each row execute function private.begin_landing_page();
+create trigger create_landing_draft after insert on public.landing_pages
+for each row execute function private.create_landing_draft();
 
 insert into public.landing_drafts (page_id, slug, title, description, hide_title, content, theme, custom_css, custom_js, published_revision, updated_at)
 select page.id, page.slug, page.title, page.description, page.hide_title, page.content, page.theme, page.custom_css, page.custom_js,

@@ -48,7 +48,7 @@ for each row execute function private.touch_updated_at();
 
 alter table public.landing_pages enable row level security;
 
-call private.close_to_insufficient_sessions('public.landing_pages');
+call private.require_sufficient_sessions('public.landing_pages');
 
 grant select, insert, update, delete on public.landing_pages to service_role;
 grant select on public.landing_pages to anon, authenticated;

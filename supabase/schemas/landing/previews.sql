@@ -24,7 +24,7 @@ create index landing_previews_created_by_idx on public.landing_previews (created
 
 alter table public.landing_previews enable row level security;
 
-call private.close_to_insufficient_sessions('public.landing_previews');
+call private.require_sufficient_sessions('public.landing_previews');
 
 grant select, insert, update, delete on public.landing_previews to service_role;
 grant select (id, page_id, expires_at, revoked_at, created_by, created_at) on public.landing_previews to authenticated;
@@ -82,7 +82,7 @@ declare
   free text;
 begin
   perform private.require_admin();
-  held := private.held_landing_draft(p_page_id, null);
+  held := private.lock_landing_draft(p_page_id, null);
   if exists (select from public.landing_pages as page where page.id = p_id) then
     return (select known.slug from public.landing_drafts as known where known.page_id = p_id);
   end if;

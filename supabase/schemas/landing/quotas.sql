@@ -14,7 +14,7 @@ $$;
 
 comment on function private.limit_landing_pages() is 'Trigger: so many landing pages.';
 
-create trigger use_quota after insert on public.landing_pages
+create trigger count_quota_use after insert on public.landing_pages
 for each statement execute function private.limit_landing_pages();
 
 create function private.limit_landing_drafts() returns trigger
@@ -23,7 +23,7 @@ set search_path = ''
 as $$
 begin
   if auth.uid() is null then return null; end if;
-  if tg_op = 'UPDATE' then perform private.spend_quota('landing_saves', auth.uid()::text); end if;
+  if tg_op = 'UPDATE' then perform private.consume_quota('landing_saves', auth.uid()::text); end if;
   perform private.lock_quota('landing_draft_bytes', 'all');
   perform private.check_quota('landing_draft_bytes', (
     select sum(coalesce(pg_column_size(draft.content), 0) + coalesce(pg_column_size(draft.blocks), 0)
@@ -36,12 +36,12 @@ $$;
 
 comment on function private.limit_landing_drafts() is 'Trigger: how often somebody saves, and what all drafts take.';
 
-create trigger use_quota_of_saves after update on public.landing_drafts
+create trigger count_quota_use_of_saves after update on public.landing_drafts
 for each row when (old.content is distinct from new.content or old.blocks is distinct from new.blocks
   or old.custom_css is distinct from new.custom_css or old.custom_js is distinct from new.custom_js or old.revision <> new.revision)
 execute function private.limit_landing_drafts();
 
-create trigger use_quota_of_drafts after insert on public.landing_drafts
+create trigger count_quota_use_of_drafts after insert on public.landing_drafts
 for each row execute function private.limit_landing_drafts();
 
 create function private.limit_landing_history() returns trigger
@@ -65,7 +65,7 @@ $$;
 
 comment on function private.limit_landing_history() is 'Trigger: how many versions a page keeps, and what they take.';
 
-create trigger use_quota_of_history after insert on public.landing_page_versions
+create trigger count_quota_use_of_history after insert on public.landing_page_versions
 for each row execute function private.limit_landing_history();
 
 create function private.limit_landing_previews() returns trigger
@@ -85,5 +85,5 @@ $$;
 
 comment on function private.limit_landing_previews() is 'Trigger: so many preview links of a page at once.';
 
-create trigger use_quota_of_page after insert on public.landing_previews
+create trigger count_quota_use_of_page after insert on public.landing_previews
 for each row execute function private.limit_landing_previews();

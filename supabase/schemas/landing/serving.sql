@@ -1,48 +1,48 @@
 -- What the host asks while it serves landing pages: a stamp that says whether anything changed, what there is, and one page.
 
-create table private.landing_stamp (
+create table private.landing_cache_version (
   is_only boolean primary key default true check (is_only),
   stamp bigint not null default 1
 );
 
-comment on table private.landing_stamp is 'Grows with every change of what is served. A row and not a sequence: who sees the new stamp sees the change.';
+comment on table private.landing_cache_version is 'Grows with every change of what is served. A row and not a sequence: who sees the new stamp sees the change.';
 
-insert into private.landing_stamp default values;
+insert into private.landing_cache_version default values;
 
-alter table private.landing_stamp enable row level security;
+alter table private.landing_cache_version enable row level security;
 
-create function private.stamp_landing_pages() returns trigger
+create function private.bump_landing_version() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  update private.landing_stamp as held set stamp = held.stamp + 1 where held.is_only;
-  if not found then insert into private.landing_stamp default values; end if;
+  update private.landing_cache_version as held set stamp = held.stamp + 1 where held.is_only;
+  if not found then insert into private.landing_cache_version default values; end if;
   return null;
 end
 $$;
 
-comment on function private.stamp_landing_pages() is 'Trigger: what hosts remember of landing pages is old.';
+comment on function private.bump_landing_version() is 'Trigger: what hosts remember of landing pages is old.';
 
-create trigger stamp_landing_pages after insert or update or delete on public.landing_pages
-for each statement execute function private.stamp_landing_pages();
+create trigger bump_landing_version after insert or update or delete on public.landing_pages
+for each statement execute function private.bump_landing_version();
 
-create trigger stamp_landing_pages after insert or update or delete on public.landing_domains
-for each statement execute function private.stamp_landing_pages();
+create trigger bump_landing_version after insert or update or delete on public.landing_domains
+for each statement execute function private.bump_landing_version();
 
-create function public.landing_stamp() returns bigint
+create function public.landing_cache_version() returns bigint
 language sql stable security definer
 set search_path = ''
-as $$ select coalesce((select held.stamp from private.landing_stamp as held), 0) $$;
+as $$ select coalesce((select held.stamp from private.landing_cache_version as held), 0) $$;
 
-comment on function public.landing_stamp() is 'Differs after every change of landing pages and their domains.';
+comment on function public.landing_cache_version() is 'Differs after every change of landing pages and their domains.';
 
 create function public.landing_index() returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'stamp', public.landing_stamp(),
+    'stamp', public.landing_cache_version(),
     'pages', coalesce((
       select jsonb_agg(jsonb_build_object('id', page.id, 'slug', page.slug, 'domain', page.custom_domain))
       from public.landing_pages as page where page.status = 'published'), '[]'),
@@ -78,7 +78,7 @@ $$;
 
 comment on function public.landing_preview_to_serve(text) is 'The draft that a preview link shows; null for a link that is wrong, over or taken back.';
 
-grant execute on function public.landing_stamp() to service_role;
+grant execute on function public.landing_cache_version() to service_role;
 grant execute on function public.landing_index() to service_role;
 grant execute on function public.landing_page_to_serve(uuid) to service_role;
 grant execute on function public.landing_preview_to_serve(text) to service_role;

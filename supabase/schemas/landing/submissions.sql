@@ -34,7 +34,7 @@ create index landing_submissions_lead_id_idx on public.landing_submissions (lead
 
 alter table public.landing_submissions enable row level security;
 
-call private.close_to_insufficient_sessions('public.landing_submissions');
+call private.require_sufficient_sessions('public.landing_submissions');
 
 grant select, insert, update, delete on public.landing_submissions to service_role;
 grant select on public.landing_submissions to authenticated;
@@ -43,23 +43,23 @@ create policy "Admins read what visitors of landing pages sent" on public.landin
 for select to authenticated using ((select private.has_active_role('admin')));
 
 -- The one place where a landing page's form becomes a lead.
-create function private.file_landing_lead(p_form jsonb, p_activity jsonb, p_is_spam boolean) returns uuid
+create function private.upsert_lead_from_landing_form(p_form jsonb, p_activity jsonb, p_is_spam boolean) returns uuid
 language sql volatile security definer
 set search_path = ''
 as $$
-  select private.file_lead(
+  select private.upsert_lead(
     jsonb_build_object(
       'email', p_form ->> 'email', 'first_name', p_form ->> 'first_name', 'last_name', p_form ->> 'last_name',
       'company', p_form ->> 'company', 'phone', p_form ->> 'phone', 'goals', left(p_form ->> 'message', 10000)
     ),
-    private.read_touch('landing_page', coalesce(p_form -> 'utm', '{}') || jsonb_build_object(
+    private.parse_touch('landing_page', coalesce(p_form -> 'utm', '{}') || jsonb_build_object(
       'referrer_url', p_form ->> 'referrer_url', 'landing_page', '/landing/' || (p_activity ->> 'slug')
     )),
     null, p_is_spam, p_activity, 'landing_page'
   )
 $$;
 
-comment on function private.file_landing_lead(jsonb, jsonb, boolean) is 'The lead of who sent the form, new or known, with the form in its history.';
+comment on function private.upsert_lead_from_landing_form(jsonb, jsonb, boolean) is 'The lead of who sent the form, new or known, with the form in its history.';
 
 create function public.submit_landing_form(p_form jsonb, p_address text default null, p_is_spam boolean default false) returns uuid
 language plpgsql volatile security definer
@@ -79,7 +79,7 @@ begin
     -- Whoever opened the page before it was published anew answers what they saw.
     case when (p_form ->> 'version')::integer between 1 and page.version then (p_form ->> 'version')::integer else page.version end,
     told, coalesce(p_form -> 'utm', '{}'), coalesce(nullif(p_form ->> 'source', ''), 'direct'), p_form ->> 'referrer_url',
-    (p_form ->> 'submission_id')::uuid, private.hash_address(p_address), p_is_spam
+    (p_form ->> 'submission_id')::uuid, private.hash_ip(p_address), p_is_spam
   )
   on conflict (submission_id) do nothing
   returning * into stored;
@@ -87,7 +87,7 @@ begin
     return (select known.id from public.landing_submissions as known where known.submission_id = (p_form ->> 'submission_id')::uuid);
   end if;
   update public.landing_submissions as sent
-  set lead_id = private.file_landing_lead(p_form, jsonb_build_object(
+  set lead_id = private.upsert_lead_from_landing_form(p_form, jsonb_build_object(
     'form', 'landing_page', 'landing_page_id', page.id, 'page_title', page.title, 'slug', page.slug, 'version', stored.version,
     'submission_id', stored.id, 'source', stored.source, 'utm', nullif(stored.utm, '{}'::jsonb), 'referrer_url', left(stored.referrer_url, 500),
     -- A lead's history keeps short ones; all of them stay with the submission.

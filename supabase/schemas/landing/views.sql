@@ -33,7 +33,7 @@ create index landing_visitors_page_id_idx on private.landing_visitors (page_id);
 
 alter table public.landing_views enable row level security;
 
-call private.close_to_insufficient_sessions('public.landing_views');
+call private.require_sufficient_sessions('public.landing_views');
 
 alter table private.landing_visitors enable row level security;
 
@@ -49,7 +49,7 @@ set search_path = ''
 as $$
 declare
   today date := (now() at time zone 'UTC')::date;
-  salt text := private.todays_salt();
+  salt text := private.daily_ip_salt();
 begin
   -- A day's end is no reason to let others wait: its visitors go by and by.
   delete from private.landing_visitors as old

@@ -1,15 +1,15 @@
 -- What admins do with landing pages. Refusals are sentences: 22023 for what cannot be stored, PT404 for what is not there,
 -- PT409 for what somebody else did meanwhile.
 
-create function private.check_landing_text(p_label text, p_text text, p_most integer) returns void
+create function private.check_landing_text(p_label text, p_text text, p_max integer) returns void
 language plpgsql immutable
 set search_path = ''
 as $$
 begin
-  if char_length(p_text) > p_most then
+  if char_length(p_text) > p_max then
     perform private.refuse(
       'too_long', '22023',
-      format('%s has %s characters; %s are the most', p_label, ltrim(to_char(char_length(p_text), '999,999,999,999')), ltrim(to_char(p_most, '999,999,999,999'))),
+      format('%s has %s characters; %s are the most', p_label, ltrim(to_char(char_length(p_text), '999,999,999,999')), ltrim(to_char(p_max, '999,999,999,999'))),
       private.field_name(p_label)
     );
   end if;
@@ -18,7 +18,7 @@ $$;
 
 comment on function private.check_landing_text(text, text, integer) is 'Refuses a text that is too long, naming both lengths.';
 
-create function private.landing_draft_of(p_draft jsonb, p_held public.landing_drafts) returns public.landing_drafts
+create function private.parse_landing_draft(p_draft jsonb, p_held public.landing_drafts) returns public.landing_drafts
 language plpgsql stable
 set search_path = ''
 as $$
@@ -66,9 +66,9 @@ begin
 end
 $$;
 
-comment on function private.landing_draft_of(jsonb, public.landing_drafts) is 'The held draft with the given fields, checked. 22023 says what cannot be stored.';
+comment on function private.parse_landing_draft(jsonb, public.landing_drafts) is 'The held draft with the given fields, checked. 22023 says what cannot be stored.';
 
-create function private.claim_landing_slug(p_page_id uuid, p_slug text) returns void
+create function private.require_free_slug(p_page_id uuid, p_slug text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -82,7 +82,7 @@ begin
 end
 $$;
 
-comment on function private.claim_landing_slug(uuid, text) is 'Refuses an address that another page is served at, or will be.';
+comment on function private.require_free_slug(uuid, text) is 'Refuses an address that another page is served at, or will be.';
 
 create function private.person_label(p_user_id uuid) returns text
 language sql stable
@@ -97,7 +97,7 @@ $$;
 
 comment on function private.person_label(uuid) is 'What colleagues call somebody: their name, else their address.';
 
-create function private.held_landing_draft(p_page_id uuid, p_seen_revision integer) returns public.landing_drafts
+create function private.lock_landing_draft(p_page_id uuid, p_seen_revision integer) returns public.landing_drafts
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -117,7 +117,7 @@ begin
 end
 $$;
 
-comment on function private.held_landing_draft(uuid, integer) is 'The draft, held for this transaction. PT404 no such page, PT409 names who saved since the revision that was seen.';
+comment on function private.lock_landing_draft(uuid, integer) is 'The draft, held for this transaction. PT404 no such page, PT409 names who saved since the revision that was seen.';
 
 create function public.create_landing_page(p_id uuid, p_slug text, p_draft jsonb) returns integer
 language plpgsql volatile security definer
@@ -128,14 +128,14 @@ declare
 begin
   perform private.require_admin();
   if p_id is null then perform private.refuse('required', '22023', 'A page needs an id', 'id'); end if;
-  draft := private.landing_draft_of(coalesce(p_draft, '{}') || jsonb_build_object('slug', p_slug), null);
+  draft := private.parse_landing_draft(coalesce(p_draft, '{}') || jsonb_build_object('slug', p_slug), null);
   -- Blocks begin with a heading of their own.
   draft.hide_title := coalesce(draft.hide_title, draft.blocks is not null);
   -- The same click sent twice makes one page.
   if exists (select from public.landing_pages as page where page.id = p_id) then
     return (select known.revision from public.landing_drafts as known where known.page_id = p_id);
   end if;
-  perform private.claim_landing_slug(p_id, draft.slug);
+  perform private.require_free_slug(p_id, draft.slug);
   insert into public.landing_pages (id, slug, title, theme) values (p_id, draft.slug, draft.title, draft.theme);
   update public.landing_drafts as begun
   set description = draft.description, hide_title = draft.hide_title, content = draft.content, blocks = draft.blocks, custom_css = draft.custom_css,
@@ -157,13 +157,13 @@ declare
   draft public.landing_drafts;
 begin
   perform private.require_admin();
-  held := private.held_landing_draft(p_page_id, null);
-  draft := private.landing_draft_of(p_draft, held);
+  held := private.lock_landing_draft(p_page_id, null);
+  draft := private.parse_landing_draft(p_draft, held);
   -- Sent again because the answer was lost, or nothing changed: it is saved already.
   if draft = held then return held.revision; end if;
-  perform private.held_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
+  perform private.lock_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
   if draft.slug <> held.slug then
-    perform private.claim_landing_slug(p_page_id, draft.slug);
+    perform private.require_free_slug(p_page_id, draft.slug);
     -- Until it is published an address that was given up is free for others.
     update public.landing_pages as page set slug = draft.slug where page.id = p_page_id and page.version = 0;
   end if;
@@ -179,14 +179,14 @@ $$;
 comment on function public.save_landing_draft(uuid, integer, jsonb) is
 'Saves the named fields and returns the new revision; what is saved already changes nothing. Admins only. PT404 no such page, PT409 names who saved since, or the address is taken, 22023 what cannot be stored.';
 
-create function private.put_landing_page_live(p_draft public.landing_drafts, p_rolled_back_to integer) returns integer
+create function private.publish_landing_draft(p_draft public.landing_drafts, p_rolled_back_to integer) returns integer
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
   number integer;
 begin
-  perform private.claim_landing_slug(p_draft.page_id, p_draft.slug);
+  perform private.require_free_slug(p_draft.page_id, p_draft.slug);
   update public.landing_pages as page
   set status = 'published', slug = p_draft.slug, title = p_draft.title, description = p_draft.description, hide_title = p_draft.hide_title, content = p_draft.content,
     theme = p_draft.theme, custom_css = p_draft.custom_css, custom_js = p_draft.custom_js,
@@ -205,7 +205,7 @@ begin
 end
 $$;
 
-comment on function private.put_landing_page_live(public.landing_drafts, integer) is 'From here on the draft is what is served, as a new version.';
+comment on function private.publish_landing_draft(public.landing_drafts, integer) is 'From here on the draft is what is served, as a new version.';
 
 create function public.publish_landing_page(p_page_id uuid, p_seen_revision integer) returns integer
 language plpgsql volatile security definer
@@ -216,11 +216,11 @@ declare
   live public.landing_pages;
 begin
   perform private.require_admin();
-  held := private.held_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
+  held := private.lock_landing_draft(p_page_id, coalesce(p_seen_revision, -1));
   select page.* into live from public.landing_pages as page where page.id = p_page_id;
   -- Clicked twice: it is live already.
   if live.status = 'published' and held.published_revision = held.revision then return live.version; end if;
-  return private.put_landing_page_live(held, null);
+  return private.publish_landing_draft(held, null);
 end
 $$;
 
@@ -251,7 +251,7 @@ declare
   past public.landing_page_versions;
 begin
   perform private.require_admin();
-  held := private.held_landing_draft(p_page_id, null);
+  held := private.lock_landing_draft(p_page_id, null);
   select version.* into past from public.landing_page_versions as version where version.page_id = p_page_id and version.number = p_number;
   if not found then perform private.refuse('version_not_found', 'PT404', format('There is no version %s', p_number)); end if;
   -- The address stays: who rolls a text back does not mean to break its links.
@@ -261,7 +261,7 @@ begin
   where restored.page_id = p_page_id
   returning restored.* into held;
   held.slug := (select page.slug from public.landing_pages as page where page.id = p_page_id);
-  return private.put_landing_page_live(held, p_number);
+  return private.publish_landing_draft(held, p_number);
 end
 $$;
 

@@ -172,7 +172,7 @@ create trigger touch_updated_at before update on public.pipeline_stages for each
 
 create trigger touch_updated_at before update on public.lost_reasons for each row execute function private.touch_updated_at();
 
-create function private.keep_fixed_stages() returns trigger
+create function private.protect_fixed_stages() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -184,17 +184,17 @@ begin
 end
 $$;
 
-comment on function private.keep_fixed_stages() is 'Trigger: what the clock and the figures count on stays.';
+comment on function private.protect_fixed_stages() is 'Trigger: what the clock and the figures count on stays.';
 
-create trigger keep_fixed_stages before update on public.pipeline_stages for each row execute function private.keep_fixed_stages();
+create trigger protect_fixed_stages before update on public.pipeline_stages for each row execute function private.protect_fixed_stages();
 
 alter table public.pipeline_stages enable row level security;
 
-call private.close_to_insufficient_sessions('public.pipeline_stages');
+call private.require_sufficient_sessions('public.pipeline_stages');
 
 alter table public.lost_reasons enable row level security;
 
-call private.close_to_insufficient_sessions('public.lost_reasons');
+call private.require_sufficient_sessions('public.lost_reasons');
 
 grant select, insert, update, delete on public.pipeline_stages, public.lost_reasons to service_role;
 grant select, update (label, rots_after_days) on public.pipeline_stages to authenticated;

@@ -57,7 +57,7 @@ for each row execute function private.touch_updated_at();
 
 alter table public.agency_settings enable row level security;
 
-call private.close_to_insufficient_sessions('public.agency_settings');
+call private.require_sufficient_sessions('public.agency_settings');
 
 grant select, insert, update, delete on public.agency_settings to service_role;
 grant select,

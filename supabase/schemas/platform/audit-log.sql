@@ -33,7 +33,7 @@ create index audit_log_happened_at_idx on public.audit_log (happened_at);
 
 alter table public.audit_log enable row level security;
 
-call private.close_to_insufficient_sessions('public.audit_log');
+call private.require_sufficient_sessions('public.audit_log');
 
 grant select on public.audit_log to authenticated, service_role;
 

@@ -24,7 +24,7 @@ as $$
     from public.audit_log as entry cross join lateral (values (entry.before), (entry.after)) as side (row)
     where entry.table_name = 'leads' and entry.row_id = any (p_leads::text[])
   ), word as materialized (
-    select distinct made.word from said cross join lateral private.lead_words_of(said.words) as made (word)
+    select distinct made.word from said cross join lateral private.extract_words(said.words) as made (word)
   ), others as materialized (
     -- One look at all leads for all words; few of them have any.
     select private.lead_text(other.first_name, other.last_name, other.email, other.company) as said
@@ -292,11 +292,11 @@ $$;
 
 comment on function private.lock_person(private.erased_person) is 'Holds everything that new data of a person would hang on.';
 
-create function private.keep_billed_people(p_accounts uuid[]) returns void
+create function private.archive_billing_identities(p_accounts uuid[]) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
-  insert into private.billed_people (account_id, name, company)
+  insert into private.archived_billing_identities (account_id, name, company)
   select account.id, coalesce(nullif(btrim(concat_ws(' ', profile.first_name, profile.last_name)), ''), account.email::text, 'Unknown'),
     nullif(btrim(profile.company), '')
   from auth.users as account left join public.profiles as profile on profile.user_id = account.id
@@ -305,7 +305,7 @@ as $$
   on conflict (account_id) do nothing
 $$;
 
-comment on function private.keep_billed_people(uuid[]) is 'Keeps the recipient of the invoices that stay; without a name it is the address.';
+comment on function private.archive_billing_identities(uuid[]) is 'Keeps the recipient of the invoices that stay; without a name it is the address.';
 
 create function private.apply_erasure_rules(p_person private.erased_person) returns void
 language plpgsql volatile security definer
@@ -359,7 +359,7 @@ begin
   end if;
   insert into private.erasures (kind, leads, accounts, erased_by)
   values (p_kind, person.leads, person.accounts, auth.uid()) returning id into erasure;
-  perform private.keep_billed_people(person.accounts);
+  perform private.archive_billing_identities(person.accounts);
   perform private.apply_erasure_rules(person);
   insert into public.audit_log (actor_id, actor_email, action, table_name, row_id, after)
   select auth.uid(), (select account.email from auth.users as account where account.id = auth.uid()), 'insert', 'erasures', erasure::text,

@@ -17,7 +17,7 @@ set search_path = ''
 as $$
 begin
   if not private.may_purge('auth.audit_log_entries') then return 0; end if;
-  return private.delete_batch('auth.audit_log_entries', $w$old.created_at < (select private.kept_since('auth_log'))$w$, 'created_at', p_limit);
+  return private.delete_batch('auth.audit_log_entries', $w$old.created_at < (select private.retention_cutoff('auth_log'))$w$, 'created_at', p_limit);
 end
 $$;
 
@@ -30,7 +30,7 @@ as $$
 begin
   if not private.may_purge('auth.sessions') then return 0; end if;
   -- Their tokens go with them. refreshed_at is in UTC, without saying so. The agency's own days decide when a session is over.
-  return private.delete_batch('auth.sessions', $w$least(old.not_after, greatest(old.created_at, old.updated_at, old.refreshed_at at time zone 'UTC')) < (select private.kept_since('sessions'))
+  return private.delete_batch('auth.sessions', $w$least(old.not_after, greatest(old.created_at, old.updated_at, old.refreshed_at at time zone 'UTC')) < (select private.retention_cutoff('sessions'))
     and private.is_session_over(old)$w$, 'created_at', p_limit);
 end
 $$;
@@ -44,7 +44,7 @@ as $$
 begin
   if not private.may_purge('auth.refresh_tokens') then return 0; end if;
   -- A revoked token stays while it can tell a theft. The latest token of a session is never revoked while the session lives.
-  return private.delete_batch('auth.refresh_tokens', $w$old.revoked and old.updated_at < (select private.kept_since('sessions'))$w$, 'updated_at', p_limit);
+  return private.delete_batch('auth.refresh_tokens', $w$old.revoked and old.updated_at < (select private.retention_cutoff('sessions'))$w$, 'updated_at', p_limit);
 end
 $$;
 

@@ -78,7 +78,7 @@ create function private.purge_email_log(p_limit integer) returns integer
 language sql volatile
 set search_path = ''
 as $$
-  select private.delete_batch('private.outbox', $w$old.status = 'done' and old.done_at < (select private.kept_since('email_log'))$w$, 'done_at', p_limit)
+  select private.delete_batch('private.outbox', $w$old.status = 'done' and old.done_at < (select private.retention_cutoff('email_log'))$w$, 'done_at', p_limit)
 $$;
 
 comment on function private.purge_email_log(integer) is 'Purge: work that was done, emails and all else.';
@@ -87,7 +87,7 @@ create function private.purge_failed_emails(p_limit integer) returns integer
 language sql volatile
 set search_path = ''
 as $$
-  select private.delete_batch('private.outbox', $w$old.status = 'failed' and old.created_at < (select private.kept_since('failed_emails'))$w$, 'created_at', p_limit)
+  select private.delete_batch('private.outbox', $w$old.status = 'failed' and old.created_at < (select private.retention_cutoff('failed_emails'))$w$, 'created_at', p_limit)
 $$;
 
 comment on function private.purge_failed_emails(integer) is 'Purge: work that failed, emails and all else.';
@@ -136,7 +136,7 @@ declare
   gone integer;
 begin
   perform set_config('app.purging_audit_log', 'on', true);
-  gone := private.delete_batch('public.audit_log', $w$old.happened_at < (select private.kept_since('audit_log'))$w$, 'happened_at', p_limit);
+  gone := private.delete_batch('public.audit_log', $w$old.happened_at < (select private.retention_cutoff('audit_log'))$w$, 'happened_at', p_limit);
   perform set_config('app.purging_audit_log', '', true);
   return gone;
 end
@@ -159,7 +159,7 @@ begin
     select old.id from public.lead_imports as old
     where old.rows_purged_at is null and (
       (old.status in ('done', 'canceled', 'failed', 'undone')
-        and coalesce(old.undone_at, old.finished_at, old.created_at) < (select private.kept_since('import_rows')))
+        and coalesce(old.undone_at, old.finished_at, old.created_at) < (select private.retention_cutoff('import_rows')))
       -- What somebody looked at and left.
       or (old.status in ('staging', 'ready') and old.created_at < now() - interval '1 day')
     )
@@ -207,7 +207,7 @@ begin
     select past.ctid from private.landing_visitors as past where past.day < (now() at time zone 'UTC')::date limit p_limit
   ));
   get diagnostics gone = row_count;
-  delete from private.address_salts as salt where salt.day < (now() at time zone 'UTC')::date;
+  delete from private.ip_salts as salt where salt.day < (now() at time zone 'UTC')::date;
   return gone;
 end
 $$;

@@ -1,6 +1,6 @@
 -- The limits themselves: generous for people, hopeless for floods. Why each is what it is: docs/decisions/0021.
 
-insert into private.quotas (kind, most, period, allows) values
+insert into private.quotas (kind, max_count, period, message) values
 ('service_requests', 20, interval '1 day', 'You can send %s service requests a day.'),
 ('request_answers', 500, interval '1 day', 'You can send %s answers a day.'),
 ('contact_messages', 20, interval '1 day', 'You can send %s contact messages a day.'),
@@ -32,7 +32,7 @@ insert into private.quotas (kind, most, period, allows) values
 ('landing_domains', 100, interval '1 day', 'You can add %s domains a day.'),
 ('audit_entries', 500000, interval '1 day', 'You can make %s changes a day.');
 
-insert into private.quotas (kind, most, advice, allows) values
+insert into private.quotas (kind, max_count, advice, message) values
 ('lead_views', 200, 'Delete one that you no longer need.', 'You can keep %s views.'),
 ('lost_reasons', 100, 'Rename one that you no longer need.', 'There can be %s lost reasons.'),
 ('landing_pages_held', 500, 'Delete one that you no longer need.', 'There can be %s landing pages.'),
@@ -73,7 +73,7 @@ set search_path = ''
 as $$
 begin
   if auth.uid() is not null then
-    perform private.spend_quota('invitations_to_one', private.address_key(one.email)) from added as one;
+    perform private.consume_quota('invitations_to_one', private.address_key(one.email)) from added as one;
   end if;
   return null;
 end
@@ -82,7 +82,7 @@ $$;
 comment on function private.limit_invitations_to_one() is 'Trigger: nobody fills a mailbox with invitations.';
 
 -- Its name comes after the trigger that counts for the caller: everybody takes the caller's turn first, then the address's.
-create trigger use_quota_of_address after insert on public.invitations
+create trigger count_quota_use_of_address after insert on public.invitations
 referencing new table as added for each statement execute function private.limit_invitations_to_one();
 
 create function private.limit_views() returns trigger
@@ -102,7 +102,7 @@ $$;
 
 comment on function private.limit_views() is 'Trigger: nobody keeps views without end.';
 
-create trigger use_quota after insert on public.lead_views
+create trigger count_quota_use after insert on public.lead_views
 referencing new table as added for each statement execute function private.limit_views();
 
 create function private.limit_lost_reasons() returns trigger
@@ -119,7 +119,7 @@ $$;
 
 comment on function private.limit_lost_reasons() is 'Trigger: a list to choose from has an end.';
 
-create trigger use_quota after insert on public.lost_reasons
+create trigger count_quota_use after insert on public.lost_reasons
 for each statement execute function private.limit_lost_reasons();
 
 create function private.limit_user_metadata() returns trigger

@@ -4,18 +4,18 @@
 
 create table private.quotas (
   kind text primary key check (kind ~ '^[a-z][a-z_]{0,49}$'),
-  most bigint not null check (most > 0),
+  max_count bigint not null check (max_count > 0),
   period interval check (period >= interval '1 minute'),
-  allows text not null check (allows like '%\%s%' and char_length(allows) <= 200),
+  message text not null check (message like '%\%s%' and char_length(message) <= 200),
   advice text check (char_length(advice) <= 200),
   check ((period is null) = (advice is not null))
 );
 
 comment on table private.quotas is 'The limits. With a period: so many in that time. Without: so many at once.';
 comment on column private.quotas.kind is 'What is counted.';
-comment on column private.quotas.most is 'The limit.';
+comment on column private.quotas.max_count is 'The limit.';
 comment on column private.quotas.period is 'How long a count lasts from its first use; null for a limit on what exists at once.';
-comment on column private.quotas.allows is 'The sentence that people read; %s is the limit.';
+comment on column private.quotas.message is 'The sentence that people read; %s is the limit.';
 comment on column private.quotas.advice is 'What to do about a limit on what exists at once.';
 
 create table private.quota_uses (
@@ -52,13 +52,13 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  most constant text := ltrim(to_char(p_quota.most, '999,999,999,999,999'));
+  max_count constant text := ltrim(to_char(p_quota.max_count, '999,999,999,999,999'));
   wait constant numeric := extract(epoch from p_resets_at - clock_timestamp());
 begin
   perform private.refuse(
     'quota_reached', 'PT429',
-    format(p_quota.allows, most) || ' ' || coalesce(p_quota.advice, format('Try again in %s.', private.wait_text(wait))),
-    p_more => jsonb_build_object('quota', p_quota.kind, 'limit', p_quota.most, 'resets_at', p_resets_at)
+    format(p_quota.message, max_count) || ' ' || coalesce(p_quota.advice, format('Try again in %s.', private.wait_text(wait))),
+    p_more => jsonb_build_object('quota', p_quota.kind, 'limit', p_quota.max_count, 'resets_at', p_resets_at)
   );
 end
 $$;
@@ -81,7 +81,7 @@ $$;
 
 comment on function private.find_quota(text) is 'A quota; an error when there is none of this name.';
 
-create function private.spend_quota(p_kind text, p_key text, p_amount bigint default 1) returns void
+create function private.consume_quota(p_kind text, p_key text, p_amount bigint default 1) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -98,11 +98,11 @@ begin
     used = case when counter.resets_at <= clock_timestamp() then excluded.used else counter.used + excluded.used end,
     resets_at = case when counter.resets_at <= clock_timestamp() then excluded.resets_at else counter.resets_at end
   returning counter.* into counted;
-  if counted.used > quota.most then perform private.refuse_over_quota(quota, counted.resets_at); end if;
+  if counted.used > quota.max_count then perform private.refuse_over_quota(quota, counted.resets_at); end if;
 end
 $$;
 
-comment on function private.spend_quota(text, text, bigint) is
+comment on function private.consume_quota(text, text, bigint) is
 'Counts an amount on a quota with a period. PT429 when it passes the limit; what is refused does not count. Without a key nothing counts.';
 
 create function private.require_quota(p_kind text, p_key text) returns void
@@ -115,12 +115,12 @@ declare
 begin
   select counter.* into counted from private.quota_uses as counter
   where counter.kind = p_kind and counter.key = left(p_key, 400) and counter.resets_at > clock_timestamp();
-  if counted.used >= quota.most then perform private.refuse_over_quota(quota, counted.resets_at); end if;
+  if counted.used >= quota.max_count then perform private.refuse_over_quota(quota, counted.resets_at); end if;
 end
 $$;
 
 comment on function private.require_quota(text, text) is
-'PT429 when a quota is used up already: refuses a flood before the work is done. It locks and counts nothing; spend_quota decides.';
+'PT429 when a quota is used up already: refuses a flood before the work is done. It locks and counts nothing; consume_quota decides.';
 
 create function private.lock_quota(p_kind text, p_key text) returns void
 language sql volatile
@@ -138,7 +138,7 @@ as $$
 declare
   quota constant private.quotas := private.find_quota(p_kind);
 begin
-  if p_held > quota.most then perform private.refuse_over_quota(quota, null); end if;
+  if p_held > quota.max_count then perform private.refuse_over_quota(quota, null); end if;
 end
 $$;
 
@@ -153,7 +153,7 @@ $$;
 
 comment on function private.address_key(text) is 'The key of an email address: a hash, so that counts keep nobody''s address.';
 
-create function private.use_quota() returns trigger
+create function private.count_quota_use() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -163,12 +163,12 @@ declare
 begin
   if caller is null then return null; end if;
   execute format('select %s from added', coalesce(tg_argv[1], 'count(*)')) into amount;
-  perform private.spend_quota(tg_argv[0], caller::text, amount);
+  perform private.consume_quota(tg_argv[0], caller::text, amount);
   return null;
 end
 $$;
 
-comment on function private.use_quota() is
+comment on function private.count_quota_use() is
 'Trigger: counts the added rows on a quota of the caller. Arguments: the quota, and what to count when it is not all rows.';
 
 create procedure private.limit_inserts(p_table regclass, p_kind text, p_amount text default null)
@@ -178,7 +178,7 @@ as $$
 begin
   -- The name sorts last: triggers that lock a lead run before this one.
   execute format(
-    'create trigger %I after insert on %s referencing new table as added for each statement execute function private.use_quota(%s)',
+    'create trigger %I after insert on %s referencing new table as added for each statement execute function private.count_quota_use(%s)',
     'use_quota_' || p_kind, p_table, concat_ws(', ', quote_literal(p_kind), quote_literal(p_amount))
   );
 end

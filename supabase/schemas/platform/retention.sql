@@ -52,7 +52,7 @@ for each row execute function private.touch_updated_at();
 
 alter table public.retention_settings enable row level security;
 
-call private.close_to_insufficient_sessions('public.retention_settings');
+call private.require_sufficient_sessions('public.retention_settings');
 
 grant select, insert, update, delete on public.retention_settings to service_role;
 grant select, update (keep_days) on public.retention_settings to authenticated;
@@ -66,7 +66,7 @@ using ((select private.has_active_role('admin'))) with check ((select private.ha
 
 call private.watch('public.retention_settings', 'kind');
 
-create function private.kept_since(p_kind text) returns timestamptz
+create function private.retention_cutoff(p_kind text) returns timestamptz
 language plpgsql stable
 set search_path = ''
 as $$
@@ -80,4 +80,4 @@ begin
 end
 $$;
 
-comment on function private.kept_since(text) is 'Records of this kind from before this moment are removed.';
+comment on function private.retention_cutoff(text) is 'Records of this kind from before this moment are removed.';

@@ -40,7 +40,7 @@ for each row execute function private.touch_updated_at();
 
 alter table public.change_requests enable row level security;
 
-call private.close_to_insufficient_sessions('public.change_requests');
+call private.require_sufficient_sessions('public.change_requests');
 
 grant select, insert, update, delete on public.change_requests to service_role;
 grant select, insert (user_id, user_email, business_name, request_type, message)

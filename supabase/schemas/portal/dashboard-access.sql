@@ -6,7 +6,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_sufficient_session();
-  if private.is_held_back() or not exists (
+  if private.is_restricted_to_pending() or not exists (
     select from public.client_dashboards as dashboard
     where dashboard.id = p_dashboard_id and dashboard.owner_id = (select auth.uid())
   ) then

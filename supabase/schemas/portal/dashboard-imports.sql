@@ -30,7 +30,7 @@ alter table private.dashboard_imports enable row level security;
 
 alter table private.dashboard_import_entries enable row level security;
 
-create function private.own_import(p_import_id uuid) returns private.dashboard_imports
+create function private.lock_own_dashboard_import(p_import_id uuid) returns private.dashboard_imports
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -51,7 +51,7 @@ begin
 end
 $$;
 
-comment on function private.own_import(uuid) is 'The calling admin''s import, locked. Errors: 42501, PT404, PT409 it was left for a day.';
+comment on function private.lock_own_dashboard_import(uuid) is 'The calling admin''s import, locked. Errors: 42501, PT404, PT409 it was left for a day.';
 
 create function private.import_warnings(p_import_id uuid) returns table ("position" integer, problem text)
 language sql stable
@@ -91,7 +91,7 @@ begin
   -- What somebody looked at and left is not kept.
   delete from private.dashboard_imports as one where one.started_at < now() - interval '1 day' and one.finished_at is null;
   insert into private.dashboard_imports (id, admin_id) values (p_import_id, (select auth.uid())) on conflict do nothing;
-  if (private.own_import(p_import_id)).finished_at is not null then
+  if (private.lock_own_dashboard_import(p_import_id)).finished_at is not null then
     return 0;
   end if;
   insert into private.dashboard_import_entries (import_id, "position", user_id, business_name, notion_database_url, dashboard_title)
@@ -116,7 +116,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.own_import(p_import_id);
+  perform private.lock_own_dashboard_import(p_import_id);
   return query
   select warning."position", warning.problem from private.import_warnings(p_import_id) as warning
   order by warning."position";
@@ -131,7 +131,7 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  current_import private.dashboard_imports := private.own_import(p_import_id);
+  current_import private.dashboard_imports := private.lock_own_dashboard_import(p_import_id);
   added integer;
 begin
   if current_import.finished_at is not null then
@@ -166,7 +166,7 @@ $$;
 comment on function public.finish_dashboard_import(uuid, integer[]) is
 'Adds all waiting entries but those left out, or none, and returns how many; called again it returns the same. A user_id that no account here can take becomes imported-user and is kept as original_user_id. Admins only. Errors: 42501, PT404, PT409 an account was given a dashboard meanwhile, 23514 an entry breaks a rule.';
 
-create function public.drop_dashboard_import(p_import_id uuid) returns void
+create function public.discard_dashboard_import(p_import_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -177,11 +177,11 @@ begin
 end
 $$;
 
-comment on function public.drop_dashboard_import(uuid) is 'Forgets an import that waits. Admins only (42501).';
+comment on function public.discard_dashboard_import(uuid) is 'Forgets an import that waits. Admins only (42501).';
 
-revoke execute on function private.own_import(uuid), private.import_warnings(uuid) from public;
+revoke execute on function private.lock_own_dashboard_import(uuid), private.import_warnings(uuid) from public;
 
 grant execute on function public.stage_dashboard_import(uuid, jsonb) to authenticated;
 grant execute on function public.check_dashboard_import(uuid) to authenticated;
 grant execute on function public.finish_dashboard_import(uuid, integer[]) to authenticated;
-grant execute on function public.drop_dashboard_import(uuid) to authenticated;
+grant execute on function public.discard_dashboard_import(uuid) to authenticated;

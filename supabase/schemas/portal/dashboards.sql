@@ -46,7 +46,7 @@ for each row execute function private.require_confirmed_account('owner_id');
 
 alter table public.client_dashboards enable row level security;
 
-call private.close_to_insufficient_sessions('public.client_dashboards');
+call private.require_sufficient_sessions('public.client_dashboards');
 
 grant select, insert, update, delete on public.client_dashboards to service_role;
 grant select, delete,
@@ -57,7 +57,7 @@ on public.client_dashboards to authenticated;
 -- Whatever its role: an account without one and a salesperson see the dashboard that an admin assigned to them.
 create policy "People read their own dashboard" on public.client_dashboards
 for select to authenticated
-using (owner_id = (select auth.uid()) and not (select private.is_held_back()));
+using (owner_id = (select auth.uid()) and not (select private.is_restricted_to_pending()));
 
 create policy "Admins read all dashboards" on public.client_dashboards
 for select to authenticated using ((select private.has_active_role('admin')));

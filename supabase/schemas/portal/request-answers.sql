@@ -21,7 +21,7 @@ create index change_requests_status_idx on public.change_requests (status, creat
 
 alter table public.change_request_answers enable row level security;
 
-call private.close_to_insufficient_sessions('public.change_request_answers');
+call private.require_sufficient_sessions('public.change_request_answers');
 
 grant select, insert on public.change_request_answers to service_role;
 grant select (id, request_id, body, created_at) on public.change_request_answers to authenticated;

@@ -217,7 +217,7 @@ onEveryDatabase("A draft", (given) => {
       const taken = await one<string>(
         db,
         `insert into public.invoices (client_id, invoice_number, amount)
-         select $1, settings.invoice_prefix || private.at_least_four_digits(settings.next_invoice_number), 1
+         select $1, settings.invoice_prefix || private.pad_invoice_number(settings.next_invoice_number), 1
          from public.agency_settings as settings returning invoice_number`,
         [world.people.owner.id],
       );
@@ -253,7 +253,7 @@ onEveryDatabase("An invoice that was sent", (given) => {
   const openPage = async (db: Session, world: World, id: string) => {
     await becomeOwner(db);
     await db.run("select public.open_invoice_checkout($1, $2)", [id, world.people.owner.id]);
-    await db.run("select public.note_checkout($1, 1, 'cs_1', 'https://pay', now() + interval '1 day')", [id]);
+    await db.run("select public.save_checkout_session($1, 1, 'cs_1', 'https://pay', now() + interval '1 day')", [id]);
     await become(db, world.people.admin);
   };
 

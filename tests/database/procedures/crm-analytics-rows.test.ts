@@ -52,7 +52,7 @@ async function addLeads(db: TestDatabase, sales: Person, other: Person): Promise
      where number.n % 9 > 0`,
     [sales.id, other.id],
   );
-  await db.run("select private.show_clock(id) from public.leads");
+  await db.run("select private.sync_lead_clock(id) from public.leads");
   await db.run("update public.leads set archived_at = now() where email in ('row12@x.example', 'row25@x.example')");
 }
 

@@ -166,7 +166,7 @@ onEveryDatabase("Analytics", (given) => {
         "insert into public.lead_clocks (lead_id, arrived_at, target_seconds, source, owner_id) select id, created_at, 300, source, user_id from public.leads where email = 'd@x.example'",
       );
       await db.run("update public.lead_clocks set due_at = arrived_at where state = 'running'");
-      await db.run("select private.show_clock(id) from public.leads");
+      await db.run("select private.sync_lead_clock(id) from public.leads");
       const answer = await ask(db, other, "crm_responses", "2026-03-01", "2026-03-31");
       expect(answer).toMatchObject({
         target_seconds: 300,

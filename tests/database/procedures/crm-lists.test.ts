@@ -221,10 +221,12 @@ onEveryDatabase("A lead that is won", (given) => {
       const lead = await leadOf(db);
       const batch = randomUUID();
       const asked = [batch, lead, 900000, '{"email": "New@client.example"}', dashboard, retainer];
-      expect((await lasting<{ answer: { did: string } }>(db, world.people.admin, WIN, asked)).answer.did).toBe(
+      expect((await lasting<{ answer: { outcome: string } }>(db, world.people.admin, WIN, asked)).answer.outcome).toBe(
         "invited",
       );
-      expect((await lasting<{ answer: { did: string } }>(db, world.people.admin, WIN, asked)).answer.did).toBe("known");
+      expect((await lasting<{ answer: { outcome: string } }>(db, world.people.admin, WIN, asked)).answer.outcome).toBe(
+        "known",
+      );
       const { rows } = await db.run<{ token: string }>(
         "select payload -> 'data' ->> 'token' as token from private.outbox where payload ->> 'template' = 'invitation'",
       );
@@ -264,7 +266,7 @@ onEveryDatabase("A lead that is won", (given) => {
       const staff = [randomUUID(), lead, null, JSON.stringify({ email: sales.email }), null, null];
       expect((await refusal(db, admin, WIN, staff)).code).toBe("PT409");
       const good = [randomUUID(), lead, null, JSON.stringify({ email: client.email }), dashboard, retainer];
-      expect((await lasting<{ answer: { did: string } }>(db, admin, WIN, good)).answer.did).toBe("granted");
+      expect((await lasting<{ answer: { outcome: string } }>(db, admin, WIN, good)).answer.outcome).toBe("granted");
       const { rows } = await db.run("select status::text from public.retainers where client_id = $1", [client.id]);
       expect(rows).toEqual([{ status: "pending" }]);
     });
@@ -276,7 +278,9 @@ onEveryDatabase("A lead that is won", (given) => {
     await rolledBack(db, async () => {
       const lead = world.ids["lead of sales"] ?? "";
       const asked = [randomUUID(), lead, null, "{}", null, null];
-      expect((await lasting<{ answer: { did: string } }>(db, sales, WIN, asked)).answer.did).toBe("handed_over");
+      expect((await lasting<{ answer: { outcome: string } }>(db, sales, WIN, asked)).answer.outcome).toBe(
+        "handed_over",
+      );
       const { rows } = await db.run<{ message: string }>(
         "select message from public.change_requests where user_id = $1",
         [sales.id],

@@ -178,8 +178,8 @@ onEveryDatabase("The day of a sales person", (given) => {
         for (const [statement, parameters] of [
           [TODAY, ["mine"]],
           [PULSE, [null]],
-          ["select public.crm_news() as answer", []],
-          ["select public.begin_call($1)", [lead("nobody")]],
+          ["select public.crm_notifications() as answer", []],
+          ["select public.start_call($1)", [lead("nobody")]],
           ["select public.stage_medians() as answer", []],
           [PAGE, [lead("nobody")]],
           [TIMELINE, [lead("nobody"), null, null, null, null]],

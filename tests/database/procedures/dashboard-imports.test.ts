@@ -9,7 +9,7 @@ const URL = "https://acme.notion.site/share-0123456789abcdef0123456789abcdef";
 const stage = "select public.stage_dashboard_import($1, $2::text::jsonb) as staged";
 const check = "select * from public.check_dashboard_import($1)";
 const finish = "select public.finish_dashboard_import($1, $2) as added";
-const drop = "select public.drop_dashboard_import($1)";
+const drop = "select public.discard_dashboard_import($1)";
 
 const entry = (position: number, business_name: string, user_id = "imported-user", url = URL) => ({
   position,

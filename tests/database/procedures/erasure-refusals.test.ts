@@ -312,7 +312,9 @@ onEveryDatabase("Erasing a person", (given) => {
       const before = await paper();
       await erase(db, admin, "account", client.id);
       expect(await paper()).toEqual({ ...before, client: { name: "Billie Keptname", company: "Keptfirm", email: "" } });
-      const kept = await db.run("select name, company from private.billed_people where account_id = $1", [client.id]);
+      const kept = await db.run("select name, company from private.archived_billing_identities where account_id = $1", [
+        client.id,
+      ]);
       expect(kept.rows).toEqual([{ name: "Billie Keptname", company: "Keptfirm" }]);
       expect(
         (await db.run("select from public.invoices where client_id = $1 and status = 'draft'", [client.id])).count,

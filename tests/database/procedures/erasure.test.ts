@@ -13,7 +13,7 @@ import { readFigures } from "../../support/read-figures.ts";
 const NOT_PLANTED = [
   "auth.flow_state.code_challenge_method",
   "auth.sessions.aal",
-  "private.client_setups.did",
+  "private.client_setups.outcome",
   "private.email_links.kind",
   "private.lead_counts.kind",
   "private.outbox.kind",

@@ -150,7 +150,9 @@ onEveryDatabase("A try to pay", (given) => {
       const invoice = await newInvoice(db, id);
       expect((await open(db, invoice, id)).rows).toMatchObject([{ attempt: 1, amount: 5000, replaces: null }]);
       expect((await open(db, invoice, id)).rows).toMatchObject([{ attempt: 1 }]);
-      await db.run("select public.note_checkout($1, 1, 'cs_1', 'https://pay', now() + interval '1 day')", [invoice]);
+      await db.run("select public.save_checkout_session($1, 1, 'cs_1', 'https://pay', now() + interval '1 day')", [
+        invoice,
+      ]);
       expect((await open(db, invoice, id)).rows).toMatchObject([{ attempt: 1, session_id: "cs_1" }]);
       await record(db, invoice, [], { status: "expired" });
       expect((await open(db, invoice, id)).rows).toMatchObject([{ attempt: 2, session_id: null }]);
@@ -163,7 +165,9 @@ onEveryDatabase("A try to pay", (given) => {
     await rolledBack(db, async () => {
       const invoice = await newInvoice(db, id);
       await open(db, invoice, id);
-      await db.run("select public.note_checkout($1, 1, 'cs_1', 'https://pay', now() + interval '1 day')", [invoice]);
+      await db.run("select public.save_checkout_session($1, 1, 'cs_1', 'https://pay', now() + interval '1 day')", [
+        invoice,
+      ]);
       await db.run("update public.invoices set amount = 6000 where id = $1", [invoice]);
       expect((await open(db, invoice, id)).rows).toMatchObject([{ attempt: 2, amount: 6000, replaces: "cs_1" }]);
     });

@@ -22,7 +22,7 @@ onEveryDatabase("A landing page's domain", (given) => {
     problem: string | null = null,
   ) =>
     (
-      await db.run<{ state: string }>("select public.note_landing_domain_check($1, $2, $3, $4) as state", [
+      await db.run<{ state: string }>("select public.record_landing_domain_check($1, $2, $3, $4) as state", [
         id,
         txt,
         pointsHere,

@@ -218,7 +218,7 @@ onEveryDatabase("Writing a landing page", (given) => {
       const stamps: unknown[] = [];
       const note = async () => {
         await becomeOwner(db);
-        stamps.push((await db.run<{ stamp: number }>("select public.landing_stamp() as stamp")).rows[0]?.stamp);
+        stamps.push((await db.run<{ stamp: number }>("select public.landing_cache_version() as stamp")).rows[0]?.stamp);
         await become(db, given().world.people.admin);
       };
       await note();

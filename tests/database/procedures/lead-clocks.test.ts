@@ -305,7 +305,7 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
         "insert into public.leads (user_id, email, archived_at) values ($1, $2, now()) returning id, user_id as owner";
       await db.run(put, [sales.id, email]);
       const write =
-        "select private.file_lead(jsonb_build_object('email', $1::text), '{}', null, false, '{\"form\": \"contact\"}') as id";
+        "select private.upsert_lead(jsonb_build_object('email', $1::text), '{}', null, false, '{\"form\": \"contact\"}') as id";
       const { rows } = await db.run<{ id: string }>(write, [email]);
       const [back] = (await db.run("select user_id, archived_at from public.leads where id = $1", [rows[0]?.id])).rows;
       expect(back).toEqual({ user_id: null, archived_at: null });
@@ -357,30 +357,30 @@ onEveryDatabase("What happens to a clock that nobody stops", (given) => {
     always(async (db) => {
       const { "active sales": sales, "other active sales": other, admin } = given().world.people;
       const news = async (who: Person) =>
-        (await lasting<{ news: Record<string, unknown>[] }>(db, who, "select public.crm_news() as news")).news.filter(
-          ({ lead_id, event }) => lead_id === lead && event === "escalated",
-        );
+        (
+          await lasting<{ news: Record<string, unknown>[] }>(db, who, "select public.crm_notifications() as news")
+        ).news.filter(({ lead_id, event }) => lead_id === lead && event === "escalated");
       await db.run("savepoint before_calling");
-      expect(await refusalCode(db, other, "select public.begin_call($1)", [lead])).toBe("PT404");
-      await lasting(db, sales, "select public.begin_call($1)", [lead]);
+      expect(await refusalCode(db, other, "select public.start_call($1)", [lead])).toBe("PT404");
+      await lasting(db, sales, "select public.start_call($1)", [lead]);
       await runClockEvent(db, await startClock(db, lead, 700), "escalated");
       expect(await readClocks(db, lead)).toMatchObject([
         { state: "escalated", escalated_to: null, owner_id: sales.id },
       ]);
       expect(await readMails(db)).toEqual([mail.sales, mail.admin].map((to) => `lead-clock-escalated → ${to}`).sort());
-      expect(await news(sales)).toMatchObject([{ handed_to: null }]);
+      expect(await news(sales)).toMatchObject([{ new_owner_name: null }]);
       const facts =
         "select payload -> 'data' as data from private.outbox where payload ->> 'template' = 'lead-clock-escalated'";
       for (const { data } of (await db.run<{ data: Record<string, string> }>(facts)).rows)
         expect(data).toMatchObject({ answering: "true", owner: expect.any(String) });
       await db.run("rollback to savepoint before_calling");
-      await lasting(db, sales, "select public.begin_call($1)", [lead]);
-      await db.run("update private.call_starts set begun_at = now() - interval '11 minutes'");
+      await lasting(db, sales, "select public.start_call($1)", [lead]);
+      await db.run("update private.calls_in_progress set begun_at = now() - interval '11 minutes'");
       await runClockEvent(db, await startClock(db, lead, 700), "escalated");
       expect(await readClocks(db, lead)).toMatchObject([{ escalated_to: other.id, owner_id: other.id }]);
-      expect(await news(sales)).toMatchObject([{ handed_to: expect.any(String), email: null }]);
-      expect(await news(other)).toMatchObject([{ handed_to: null }]);
-      expect(await news(admin)).toMatchObject([{ handed_to: null }]);
+      expect(await news(sales)).toMatchObject([{ new_owner_name: expect.any(String), email: null }]);
+      expect(await news(other)).toMatchObject([{ new_owner_name: null }]);
+      expect(await news(admin)).toMatchObject([{ new_owner_name: null }]);
     }),
   );
 

@@ -52,7 +52,7 @@ onEveryDatabase("Consent of a lead", (given) => {
       const lead = await addLeadRow(db, sales, { email: "quiet@consent.example", phone });
       const person = { email: "", first_name: "Ada", phone };
       const write = (email: string) =>
-        db.run("select private.file_lead($1::text::jsonb, null, 'Agreed in the form', false, '{}'::jsonb) as id", [
+        db.run("select private.upsert_lead($1::text::jsonb, null, 'Agreed in the form', false, '{}'::jsonb) as id", [
           JSON.stringify({ ...person, email }),
         ]);
       expect((await write("other@consent.example")).rows).toEqual([{ id: lead }]);

@@ -232,10 +232,10 @@ onEveryDatabase("Imports of leads", (given) => {
       await open();
       await open();
       await send(1, rows.slice(0, 2));
-      expect(await refusalCode(db, sales, "select public.ready_lead_import($1, 4)", [id])).toBe("PT409");
+      expect(await refusalCode(db, sales, "select public.prepare_lead_import($1, 4)", [id])).toBe("PT409");
       await send(1, rows.slice(0, 2));
       expect((await send(3, rows.slice(2))).answer).toEqual({ rows: 4, wrong: 0, known: 0, repeated: 0 });
-      await lasting(db, sales, "select public.ready_lead_import($1, 4)", [id]);
+      await lasting(db, sales, "select public.prepare_lead_import($1, 4)", [id]);
       expect(await refusalCode(db, sales, STAGE_IMPORT, [id, 5, "[]"])).toBe("PT409");
       await lasting(db, sales, "select public.start_lead_import($1)", [id]);
       await lasting(db, sales, "select public.start_lead_import($1)", [id]);
@@ -267,7 +267,7 @@ onEveryDatabase("Imports of leads", (given) => {
     const { "active sales": sales, admin } = world.people;
     await rolledBack(db, async () => {
       await stagedImport(db, sales, [{ email: "x@import.example" }]);
-      const recall = "select public.remembered_lead_mapping($1) as mapping";
+      const recall = "select public.last_lead_mapping($1) as mapping";
       expect(await lasting(db, sales, recall, [["E-mail"]])).toEqual({ mapping: ["email"] });
       expect(await lasting(db, sales, recall, [["Other"]])).toEqual({ mapping: null });
       expect(await lasting(db, admin, recall, [["E-mail"]])).toEqual({ mapping: null });

@@ -199,7 +199,7 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
   };
   const write = (email: string) => async (session: Session) => {
     const { rows } = await session.run<{ id: string }>(
-      `select private.file_lead(jsonb_build_object('email', $1::text), '{}', null, false, '{"form": "contact"}') as id`,
+      `select private.upsert_lead(jsonb_build_object('email', $1::text), '{}', null, false, '{"form": "contact"}') as id`,
       [email],
     );
     return rows[0]?.id;
@@ -267,11 +267,11 @@ describe.each(databases().filter(({ overlapping }) => overlapping))("At the same
     const win = (who: Person, batch: string, lead: string, account: object) => async (session: Session) => {
       await become(session, who);
       const retainer = { name: "Ads", monthly_amount: 90_000, currency: "usd", start_date: "2026-12-01" };
-      const { rows } = await session.run<{ answer: { did: string } }>(
+      const { rows } = await session.run<{ answer: { outcome: string } }>(
         "select public.win_lead($1, $2, null, $3, null, $4) as answer",
         [batch, lead, JSON.stringify(account), JSON.stringify(retainer)],
       );
-      return rows[0]?.answer.did;
+      return rows[0]?.answer.outcome;
     };
     for (const [who, account] of [
       [sales, {}],

@@ -75,7 +75,7 @@ onEveryDatabase("A merged lead", (given) => {
       await lasting(db, sales, "select public.log_activity($1, $2, 'call')", [call, keep]);
       const batch = await mergeLeads(db, sales, keep, away);
       expect(await readLead(db, keep)).toMatchObject({ clock_due_at: null, answered_by: sales.id });
-      await lasting(db, sales, "select public.take_back_log($1)", [call]);
+      await lasting(db, sales, "select public.undo_log_activity($1)", [call]);
       await lasting(db, sales, "select public.undo_lead_merge($1)", [batch]);
       const open = async (lead: string) =>
         (await readClocks(db, lead)).filter(({ state }) => !["answered", "dropped"].includes(state)).length;

@@ -38,13 +38,13 @@ onEveryDatabase("Quotas", (given) => {
       await agree(db, world);
       const text = fill(statement, world, person);
       const { rows } = await db.run<{ held: boolean }>(
-        "update private.quotas set most = 1000000 where kind = $1 returning period is null as held",
+        "update private.quotas set max_count = 1000000 where kind = $1 returning period is null as held",
         [kind],
       );
       // So that three more fit, whatever the world has already.
       const before = rows[0]?.held ? await heldOf(db, world, person, kind) : 0;
       const step = kind.endsWith("_bytes") && rows[0]?.held ? await bytesOf(db, person, text, world, kind) : amount;
-      await db.run("update private.quotas set most = $2 where kind = $1", [kind, before + 3 * step]);
+      await db.run("update private.quotas set max_count = $2 where kind = $1", [kind, before + 3 * step]);
       const passed = await tryOften(db, person, text, 8);
       expect(passed).toBeGreaterThanOrEqual(1);
       expect(passed).toBeLessThanOrEqual(kind.endsWith("_bytes") ? 7 : 3);
@@ -133,7 +133,7 @@ onEveryDatabase("Quotas", (given) => {
 
   test("a change of 10,000 leads and a file of 100,000 rows stay far below", async () => {
     const { rows } = await given().db.run(
-      "select kind, most from private.quotas where kind in ('changed_leads', 'lead_history', 'import_rows') and most < 100000",
+      "select kind, max_count from private.quotas where kind in ('changed_leads', 'lead_history', 'import_rows') and max_count < 100000",
     );
     expect(rows).toEqual([]);
   });
@@ -156,7 +156,7 @@ onEveryDatabase("Quotas", (given) => {
     for (const text of [
       "select * from private.quotas",
       "delete from private.quota_uses",
-      "select private.spend_quota('leads', 'x')",
+      "select private.consume_quota('leads', 'x')",
       "select private.run_next_purge()",
     ])
       await expect(asPerson(db, world.people[kind], text)).rejects.toMatchObject({ code: "42501" });

@@ -372,9 +372,9 @@ onEveryDatabase("A submission", (given) => {
       };
       const today = await hashOf();
       expect(await hashOf()).toBe(today);
-      await db.run("update private.address_salts set day = day - 1");
+      await db.run("update private.ip_salts set day = day - 1");
       expect(await hashOf()).not.toBe(today);
-      expect((await db.run("select from private.address_salts")).count).toBe(1);
+      expect((await db.run("select from private.ip_salts")).count).toBe(1);
     }),
   );
 
@@ -395,9 +395,9 @@ onEveryDatabase("A submission", (given) => {
     for (const text of [
       "select public.submit_contact('{}')",
       "select public.submit_application('{}')",
-      "select private.file_lead('a@example.com', 'A', 'B', null, false, '{}')",
-      "select private.hash_address('192.0.2.1')",
-      "select * from private.address_salts",
+      "select private.upsert_lead('a@example.com', 'A', 'B', null, false, '{}')",
+      "select private.hash_ip('192.0.2.1')",
+      "select * from private.ip_salts",
       "insert into public.contacts (first_name, last_name, email, goals, is_spam) values ('A', 'B', 'a@example.com', 'x', true)",
       "insert into public.contacts (first_name, last_name, email, goals, lead_id) select 'A', 'B', 'a@example.com', 'x', null",
     ])

@@ -16,8 +16,8 @@ const asked = (lead: string, email?: string, batch = randomUUID()) => [
 ];
 
 onEveryDatabase("Setting up the client of a won lead", (given) => {
-  const did = async (db: Session, who: Person, parameters: unknown[]) =>
-    (await lasting<{ answer: { did: string } }>(db, who, WIN, parameters)).answer.did;
+  const win = async (db: Session, who: Person, parameters: unknown[]) =>
+    (await lasting<{ answer: { outcome: string } }>(db, who, WIN, parameters)).answer.outcome;
   const count = async (db: Session, from: string, parameters: unknown[] = []) =>
     (await db.run(`select from ${from}`, parameters)).count;
 
@@ -27,7 +27,7 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
     await rolledBack(db, async () => {
       const lead = await addLeadRow(db, sales, { first_name: "Win" });
       await changeLeads(db, sales, [lead], { stage: "won" });
-      expect(await did(db, sales, asked(lead))).toBe("handed_over");
+      expect(await win(db, sales, asked(lead))).toBe("handed_over");
       expect(await refusal(db, sales, WIN, asked(lead))).toMatchObject({
         code: "PT409",
         message: "Win was handed over or set up as a client already",
@@ -35,8 +35,8 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
       expect(await count(db, "public.change_requests where message like 'Won: Win %'")).toBe(1);
       // What was handed over, an admin does: once.
       const first = asked(lead, client.email);
-      expect(await did(db, admin, first)).toBe("granted");
-      expect(await did(db, admin, first)).toBe("known");
+      expect(await win(db, admin, first)).toBe("granted");
+      expect(await win(db, admin, first)).toBe("known");
       expect(await refusal(db, admin, WIN, asked(lead, client.email))).toMatchObject({
         code: "PT409",
         message: "Win was set up as a client already",
@@ -51,7 +51,7 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
     const { "active sales": sales } = world.people;
     await rolledBack(db, async () => {
       const lead = await addLeadRow(db, sales, { email: "only@win.example" });
-      expect(await did(db, sales, asked(lead))).toBe("handed_over");
+      expect(await win(db, sales, asked(lead))).toBe("handed_over");
       expect(await count(db, "public.change_requests where business_name = 'only@win.example'")).toBe(1);
     });
   });
@@ -60,23 +60,23 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
     const { db, world } = given();
     const { admin } = world.people;
     await rolledBack(db, async () => {
-      const wishes = () => count(db, "private.client_wishes where fulfilled_at is null");
+      const pendingSetups = () => count(db, "private.pending_client_setups where fulfilled_at is null");
       const lead = await addLeadRow(db, admin);
       const first = asked(lead, "once@win.example");
-      expect(await did(db, admin, first)).toBe("invited");
+      expect(await win(db, admin, first)).toBe("invited");
       expect((await refusal(db, admin, WIN, asked(lead, "once@win.example"))).code).toBe("PT409");
       // Another lead of the same person: what was wished last counts.
-      expect(await did(db, admin, asked(await addLeadRow(db, admin), "once@win.example"))).toBe("invited");
-      expect(await wishes()).toBe(1);
-      await db.run("delete from private.client_wishes");
+      expect(await win(db, admin, asked(await addLeadRow(db, admin), "once@win.example"))).toBe("invited");
+      expect(await pendingSetups()).toBe(1);
+      await db.run("delete from private.pending_client_setups");
       const again = await addLeadRow(db, admin);
       const batch = asked(again, "again@win.example");
-      await did(db, admin, batch);
+      await win(db, admin, batch);
       expect(await undoBatch(db, admin, String(batch[0]))).toEqual({ restored: 1, kept: 0 });
-      expect([await wishes(), (await readLead(db, again)).stage]).toEqual([0, "new"]);
-      expect(await did(db, admin, asked(again, "again@win.example"))).toBe("invited");
+      expect([await pendingSetups(), (await readLead(db, again)).stage]).toEqual([0, "new"]);
+      expect(await win(db, admin, asked(again, "again@win.example"))).toBe("invited");
       await changeLeads(db, admin, [again], { stage: "proposal" });
-      expect(await wishes()).toBe(0);
+      expect(await pendingSetups()).toBe(0);
     });
   });
 
@@ -87,12 +87,12 @@ onEveryDatabase("Setting up the client of a won lead", (given) => {
       const drafts = () => count(db, "public.retainers where client_id = $1", [client.id]);
       const before = await drafts();
       const batch = asked(await addLeadRow(db, admin), client.email);
-      expect(await did(db, admin, batch)).toBe("granted");
+      expect(await win(db, admin, batch)).toBe("granted");
       expect(await drafts()).toBe(before + 1);
       await undoBatch(db, admin, String(batch[0]));
       expect(await drafts()).toBe(before);
       const taken = asked(await addLeadRow(db, admin), client.email);
-      await did(db, admin, taken);
+      await win(db, admin, taken);
       await db.run(
         // All of this is one moment; the draft is made older than its change.
         "update public.retainers set retainer_name = 'Agreed', created_at = now() - interval '1 minute' where client_id = $1 and status = 'pending'",

@@ -54,7 +54,7 @@ const FUNCTIONS = `
   private.confirmed_email          | authenticated
   private.has_active_role          | authenticated
   private.has_any_active_role      | authenticated
-  private.is_held_back             | authenticated
+  private.is_restricted_to_pending | authenticated
   private.is_session_sufficient    | authenticated
   private.lead_name_key            | authenticated
   private.may_become_admin         | authenticated
@@ -64,7 +64,6 @@ const FUNCTIONS = `
   public.agency_today              | authenticated
   public.answer_change_request     | authenticated
   public.assign_client_dashboard   | authenticated
-  public.begin_call                | authenticated
   public.can_set_up_admin          | authenticated
   public.cancel_email_change       | authenticated
   public.cancel_lead_import        | authenticated
@@ -79,13 +78,14 @@ const FUNCTIONS = `
   public.create_landing_page       | authenticated
   public.create_landing_preview    | authenticated
   public.create_lead               | authenticated
+  public.create_lead_import        | authenticated
   public.create_retainer           | authenticated
   public.credit_invoice            | authenticated
   public.crm_analytics             | authenticated
   public.crm_board                 | authenticated
   public.crm_board_column          | authenticated
   public.crm_board_totals          | authenticated
-  public.crm_news                  | authenticated
+  public.crm_notifications         | authenticated
   public.crm_outcomes              | authenticated
   public.crm_pulse                 | authenticated
   public.crm_responses             | authenticated
@@ -95,7 +95,7 @@ const FUNCTIONS = `
   public.delete_draft_invoice      | authenticated
   public.delete_landing_page       | authenticated
   public.delete_premium_override   | authenticated
-  public.drop_dashboard_import     | authenticated
+  public.discard_dashboard_import  | authenticated
   public.duplicate_landing_page    | authenticated
   public.end_own_session           | authenticated
   public.end_retainer              | authenticated
@@ -107,6 +107,7 @@ const FUNCTIONS = `
   public.invite_user               | authenticated
   public.invoice_for_admin         | authenticated
   public.landing_page_stats        | authenticated
+  public.last_lead_mapping         | authenticated
   public.lead_duplicates           | authenticated
   public.lead_ids_matching         | authenticated
   public.lead_import_problems      | authenticated
@@ -125,15 +126,13 @@ const FUNCTIONS = `
   public.log_activity              | authenticated
   public.mark_invoice_paid         | authenticated
   public.merge_leads               | authenticated
-  public.open_lead_import          | authenticated
   public.order_lost_reasons        | authenticated
+  public.prepare_lead_import       | authenticated
   public.preview_erasure           | authenticated
   public.publish_landing_page      | authenticated
   public.reactivate_user           | authenticated
-  public.ready_lead_import         | authenticated
   public.record_dashboard_access   | authenticated
   public.reject_user               | authenticated
-  public.remembered_lead_mapping   | authenticated
   public.remove_landing_domain     | authenticated
   public.reopen_task               | authenticated
   public.reset_second_factors      | authenticated
@@ -162,11 +161,12 @@ const FUNCTIONS = `
   public.stage_dashboard_import    | authenticated
   public.stage_lead_import         | authenticated
   public.stage_medians             | authenticated
+  public.start_call                | authenticated
   public.start_lead_import         | authenticated
-  public.take_back_log             | authenticated
   public.undo_lead_batch           | authenticated
   public.undo_lead_import          | authenticated
   public.undo_lead_merge           | authenticated
+  public.undo_log_activity         | authenticated
   public.unpublish_landing_page    | authenticated
   public.update_client_dashboard   | authenticated
   public.update_draft_invoice      | authenticated

@@ -19,11 +19,11 @@ const ADMINS = {
   landing_page_stats: "select * from public.landing_page_stats({hidden page}, current_date, current_date)",
 };
 const OURS = {
-  landing_stamp: "select public.landing_stamp()",
+  landing_cache_version: "select public.landing_cache_version()",
   landing_index: "select public.landing_index()",
   landing_page_to_serve: "select public.landing_page_to_serve({hidden page})",
   landing_preview_to_serve: "select public.landing_preview_to_serve('hidden-token')",
-  note_landing_domain_check: "select public.note_landing_domain_check({open domain}, 'found', true, null)",
+  record_landing_domain_check: "select public.record_landing_domain_check({open domain}, 'found', true, null)",
   submit_landing_form: "select public.submit_landing_form('{}')",
   record_landing_views: "select public.record_landing_views('[]')",
 };

@@ -50,5 +50,5 @@ export async function finishImport(id: string, leftOut: number[]): Promise<numbe
 /** Forgets what was handed over; what is left behind, the database forgets within a day. */
 export async function discardImport(id: string): Promise<void> {
   const supabase = await getSupabase();
-  await supabase.rpc("drop_dashboard_import", { p_import_id: id });
+  await supabase.rpc("discard_dashboard_import", { p_import_id: id });
 }

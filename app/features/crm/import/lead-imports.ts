@@ -43,7 +43,7 @@ async function call<Name extends keyof Calls & `${string}lead_${"import" | "mapp
 }
 
 export const createImport = (id: string, file: File, headers: string[], mapping: LeadMapping, defaults: Defaults) =>
-  call("open_lead_import", {
+  call("create_lead_import", {
     p_import_id: id,
     p_file_name: file.name,
     p_headers: headers,
@@ -52,7 +52,8 @@ export const createImport = (id: string, file: File, headers: string[], mapping:
   });
 export const stageRows = (id: string, from: number, rows: LeadFields[]) =>
   call("stage_lead_import", { p_import_id: id, p_from_row: from, p_rows: rows as Json });
-export const prepareImport = (id: string, rows: number) => call("ready_lead_import", { p_import_id: id, p_rows: rows });
+export const prepareImport = (id: string, rows: number) =>
+  call("prepare_lead_import", { p_import_id: id, p_rows: rows });
 export const startImport = (id: string, duplicates: Duplicates) =>
   call("start_lead_import", { p_import_id: id, p_duplicates: duplicates });
 export const cancelImport = (id: string) => call("cancel_lead_import", { p_import_id: id });
@@ -60,4 +61,4 @@ export const undoImport = (id: string) => call("undo_lead_import", { p_import_id
 export const listProblems = (id: string, after: number, limit: number) =>
   call("lead_import_problems", { p_import_id: id, p_after_row: after, p_limit: limit });
 export const loadLastMapping = async (headers: string[]) =>
-  (await call("remembered_lead_mapping", { p_headers: headers })) as LeadMapping | null;
+  (await call("last_lead_mapping", { p_headers: headers })) as LeadMapping | null;

@@ -144,6 +144,8 @@ export function clockEventText(event: string, payload: Payload): string {
     case "moved":
       return "Clock moved, because the working hours changed";
     default:
-      return payload.taken_back ? "The answer was taken back: they still wait" : "Clock dropped: nobody waits any more";
+      return payload.is_retracted
+        ? "The answer was taken back: they still wait"
+        : "Clock dropped: nobody waits any more";
   }
 }

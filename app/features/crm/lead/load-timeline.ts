@@ -15,7 +15,7 @@ export type TimelineEvent = {
   payload: Record<string, unknown>;
   pinned: boolean;
   /** Logged by mistake: it counts nowhere. */
-  taken_back: boolean;
+  is_retracted: boolean;
 };
 
 type Page = { rows: TimelineEvent[]; more: boolean; total?: number; pinned?: TimelineEvent[] };

@@ -43,10 +43,10 @@ function EventLine({ event, lead, dated }: LineProps) {
       </span>
       <p className="min-w-0 break-words">
         {who && <b className="font-medium">{who} </b>}
-        <span className={cn(event.taken_back && "text-ink-3 line-through")}>
+        <span className={cn(event.is_retracted && "text-ink-3 line-through")}>
           {dated && event.kind === "note" ? "pinned a note" : text}
         </span>
-        {event.taken_back && <span className="text-ink-3"> (taken back, counts nowhere)</span>}
+        {event.is_retracted && <span className="text-ink-3"> (taken back, counts nowhere)</span>}
         {event.kind === "merge" && <MergeEvent event={event} />}
         {event.lead_id !== lead.id && <span className="text-ink-3"> (before the merge)</span>}
       </p>

@@ -23,7 +23,7 @@ export function UndoLogButton({ event }: { event: TimelineEvent }) {
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.crm() }),
   });
   const sent = event.kind === "email" && "to" in event.payload;
-  const mine = user?.id === event.actor_id && LOGGED_KINDS.has(event.kind) && !sent && !event.taken_back;
+  const mine = user?.id === event.actor_id && LOGGED_KINDS.has(event.kind) && !sent && !event.is_retracted;
   if (!mine || clockNow() - Date.parse(event.at) > DAY_MS) return null;
   return (
     <IconButton

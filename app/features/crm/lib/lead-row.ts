@@ -1,7 +1,7 @@
 import type { LeadClock } from "../../../../domain/lead-clock.ts";
 import type { LeadRef } from "./lead-types.ts";
 
-/** A lead as the board and the table show it (private.lead_row). */
+/** A lead as the board and the table show it (private.lead_row_json). */
 export type LeadRow = {
   id: string;
   /** When the person was erased; the row only counts. */

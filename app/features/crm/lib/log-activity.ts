@@ -40,12 +40,12 @@ export function logActivity(activity: Activity): Promise<LogResult> {
 
 /** Says that a lead is being answered: it is not taken away meanwhile. Where that fails, the answer is logged all the same. */
 export function markBeingAnswered(leadId: string): void {
-  callCrm("begin_call", { p_lead_id: leadId }).catch(() => undefined);
+  callCrm("start_call", { p_lead_id: leadId }).catch(() => undefined);
 }
 
 /** Takes a log back with everything that it did besides, within a day. Throws ServiceError. */
 export function undoLog(id: string): Promise<{ restored: number; kept: number }> {
-  return callCrm("take_back_log", { p_id: id });
+  return callCrm("undo_log_activity", { p_id: id });
 }
 
 /** Says what was logged, and which task it finished, with Undo. */

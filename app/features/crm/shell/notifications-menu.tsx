@@ -27,7 +27,7 @@ type Notification = {
   email: string | null;
   company: string | null;
   /** To whom an escalation gave it; null while it is one's own to see. */
-  handed_to: string | null;
+  new_owner_name: string | null;
 };
 
 const LABELS = {
@@ -41,7 +41,7 @@ const STORAGE_KEY = "crm-news-seen";
 export function NotificationsMenu() {
   const notifications = useQuery({
     queryKey: queryKeys.crmNews(),
-    queryFn: () => callCrm<Notification[]>("crm_news"),
+    queryFn: () => callCrm<Notification[]>("crm_notifications"),
     staleTime: 0,
   });
   const { open } = useOpenLead();
@@ -79,12 +79,12 @@ export function NotificationsMenu() {
             <DropdownMenuItem
               key={item.id}
               className="h-auto min-h-8 py-1"
-              onSelect={() => item.handed_to === null && open(item.lead_id)}
+              onSelect={() => item.new_owner_name === null && open(item.lead_id)}
             >
               <Icon aria-hidden="true" />
               <span className="wrap-anywhere min-w-0 flex-1">
                 <b className="font-medium">{leadName(item)}</b>{" "}
-                {item.handed_to ? `went to ${item.handed_to}: nobody had answered` : text}
+                {item.new_owner_name ? `went to ${item.new_owner_name}: nobody had answered` : text}
               </span>
               <TimeAgo at={item.at} className="shrink-0 text-ink-3 text-xs" />
             </DropdownMenuItem>

@@ -49,8 +49,12 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
   useUnsavedChanges(isAdmin && JSON.stringify(setup) !== JSON.stringify(initial) ? "this setup" : null);
   const win = useSubmit(async (id) => {
     const args = isAdmin && currency ? parseSetup(setup, currency).args : { p_account: {} };
-    const { did } = await callCrm<{ did: WinOutcome }>("win_lead", { p_batch_id: id, p_lead_id: lead.id, ...args });
-    toast.success(`${leadName(lead)} ${SUCCESS_TEXTS[did]}`);
+    const { outcome } = await callCrm<{ outcome: WinOutcome }>("win_lead", {
+      p_batch_id: id,
+      p_lead_id: lead.id,
+      ...args,
+    });
+    toast.success(`${leadName(lead)} ${SUCCESS_TEXTS[outcome]}`);
   }, "The client was not set up");
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -27,13 +27,13 @@ export async function checkDomain(deps: FunctionDeps, domainId: string): Promise
     isIpAddress(siteHost) ? [siteHost] : addressesOf(deps, siteHost),
   ]);
   const verdict = evaluateDomain({ domain, token, txt, addresses, cname: cname ?? [], siteHost, siteAddresses });
-  const noted = await deps.service.rpc("note_landing_domain_check", {
+  const noted = await deps.service.rpc("record_landing_domain_check", {
     p_domain_id: domainId,
     p_txt: verdict.txt,
-    p_leads_here: verdict.pointsHere as boolean,
+    p_points_here: verdict.pointsHere as boolean,
     p_problem: verdict.problem as string,
   });
-  if (noted.error) throw new Error(`note_landing_domain_check: ${noted.error.message}`);
+  if (noted.error) throw new Error(`record_landing_domain_check: ${noted.error.message}`);
   return noted.data ? { state: noted.data, problem: verdict.problem, record } : null;
 }
 

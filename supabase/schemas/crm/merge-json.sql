@@ -29,7 +29,7 @@ $$;
 comment on function private.merge_obstacle(public.lead_batches) is
 'Why the caller cannot take this merge apart now, as people read it; null when they can.';
 
-create function private.shown_merge(p_batch_id uuid, p_other_id uuid) returns jsonb
+create function private.merge_json(p_batch_id uuid, p_other_id uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -52,31 +52,31 @@ begin
 end
 $$;
 
-comment on function private.shown_merge(uuid, uuid) is
+comment on function private.merge_json(uuid, uuid) is
 'A merge as pages show it: { batch_id, by, at, other_id, other_name, undone_at, obstacle }. Other is the lead on the other side: its id for who sees it, and its present name, unless it is a colleague''s and no part of this one.';
 
-create function private.merge_of(p_lead public.leads) returns jsonb
+create function private.lead_merge_json(p_lead public.leads) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   if p_lead.merged_into is null then return null; end if;
   return coalesce((
-    select private.shown_merge(batch.id, p_lead.merged_into)
+    select private.merge_json(batch.id, p_lead.merged_into)
     from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
     where noted.lead_id = p_lead.id and batch.kind = 'merge' and batch.undone_at is null and batch.changes ->> 'other' = p_lead.id::text
     order by batch.created_at desc, batch.id limit 1
-  ), private.shown_merge(null, p_lead.merged_into) || jsonb_build_object('obstacle', 'Nobody knows any more how they were merged'));
+  ), private.merge_json(null, p_lead.merged_into) || jsonb_build_object('obstacle', 'Nobody knows any more how they were merged'));
 end
 $$;
 
-comment on function private.merge_of(public.leads) is 'The merge by which this lead became part of another one; null when it did not.';
+comment on function private.lead_merge_json(public.leads) is 'The merge by which this lead became part of another one; null when it did not.';
 
-create function private.merges_into(p_lead_id uuid) returns jsonb
+create function private.lead_merges_json(p_lead_id uuid) returns jsonb
 language sql stable security definer
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(private.shown_merge(latest.id, latest.other_id) order by latest.created_at desc), '[]')
+  select coalesce(jsonb_agg(private.merge_json(latest.id, latest.other_id) order by latest.created_at desc), '[]')
   from (
     select batch.id, batch.created_at, other.id as other_id
     from private.lead_batch_rows as noted join public.lead_batches as batch on batch.id = noted.batch_id
@@ -86,14 +86,14 @@ as $$
   ) as latest
 $$;
 
-comment on function private.merges_into(uuid) is 'Merges by which others became part of this lead and still are, the latest first, as private.shown_merge.';
+comment on function private.lead_merges_json(uuid) is 'Merges by which others became part of this lead and still are, the latest first, as private.merge_json.';
 
-create function private.is_told_by_the_other(p_payload jsonb, p_leads uuid[]) returns boolean
+create function private.is_duplicate_merge_event(p_payload jsonb, p_leads uuid[]) returns boolean
 language sql immutable
 set search_path = ''
 as $$
   select coalesce(p_payload ->> 'was', p_payload ->> 'what') = 'merged' and (p_payload ->> 'lead_id')::uuid = any (p_leads)
 $$;
 
-comment on function private.is_told_by_the_other(jsonb, uuid[]) is
+comment on function private.is_duplicate_merge_event(jsonb, uuid[]) is
 'Whether an entry about a merge stands in the history of the lead that was merged away, while the kept one''s, which says the same, is shown too.';

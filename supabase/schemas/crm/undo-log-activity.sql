@@ -1,6 +1,6 @@
 -- A slip of the finger is taken back whole: the log, the answer it was, and what it did besides.
 
-create function private.unanswer_clock(p_clock_id uuid, p_activity_id uuid) returns void
+create function private.reopen_clock(p_clock_id uuid, p_activity_id uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -17,16 +17,16 @@ begin
   where later.lead_id = clock.lead_id and later.state not in ('answered', 'dropped');
   update public.lead_clocks as reopened
   set state = 'dropped', answered_at = null, answered_by = null, response_seconds = null where reopened.id = clock.id;
-  perform private.note_clock_event(clock, 'dropped', now(), auth.uid(), jsonb_build_object('taken_back', p_activity_id));
+  perform private.record_clock_event(clock, 'dropped', now(), auth.uid(), jsonb_build_object('is_retracted', p_activity_id));
   perform private.resume_clock(clock.id, clock.lead_id);
-  perform private.show_clock(clock.lead_id);
+  perform private.sync_lead_clock(clock.lead_id);
 end
 $$;
 
-comment on function private.unanswer_clock(uuid, uuid) is
+comment on function private.reopen_clock(uuid, uuid) is
 'The activity that answered this clock was a mistake: the next response counts, else the clock goes on as if nobody had answered.';
 
-create function private.answered_by_log(p_lead_id uuid, p_activity_id uuid) returns setof uuid
+create function private.clocks_answered_by(p_lead_id uuid, p_activity_id uuid) returns setof uuid
 language sql stable
 set search_path = ''
 as $$
@@ -37,9 +37,9 @@ as $$
   )
 $$;
 
-comment on function private.answered_by_log(uuid, uuid) is 'The clocks that this activity, and none before it, answered.';
+comment on function private.clocks_answered_by(uuid, uuid) is 'The clocks that this activity, and none before it, answered.';
 
-create function public.take_back_log(p_id uuid) returns jsonb
+create function public.undo_log_activity(p_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -62,33 +62,33 @@ begin
   if logged.created_at < now() - interval '1 day' then
     perform private.refuse('too_late_to_undo', '22023', 'What was logged more than a day ago stays in the history');
   end if;
-  perform private.unanswer_clock(clock_id, p_id) from private.answered_by_log(lead.id, p_id) as clock_id;
+  perform private.reopen_clock(clock_id, p_id) from private.clocks_answered_by(lead.id, p_id) as clock_id;
   if exists (select from public.lead_batches as batch where batch.id = p_id and batch.actor_id = caller and batch.undone_at is null) then
     perform public.undo_lead_batch(p_id);
   end if;
   update public.lead_tasks as task set done_at = null
-  where task.id = private.read_uuid(logged.payload ->> 'finished') and task.lead_id = lead.id and task.done_by = caller;
+  where task.id = private.parse_uuid(logged.payload ->> 'finished') and task.lead_id = lead.id and task.done_by = caller;
   delete from public.lead_tasks as task
-  where task.id = private.read_uuid(logged.payload ->> 'planned') and task.lead_id = lead.id and task.done_at is null
+  where task.id = private.parse_uuid(logged.payload ->> 'planned') and task.lead_id = lead.id and task.done_at is null
     and task.created_by = caller and task.updated_at = task.created_at;
   update public.leads as held
   set last_activity_at = (
       select max(activity.occurred_at) from public.lead_activities as activity
       where activity.lead_id in (select private.leads_within(lead.id)) and activity.actor_id is not null
-        and private.is_human_activity(activity.kind) and not private.is_taken_back(activity.id)
+        and private.is_human_activity(activity.kind) and not private.is_retracted(activity.id)
     ),
     -- Who went on with the lead keeps it.
     user_id = case when held.user_id = caller and logged.payload ? 'claimed' and not exists (
       select from public.lead_activities as later
       where later.lead_id = lead.id and later.created_at > logged.created_at and private.is_human_activity(later.kind)
-        and not private.is_taken_back(later.id)
+        and not private.is_retracted(later.id)
     ) then null else held.user_id end
   where held.id = lead.id;
   return jsonb_build_object('restored', 1, 'kept', 0);
 end
 $$;
 
-comment on function public.take_back_log(uuid) is
+comment on function public.undo_log_activity(uuid) is
 'Takes back what the caller logged within the last day: it stays in the history, marked, and counts nowhere. A clock that it had answered goes on; claim, move, finished and planned task are undone where nobody went on from there. { restored, kept }. PT404: nothing of the caller''s, or the lead is not theirs any more. PT409: taken back already, or merged. 22023: too long ago, or an e-mail that was sent.';
 
 create function public.reopen_task(p_task_id uuid, p_planned uuid default null) returns jsonb
@@ -113,5 +113,5 @@ $$;
 comment on function public.reopen_task(uuid, uuid) is
 'Takes finish_task back: the task is open again, and the one that was planned with it goes, unless somebody changed it since. { restored, kept }. PT404: no such task, or of a lead that is not the caller''s.';
 
-grant execute on function public.take_back_log(uuid) to authenticated;
+grant execute on function public.undo_log_activity(uuid) to authenticated;
 grant execute on function public.reopen_task(uuid, uuid) to authenticated;

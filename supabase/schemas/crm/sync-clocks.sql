@@ -10,8 +10,8 @@ begin
   update public.lead_clocks as open set state = 'dropped'
   where open.id = p_clock_id and open.state not in ('answered', 'dropped') returning * into clock;
   if clock.id is null then return; end if;
-  perform private.note_clock_event(clock, 'dropped', now(), auth.uid());
-  perform private.show_clock(clock.lead_id);
+  perform private.record_clock_event(clock, 'dropped', now(), auth.uid());
+  perform private.sync_lead_clock(clock.lead_id);
 end
 $$;
 
@@ -47,9 +47,9 @@ begin
   on conflict (lead_id) where state not in ('answered', 'dropped') do nothing
   returning * into clock;
   if clock.id is null then return; end if;
-  perform private.note_clock_event(clock, 'started', dropped.arrived_at, null,
+  perform private.record_clock_event(clock, 'started', dropped.arrived_at, null,
     jsonb_build_object('started_at', clock.started_at, 'due_at', clock.due_at, 'target_seconds', clock.target_seconds, 'resumes', dropped.id));
-  perform private.show_clock(p_lead_id);
+  perform private.sync_lead_clock(p_lead_id);
   perform private.enqueue_clock_jobs(clock);
   perform private.answer_clock(clock.id);
 end
@@ -58,7 +58,7 @@ $$;
 comment on function private.resume_clock(uuid, uuid) is
 'Somebody waits after all: their clock goes on as it stood, on this lead, unless one is open there.';
 
-create function private.follow_lead_by_clock() returns trigger
+create function private.sync_clock_with_lead() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -87,18 +87,18 @@ begin
 end
 $$;
 
-comment on function private.follow_lead_by_clock() is
+comment on function private.sync_clock_with_lead() is
 'Trigger: a clock knows its lead''s owner, is dropped when the lead is archived, spam or merged, and goes on when that is undone.';
 
 create index lead_clock_events_resumes_idx on public.lead_clock_events ((payload ->> 'resumes')) where event = 'started' and payload ? 'resumes';
 
 -- For each row, and only when one of these changed: a statement that changes many leads in other ways costs nothing here.
-create trigger follow_lead_by_clock after update of user_id, archived_at, is_spam on public.leads
+create trigger sync_clock_with_lead after update of user_id, archived_at, is_spam on public.leads
 for each row when (
   (old.user_id, old.archived_at is null, old.is_spam) is distinct from (new.user_id, new.archived_at is null, new.is_spam)
-) execute function private.follow_lead_by_clock();
+) execute function private.sync_clock_with_lead();
 
-create function private.moved_moment(p_moment timestamptz, p_part numeric, p_before jsonb, p_after jsonb) returns timestamptz
+create function private.rescheduled_moment(p_moment timestamptz, p_part numeric, p_before jsonb, p_after jsonb) returns timestamptz
 language sql volatile
 set search_path = ''
 as $$
@@ -108,10 +108,10 @@ as $$
   ) end
 $$;
 
-comment on function private.moved_moment(timestamptz, numeric, jsonb, jsonb) is
+comment on function private.rescheduled_moment(timestamptz, numeric, jsonb, jsonb) is
 'Where a moment of a clock lies with other hours; p_part is its share of the target, for clocks that had no moments.';
 
-create function private.move_clocks() returns trigger
+create function private.reschedule_clocks() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -127,26 +127,26 @@ begin
     select open.* from public.lead_clocks as open where open.state not in ('answered', 'dropped') order by open.id for update
   loop
     update public.lead_clocks as open
-    set started_at = private.moved_moment(clock.started_at, 0, before_calendar, private.working_calendar()),
-      warn_at = private.moved_moment(clock.warn_at, clock.target_seconds * 0.6, before_calendar, private.working_calendar()),
-      due_at = private.moved_moment(clock.due_at, clock.target_seconds, before_calendar, private.working_calendar()),
-      escalate_at = private.moved_moment(clock.escalate_at, clock.target_seconds * 2, before_calendar, private.working_calendar())
+    set started_at = private.rescheduled_moment(clock.started_at, 0, before_calendar, private.working_calendar()),
+      warn_at = private.rescheduled_moment(clock.warn_at, clock.target_seconds * 0.6, before_calendar, private.working_calendar()),
+      due_at = private.rescheduled_moment(clock.due_at, clock.target_seconds, before_calendar, private.working_calendar()),
+      escalate_at = private.rescheduled_moment(clock.escalate_at, clock.target_seconds * 2, before_calendar, private.working_calendar())
     where open.id = clock.id returning * into moved;
     if (moved.started_at, moved.warn_at, moved.due_at, moved.escalate_at)
       is distinct from (clock.started_at, clock.warn_at, clock.due_at, clock.escalate_at)
     then
-      perform private.note_clock_event(moved, 'moved', now(), auth.uid(), jsonb_build_object('from', clock.due_at, 'to', moved.due_at));
+      perform private.record_clock_event(moved, 'moved', now(), auth.uid(), jsonb_build_object('from', clock.due_at, 'to', moved.due_at));
       perform private.enqueue_clock_jobs(moved);
-      perform private.show_clock(moved.lead_id);
+      perform private.sync_lead_clock(moved.lead_id);
     end if;
   end loop;
   return null;
 end
 $$;
 
-comment on function private.move_clocks() is 'Trigger: other hours, holidays or another zone move what is still to happen to open clocks.';
+comment on function private.reschedule_clocks() is 'Trigger: other hours, holidays or another zone move what is still to happen to open clocks.';
 
-create trigger move_clocks after update of time_zone, working_hours, holidays on public.agency_settings
+create trigger reschedule_clocks after update of time_zone, working_hours, holidays on public.agency_settings
 for each row when (
   (old.time_zone, old.working_hours, old.holidays) is distinct from (new.time_zone, new.working_hours, new.holidays)
-) execute function private.move_clocks();
+) execute function private.reschedule_clocks();

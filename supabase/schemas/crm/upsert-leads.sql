@@ -43,7 +43,7 @@ $$;
 comment on function private.find_lead(text, text) is
 'The lead with this e-mail address, else with this telephone number however it is written; of a merged one, the kept. It is locked; who asks at the same moment waits.';
 
-create function private.read_touch(p_form text, p_sent jsonb) returns jsonb
+create function private.parse_touch(p_form text, p_sent jsonb) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -56,9 +56,9 @@ as $$
   )) as touch) as read
 $$;
 
-comment on function private.read_touch(text, jsonb) is 'How they came, as far as the form says.';
+comment on function private.parse_touch(text, jsonb) is 'How they came, as far as the form says.';
 
-create function private.joined_offers(p_kept text[], p_added text[]) returns text[]
+create function private.merged_offers(p_kept text[], p_added text[]) returns text[]
 language sql immutable
 set search_path = ''
 as $$
@@ -72,9 +72,9 @@ as $$
   ) as joined (list)
 $$;
 
-comment on function private.joined_offers(text[], text[]) is 'Each offer once, in the order in which they were asked about.';
+comment on function private.merged_offers(text[], text[]) is 'Each offer once, in the order in which they were asked about.';
 
-create function private.file_lead(
+create function private.upsert_lead(
   p_person jsonb, p_touch jsonb, p_consent text, p_is_spam boolean, p_activity jsonb, p_source public.lead_source default 'website_form'
 ) returns uuid
 language plpgsql volatile security definer
@@ -107,7 +107,7 @@ begin
       timeline = coalesce(nullif(btrim(lead.timeline), ''), sent.timeline),
       best_contact = coalesce(nullif(btrim(lead.best_contact), ''), sent.best_contact),
       goals = coalesce(nullif(btrim(lead.goals), ''), sent.goals),
-      tier_interest = private.joined_offers(lead.tier_interest, sent.tier_interest),
+      tier_interest = private.merged_offers(lead.tier_interest, sent.tier_interest),
       -- Consent is for an address: who is found by their telephone number and writes from another one agrees to that one.
       consent_at = case when other_email is null then coalesce(lead.consent_at, now()) else lead.consent_at end,
       consent_text = case when other_email is null and lead.consent_at is null then p_consent else lead.consent_text end,
@@ -123,31 +123,31 @@ begin
   ));
   if not p_is_spam then
     perform private.start_lead_clock(lead_id, now(), p_source);
-    perform private.tell_of_arrival(lead_id, is_new, coalesce(p_activity ->> 'contact_id', p_activity ->> 'application_id', p_activity ->> 'submission_id'));
+    perform private.notify_lead_arrival(lead_id, is_new, coalesce(p_activity ->> 'contact_id', p_activity ->> 'application_id', p_activity ->> 'submission_id'));
   end if;
   return lead_id;
 end
 $$;
 
-comment on function private.file_lead(jsonb, jsonb, text, boolean, jsonb, public.lead_source) is
+comment on function private.upsert_lead(jsonb, jsonb, text, boolean, jsonb, public.lead_source) is
 'The lead of this person, new or known, with one more form in its history. Spam changes nothing of a known lead, starts no clock and is told nobody.';
 
-create function private.tell_of_arrival(p_lead_id uuid, p_is_new boolean, p_key text) returns void
+create function private.notify_lead_arrival(p_lead_id uuid, p_is_new boolean, p_key text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
   owner_id uuid := (select lead.user_id from public.leads as lead where lead.id = p_lead_id);
-  people uuid[] := private.active_people('sales');
+  people uuid[] := private.active_users('sales');
 begin
   -- Others could not open the lead of a colleague.
-  if owner_id = any (people || private.active_people('admin')) then people := array[owner_id]; end if;
-  perform private.tell_people(people, 'lead-arrived', p_key, private.lead_facts(p_lead_id) || jsonb_strip_nulls(jsonb_build_object(
+  if owner_id = any (people || private.active_users('admin')) then people := array[owner_id]; end if;
+  perform private.notify_users(people, 'lead-arrived', p_key, private.lead_mail_data(p_lead_id) || jsonb_strip_nulls(jsonb_build_object(
     'returning', case when not p_is_new then 'true' end,
     'target', (select (settings.speed_to_lead_minutes * 60)::text from public.agency_settings as settings)
   )));
 end
 $$;
 
-comment on function private.tell_of_arrival(uuid, boolean, text) is
+comment on function private.notify_lead_arrival(uuid, boolean, text) is
 'Once for a submission: the sales team hears of somebody new, or the owner of somebody who wrote again.';

@@ -15,7 +15,7 @@ import {
 } from "../../support/lead-clocks.ts";
 import { addLeadRow, mergeLeads, readLead } from "../../support/lead-rows.ts";
 
-const TAKE_BACK = "select public.take_back_log($1) as answer";
+const TAKE_BACK = "select public.undo_log_activity($1) as answer";
 const LOG = `select public.log_activity(p_id => $1, p_lead_id => $2, p_kind => $3, p_outcome => 'connected',
   p_occurred_at => now() - make_interval(secs => $4::int), p_claim => true, p_next => $5::text::jsonb, p_stage => $6) as answer`;
 const SOON = { kind: "call", title: "Call again", due_at: "2100-01-01T10:00Z" };
