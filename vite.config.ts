@@ -20,10 +20,13 @@ const portal = [
   /\/domain\/(invoices|money|relative-time|subscription)\.ts$/,
 ];
 const either = (rules: RegExp[]) => new RegExp(rules.map(({ source }) => source).join("|"));
+// What most public pages share is one stylesheet: one for each part would cost a page a dozen requests.
+const site = /\/app\/features\/site\/[\w-]+\.module\.css$/;
 const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   { name: "kit", test: either(always) },
   { name: "portal", test: either(portal) },
+  { name: "site", test: site },
 ];
 
 export default defineConfig({

@@ -6,10 +6,10 @@ import { FunnelRule } from "../funnel-rule.tsx";
 import { PageHero } from "../page-hero.tsx";
 import { ServiceGets } from "./service-gets.tsx";
 import { ServiceInTiers } from "./service-in-tiers.tsx";
+import styles from "./service-screen.module.css";
 import { ServiceSiblings } from "./service-siblings.tsx";
 import { ServiceWeeks } from "./service-weeks.tsx";
 import { ServiceWhat } from "./service-what.tsx";
-import "./service-screen.css";
 
 type Props = {
   page: ServicePage;
@@ -22,7 +22,7 @@ export function ServiceScreen({ page, children }: Props) {
   return (
     <>
       <PageHero headline={page.headline} lead={page.lead}>
-        <figure className="service-stage">
+        <figure className={styles.stage}>
           {children}
           <figcaption>{page.caption}</figcaption>
         </figure>
