@@ -30,7 +30,7 @@ export function TierHero({ page, children }: Props) {
               Compare the prices
             </ActionLink>
           </Actions>
-          <dl className={styles.terms}>
+          <dl className={styles.terms} data-price="">
             {terms.map(({ label, figure }) => (
               <div key={label}>
                 <dt>{label}</dt>
