@@ -32,7 +32,9 @@ export function TierStep({ tier, nth }: { tier: Tier; nth: number }) {
       <p className={clsx(offer.price, styles.price)}>
         <span className={clsx(site.figure, offer.figure)}>{wholeDollars(price.monthlyCents)}</span>
         <span>
-          a month<span className={styles.setup}>, {wholeDollars(price.setupCents)} setup</span>
+          a month
+          <span className={styles.comma}>, </span>
+          <span className={styles.setup}>{wholeDollars(price.setupCents)} setup</span>
         </span>
       </p>
     </article>
