@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
@@ -20,16 +21,21 @@ const portal = [
   /\/domain\/(invoices|money|relative-time|subscription)\.ts$/,
 ];
 const either = (rules: RegExp[]) => new RegExp(rules.map(({ source }) => source).join("|"));
+// What most public pages share is one stylesheet: one for each part would cost a page a dozen requests.
+const site = /\/app\/features\/site\/[\w-]+\.module\.css$/;
 const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   { name: "kit", test: either(always) },
   { name: "portal", test: either(portal) },
+  { name: "site", test: site },
 ];
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   resolve: { tsconfigPaths: true },
   worker: { format: "es" },
+  // Without a hash: pages compress better, and a name in the browser says where its rule is. File names are unique (site-styles.test.ts).
+  css: { modules: { generateScopedName: (name, file) => `${basename(file, ".module.css")}-${name}` } },
   // Its entry points are directories, which Node does not resolve.
   ssr: { noExternal: ["@atlaskit/pragmatic-drag-and-drop"] },
   build: { target: "es2023", assetsInlineLimit: 0 },

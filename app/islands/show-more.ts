@@ -1,13 +1,12 @@
 const VISIBLE_ITEMS = 3;
 
-/** On a phone a long list shows its first items and a button for the rest; elsewhere, and without scripts, all of it. */
+/** On a phone a long list shows its first items and the button for the rest; elsewhere, and without scripts, all of it. */
 export function startShowMore(list: HTMLElement): void {
   const rest = [...list.children].slice(VISIBLE_ITEMS) as HTMLElement[];
-  if (rest.length < 2 || !matchMedia("(width < 48rem)").matches) return;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "more text-link";
+  const button = list.parentElement?.querySelector<HTMLElement>("[data-more-button]");
+  if (!button || rest.length < 2 || !matchMedia("(width < 48rem)").matches) return;
   button.textContent = `${rest.length} more`;
+  button.hidden = false;
   for (const item of rest) item.hidden = true;
   button.addEventListener("click", () => {
     for (const item of rest) item.hidden = false;
@@ -15,5 +14,4 @@ export function startShowMore(list: HTMLElement): void {
     rest[0]?.focus();
     button.remove();
   });
-  list.after(button);
 }

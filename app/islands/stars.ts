@@ -10,7 +10,7 @@ const wide = matchMedia("(min-width: 768px)");
 /** Draws the sky of an ink band and lets it drift; a single still picture where motion is not wanted. */
 export function startStars(canvas: HTMLCanvasElement): void {
   const context = canvas.getContext("2d");
-  const band = canvas.closest<HTMLElement>(".ink-band");
+  const band = canvas.closest<HTMLElement>("[data-ink-band]");
   if (!context || !band) return;
   const stars = Array.from({ length: STARS }, newStar);
   const pointer: Pointer = { x: -1e4, y: -1e4 };

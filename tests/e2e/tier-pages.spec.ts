@@ -76,7 +76,7 @@ async function seePromises(page: Page, { headline, description, price, says }: (
   await expect(heading(page)).toHaveText(headline);
   await expect(page).toHaveTitle(/ \| Upfunnel$/);
   await expect(page.locator("meta[name=description]")).toHaveAttribute("content", new RegExp(literally(description)));
-  const note = page.locator(".tier-terms");
+  const note = page.locator("[data-price]");
   for (const figure of price) await expect(note.getByText(figure, { exact: true })).toBeVisible();
   const text = (await page.locator("main").textContent()) ?? "";
   for (const sentence of says) expect(text).toContain(sentence);
@@ -91,7 +91,7 @@ async function seeDemo(page: Page, path: string) {
   await expect(demo).toContainText("for demonstration only and refresh periodically");
   await expect(demo).toContainText("Real client dashboards show real data with audit trails");
   for (const { label, value } of demoCards(demoVariant(path))) {
-    const card = demo.locator(".demo-card", { has: page.getByText(label, { exact: true }) });
+    const card = demo.locator("dl > div", { has: page.getByText(label, { exact: true }) });
     await expect(card.locator("dd")).toHaveText(value);
   }
   await expect(demo.locator("polyline")).toHaveAttribute("points", /^(\d+,\d+ ){13}\d+,\d+$/);
@@ -101,8 +101,9 @@ async function seeDemo(page: Page, path: string) {
 }
 
 async function seeCards(page: Page, path: string) {
-  await expect(page.locator(".tier-feature")).toHaveCount(3);
-  for (const list of await page.locator(".tier-feature ul").all()) expect(await list.locator("li").count()).toBe(3);
+  const cards = page.locator("section[aria-labelledby=features-title]").getByRole("article");
+  await expect(cards).toHaveCount(3);
+  for (const card of await cards.all()) await expect(card.getByRole("listitem")).toHaveCount(3);
   const behavior = () => getComputedStyle(document.documentElement).scrollBehavior;
   expect(await page.evaluate(behavior)).toBe("smooth");
   await page.getByRole("link", { name: "See How It Works" }).click();
@@ -113,8 +114,8 @@ async function seeCards(page: Page, path: string) {
 }
 
 async function seeQuestions(page: Page) {
-  const open = page.locator(".faq details[open]");
-  const questions = page.locator(".faq summary");
+  const open = page.locator("main details[open]");
+  const questions = page.locator("main summary");
   expect(await questions.count()).toBeGreaterThanOrEqual(5);
   await expect(open).toHaveCount(1);
   await questions.nth(2).click();
@@ -132,15 +133,15 @@ async function seeMarkup(page: Page, price: string[]) {
   const fixed = price[0]?.startsWith("$") ? price.map((figure) => `${figure.replace(/[$,]/g, "")}.00`) : undefined;
   expect(service?.offers?.map((offer: { price: string }) => offer.price)).toEqual(fixed);
   const questions = things.find((thing) => thing["@type"] === "FAQPage")?.mainEntity;
-  expect(questions).toHaveLength(await page.locator(".faq summary").count());
+  expect(questions).toHaveLength(await page.locator("main summary").count());
 }
 
 test("Each tier says Yes and Not Now, and the home page does so for everybody", async ({ page }) => {
   for (const path of [...tiers.map((tier) => tier.path), "/"]) {
     await page.goto(path);
     for (const name of ["Yes", "Not Now"]) {
-      const column = page.locator(".fit > div", { has: page.getByRole("heading", { name, exact: true }) });
-      expect(await column.getByRole("listitem").count(), `${path} ${name}`).toBeGreaterThanOrEqual(5);
+      const list = page.getByRole("heading", { name, exact: true }).locator("+ ul");
+      expect(await list.getByRole("listitem").count(), `${path} ${name}`).toBeGreaterThanOrEqual(5);
     }
   }
 });
@@ -159,15 +160,15 @@ test("The consulting page has what spec §2 names", async ({ page }) => {
     "Outcomes Focus",
   ])
     await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
-  await expect(page.locator(".transformation li")).toHaveText([
+  await expect(page.getByRole("region", { name: "What changes" }).getByRole("listitem")).toHaveText([
     "scattered efforts to one operating plan",
     "clicks to booked calls",
     "guesswork to weekly tests",
     "slow replies to speed-to-lead under 5 minutes",
   ]);
   for (const name of ["Perfect For You", "Not Right Now"]) {
-    const column = page.locator(".fit > div", { has: page.getByRole("heading", { name, exact: true }) });
-    await expect(column.getByRole("listitem")).toHaveCount(8);
+    const list = page.getByRole("heading", { name, exact: true }).locator("+ ul");
+    await expect(list.getByRole("listitem")).toHaveCount(8);
   }
   await expect(page.locator("figure blockquote")).toBeVisible();
   for (const name of ["Get Your Custom Quote", "Check If We're A Fit"])
@@ -204,7 +205,7 @@ test("Without scripts the place of the demo line holds its baseline, and nothing
     const context = await browser.newContext({ javaScriptEnabled, baseURL: baseURL ?? "" });
     const page = await context.newPage();
     await page.goto("/pro");
-    const chart = page.locator(".demo-sparkline");
+    const chart = page.locator("[data-spark]");
     await expect(chart).toContainText("Leads a day, last 14 days");
     await expect(chart.locator("svg")).toBeVisible();
     sizes.push(await page.locator("#demo").boundingBox());

@@ -1,7 +1,10 @@
+import { clsx } from "clsx";
 import { brand } from "~/content/brand.ts";
-import { ActionLink } from "./action-link.tsx";
-import { Rise } from "./rise.tsx";
-import { Stars } from "./stars.tsx";
+import { ActionLink, Actions } from "./action-link.tsx";
+import styles from "./closing-call.module.css";
+import { InkBand } from "./ink-band.tsx";
+import { ClosingRise } from "./rise.tsx";
+import site from "./site.module.css";
 
 type Props = {
   headline: string;
@@ -16,24 +19,23 @@ const APPLY = { label: "Start your application", href: "/contact#application" };
 /** The last band of a page, on ink: one sentence, one thing to do, and what comes of it. */
 export function ClosingCall({ headline, text, steps, action = APPLY }: Props) {
   return (
-    <section className="closing-call ink-band on-ink" aria-labelledby="closing-title">
-      <Stars />
-      <Rise className="rise-closing" width={760} height={620} lines={23} hot={15} />
-      <div className="wrap">
-        <h2 className="title-hero" id="closing-title">
+    <InkBand className={styles.call} labelledBy="closing-title">
+      <ClosingRise />
+      <div className={site.wrap}>
+        <h2 className={site.heroTitle} id="closing-title">
           {headline}
         </h2>
-        <p className="lead">{text}</p>
-        <p className="actions">
+        <p className={clsx(site.lead, styles.lead)}>{text}</p>
+        <Actions className={styles.actions}>
           <ActionLink href={action.href} weight="primary">
             {action.label}
           </ActionLink>
           <ActionLink href={`mailto:${brand.email}`} weight="text">
             {brand.email}
           </ActionLink>
-        </p>
+        </Actions>
         {steps ? (
-          <ol className="closing-steps">
+          <ol className={styles.steps}>
             {steps.map(({ when, what }) => (
               <li key={when}>
                 <b>{when}</b>
@@ -43,6 +45,6 @@ export function ClosingCall({ headline, text, steps, action = APPLY }: Props) {
           </ol>
         ) : null}
       </div>
-    </section>
+    </InkBand>
   );
 }

@@ -1,14 +1,16 @@
+import { clsx } from "clsx";
 import { funnelNavigation } from "~/content/navigation.ts";
-import "./funnel-navigation.css";
+import styles from "./funnel-navigation.module.css";
+import site from "./site.module.css";
 
 /** The second bar (spec §2, Marketing pages and funnel navigation): links, and a select under 768 px. */
 export function FunnelNavigation({ path }: { path: string }) {
   const here = path === "/" ? "/home" : path;
   const known = funnelNavigation.some(({ href }) => href === here);
   return (
-    <nav className="funnel-navigation on-ink" aria-label="Funnel navigation">
-      <div className="wrap">
-        <ol className="funnel-links">
+    <nav className={clsx(styles.navigation, "on-ink")} aria-label="Funnel navigation">
+      <div className={site.wrap}>
+        <ol className={styles.links}>
           {funnelNavigation.map(({ label, href }) => (
             <li key={href}>
               <a href={href} aria-current={href === here ? "page" : undefined}>
@@ -17,7 +19,7 @@ export function FunnelNavigation({ path }: { path: string }) {
             </li>
           ))}
         </ol>
-        <label className="funnel-select">
+        <label className={styles.select}>
           <span>Funnel</span>
           <select data-goto="" defaultValue={known ? here : ""} autoComplete="off">
             {known ? null : <option value="">Choose one</option>}

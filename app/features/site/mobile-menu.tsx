@@ -1,4 +1,5 @@
 import { companyNavigation, mainNavigation, serviceNavigation } from "~/content/navigation.ts";
+import styles from "./mobile-menu.module.css";
 
 /** The menu of a phone: opens and closes without scripts. */
 export function MobileMenu({ path }: { path: string }) {
@@ -10,16 +11,16 @@ export function MobileMenu({ path }: { path: string }) {
     </a>
   );
   return (
-    <details className="mobile-menu" data-menu="">
+    <details className={styles.menu} data-menu="">
       <summary aria-label="Menu">
         <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true">
-          <path className="menu-line-1" d="M2 6h14" />
-          <path className="menu-line-2" d="M2 12h14" />
+          <path className={styles.line1} d="M2 6h14" />
+          <path className={styles.line2} d="M2 12h14" />
         </svg>
       </summary>
-      <nav className="menu-panel" aria-label="Menu">
-        <div className="menu-main">{mainNavigation.map(link)}</div>
-        <div className="menu-more">{[...serviceNavigation, ...more].map(link)}</div>
+      <nav className={styles.panel} aria-label="Menu">
+        <div className={styles.main}>{mainNavigation.map(link)}</div>
+        <div className={styles.more}>{[...serviceNavigation, ...more].map(link)}</div>
       </nav>
     </details>
   );

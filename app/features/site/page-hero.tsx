@@ -1,6 +1,8 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { Stars } from "./stars.tsx";
-import "./page-hero.css";
+import { InkBand } from "./ink-band.tsx";
+import styles from "./page-hero.module.css";
+import site from "./site.module.css";
 
 type Props = {
   headline: string;
@@ -11,17 +13,16 @@ type Props = {
 };
 
 /** The first band of a page that is not a funnel: the sentence at the left, its meaning at the right, bottoms aligned. */
-export function PageHero({ headline, lead, className = "", children }: Props) {
+export function PageHero({ headline, lead, className, children }: Props) {
   return (
-    <div className={`page-hero ink-band under-bars on-ink ${className}`}>
-      <Stars />
-      <div className="wrap">
-        <div className="page-hero-copy">
-          <h1 className="title-hero">{headline}</h1>
-          <p className="lead">{lead}</p>
+    <InkBand className={clsx(styles.hero, className)} underBars>
+      <div className={site.wrap}>
+        <div className={styles.copy}>
+          <h1 className={site.heroTitle}>{headline}</h1>
+          <p className={site.lead}>{lead}</p>
         </div>
         {children}
       </div>
-    </div>
+    </InkBand>
   );
 }

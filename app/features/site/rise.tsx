@@ -1,4 +1,7 @@
-type Props = { className: string; width: number; height: number; lines: number; hot: number };
+import { clsx } from "clsx";
+import styles from "./rise.module.css";
+
+type Props = { className?: string | undefined; width: number; height: number; lines: number; hot: number };
 
 /** How far apart the lines leave the neck, and how the gaps widen toward the walls. */
 const NECK_GAP = 2;
@@ -19,7 +22,7 @@ export function Rise({ className, width, height, lines, hot }: Props) {
   const all = Array.from({ length: lines }, (_, index) => index);
   return (
     <svg
-      className={`rise ${className}`}
+      className={clsx(styles.rise, className)}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       aria-hidden="true"
@@ -30,9 +33,14 @@ export function Rise({ className, width, height, lines, hot }: Props) {
           .map(line)
           .join("")}
       />
-      <path className="rise-hot" d={line(hot)} />
+      <path className={styles.hot} d={line(hot)} />
     </svg>
   );
+}
+
+/** The one at the right of a closing call, from top to bottom of its band. */
+export function ClosingRise() {
+  return <Rise className={styles.closing} width={760} height={620} lines={23} hot={15} />;
 }
 
 function round(value: number): number {

@@ -1,24 +1,31 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import styles from "./section.module.css";
+import site from "./site.module.css";
 
 type Props = {
-  /** The heading that names the section. */
-  labelledBy: string;
+  /** The heading that names the section; where none is seen, `label` does. */
+  labelledBy?: string;
+  label?: string;
   id?: string;
   /** `band` is the one sunken band of a page; never next to another. */
   tone?: "paper" | "band";
   className?: string;
+  /** Of the box 1200 px wide. */
+  insideClassName?: string;
   children: ReactNode;
 };
 
 /** One section of a page on paper, 1200 px wide inside. */
-export function Section({ labelledBy, id, tone = "paper", className = "", children }: Props) {
+export function Section({ labelledBy, label, id, tone, className, insideClassName, children }: Props) {
   return (
     <section
       id={id}
-      className={`section ${tone === "band" ? "section-band" : ""} ${className}`}
+      className={clsx(styles.section, tone === "band" && styles.band, className)}
       aria-labelledby={labelledBy}
+      aria-label={label}
     >
-      <div className="wrap">{children}</div>
+      <div className={clsx(site.wrap, insideClassName)}>{children}</div>
     </section>
   );
 }
@@ -26,8 +33,8 @@ export function Section({ labelledBy, id, tone = "paper", className = "", childr
 /** The head of a section: the sentence at the left, one short paragraph or figure at the right, bottoms aligned. */
 export function SectionHead({ id, headline, children }: { id: string; headline: string; children: ReactNode }) {
   return (
-    <div className="section-head">
-      <h2 className="title-2" id={id}>
+    <div className={styles.head}>
+      <h2 className={site.title} id={id}>
         {headline}
       </h2>
       {children}

@@ -1,21 +1,20 @@
+import { clsx } from "clsx";
 import { brand } from "~/content/brand.ts";
 import { companyNavigation, funnelNavigation, type NavigationLink, serviceNavigation } from "~/content/navigation.ts";
-import { SiteMark } from "./site-mark.tsx";
-import "./site-footer.css";
+import { BrandLink } from "./brand-link.tsx";
+import site from "./site.module.css";
+import styles from "./site-footer.module.css";
 
 const funnels = funnelNavigation.filter(({ href }) => href !== "/home");
 
 /** Every page of the site, and where the agency is. */
 export function SiteFooter({ path }: { path: string }) {
   return (
-    <footer className="site-footer on-ink">
-      <div className="wrap">
-        <div className="footer-columns">
-          <div className="footer-brand">
-            <a className="brand" href="/" aria-label={`${brand.name}, home`}>
-              <SiteMark />
-              {brand.name}
-            </a>
+    <footer className={clsx(styles.footer, "on-ink")}>
+      <div className={site.wrap}>
+        <div className={styles.columns}>
+          <div className={styles.agency}>
+            <BrandLink />
             <p>{brand.tagline}</p>
             <address>
               {brand.address.map((line) => (
@@ -27,12 +26,12 @@ export function SiteFooter({ path }: { path: string }) {
           <FooterLinks title="Services" links={serviceNavigation} path={path} />
           <FooterLinks title="Company" links={companyNavigation} path={path} />
         </div>
-        <div className="footer-base">
-          <span className="footer-owner">© 2026 {brand.legalName}</span>
-          <button type="button" className="motion-switch" data-motion="" hidden>
+        <div className={styles.base}>
+          <span className={styles.owner}>© 2026 {brand.legalName}</span>
+          <button type="button" className={styles.motionSwitch} data-motion="" hidden>
             Pause motion
           </button>
-          <a className="footer-mail" href={`mailto:${brand.email}`}>
+          <a className={styles.mail} href={`mailto:${brand.email}`}>
             {brand.email}
           </a>
         </div>

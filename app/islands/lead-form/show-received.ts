@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000;
 /** Puts the received view in the form's place and goes there; the promise of 24 hours becomes a time of the visitor's own. */
 export function showReceived(form: HTMLFormElement, sent: string): void {
   const stage = form.parentElement as HTMLElement;
-  const received = stage.querySelector<HTMLElement>(".form-received");
+  const received = stage.querySelector<HTMLElement>("[data-received]");
   const line = received?.querySelector("[data-sent-line]");
   if (line) line.textContent = sent;
   for (const place of received?.querySelectorAll<HTMLElement>("[data-deadline]") ?? []) {

@@ -1,4 +1,3 @@
-import "~/features/site/ads/ads-drawings.css";
 import { ads } from "~/content/tier-pages/ads.ts";
 import { AdAccount } from "~/features/site/ads/ad-account.tsx";
 import { BudgetWeeks } from "~/features/site/ads/budget-weeks.tsx";

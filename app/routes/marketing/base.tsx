@@ -1,4 +1,3 @@
-import "~/features/site/base/base-drawings.css";
 import { base } from "~/content/tier-pages/base.ts";
 import { MovedHour } from "~/features/site/base/moved-hour.tsx";
 import { SourceCosts } from "~/features/site/base/source-costs.tsx";

@@ -1,4 +1,3 @@
-import "~/features/site/enterprise/enterprise-drawings.css";
 import { enterprise } from "~/content/tier-pages/enterprise.ts";
 import { LocationReport } from "~/features/site/enterprise/location-report.tsx";
 import { PipelineLanes } from "~/features/site/enterprise/pipeline-lanes.tsx";

@@ -1,4 +1,3 @@
-import "~/features/site/pro/pro-drawings.css";
 import { pro } from "~/content/tier-pages/pro.ts";
 import { MonthLanes } from "~/features/site/pro/month-lanes.tsx";
 import { MonthOfReports } from "~/features/site/pro/month-of-reports.tsx";

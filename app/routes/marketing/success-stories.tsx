@@ -13,11 +13,11 @@ import { ReplyStrips } from "~/features/site/stories/reply-strips.tsx";
 import { StoryIndex } from "~/features/site/stories/story-index.tsx";
 import { StorySection } from "~/features/site/stories/story-section.tsx";
 
-const pictures: Record<string, ReactNode> = {
-  "kiln-aesthetics": <ReplyStrips />,
-  fieldhouse: <BudgetSlopes />,
-  "casa-verbena": <PaybackChart />,
-  "bright-harbor": <LateHours />,
+const pictures: Record<string, { picture: ReactNode; tall?: boolean }> = {
+  "kiln-aesthetics": { picture: <ReplyStrips /> },
+  fieldhouse: { picture: <BudgetSlopes />, tall: true },
+  "casa-verbena": { picture: <PaybackChart />, tall: true },
+  "bright-harbor": { picture: <LateHours /> },
 };
 
 export function meta() {
@@ -36,8 +36,8 @@ export default function SuccessStories() {
         // The second story is the band of the page; a rule stands between the two plain sections after it.
         <div key={story.id}>
           {index === 3 ? <FunnelRule /> : null}
-          <StorySection story={story} tone={index === 1 ? "band" : "paper"}>
-            {pictures[story.id]}
+          <StorySection story={story} tone={index === 1 ? "band" : "paper"} tall={pictures[story.id]?.tall}>
+            {pictures[story.id]?.picture}
           </StorySection>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { about } from "~/content/about-copy.ts";
 import { Section } from "../section.tsx";
-import "./about-story.css";
+import site from "../site.module.css";
+import styles from "./about-story.module.css";
 
 type Month = (typeof about.story.months)[number];
 
@@ -9,19 +10,19 @@ export function AboutStory() {
   const { headline, paragraphs, months } = about.story;
   return (
     <Section labelledBy="story-title">
-      <div className="about-story">
-        <h2 className="title-2" id="story-title">
+      <div className={styles.story}>
+        <h2 className={site.title} id="story-title">
           {headline}
         </h2>
-        <div className="about-story-text">
+        <div className={styles.text}>
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <figure className="about-months">
-          <p className="about-key" aria-hidden="true">
-            <span className="about-came">Came</span>
-            <span className="about-answered">Heard back the same day</span>
+        <figure className={styles.months}>
+          <p className={styles.key} aria-hidden="true">
+            <span className={styles.came}>Came</span>
+            <span className={styles.answered}>Heard back the same day</span>
             <span>Asked</span>
           </p>
           {months.map((month) => (
@@ -35,11 +36,11 @@ export function AboutStory() {
 
 function MonthDots({ month: { month, asked, answered, came, note } }: { month: Month }) {
   const dots = Array.from({ length: asked }, (_, index) => index);
-  const kind = (index: number) => (index < came ? "about-came" : index < answered ? "about-answered" : undefined);
+  const kind = (index: number) => (index < came ? styles.came : index < answered ? styles.answered : undefined);
   return (
-    <div className="about-month">
+    <div className={styles.month}>
       <h3>{month}</h3>
-      <p className="about-month-line">
+      <p className={styles.monthLine}>
         {asked} asked, {answered} heard back, <b>{came} came</b>; {note}
       </p>
       <ol aria-hidden="true">

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { about } from "~/content/about-copy.ts";
 import { brand } from "~/content/brand.ts";
 import { Section, SectionHead } from "../section.tsx";
+import site from "../site.module.css";
+import styles from "./claim-numbers.module.css";
 import { KeptClients, ReturnOnSpend, ReturnRange } from "./claim-pictures.tsx";
-import "./claim-numbers.css";
 
 const pictures: readonly ReactNode[] = [
   <ReturnRange key="range" />,
@@ -17,16 +18,16 @@ export function ClaimNumbers() {
   return (
     <Section labelledBy="numbers-title">
       <SectionHead id="numbers-title" headline={headline}>
-        <p className="body">{text}</p>
+        <p className={site.body}>{text}</p>
       </SectionHead>
-      <ul className="about-claims">
+      <ul className={styles.claims}>
         {brand.claims.map(({ figure, meaning }, index) => (
           <li key={figure}>
-            <p className="about-claim">
+            <p className={styles.claim}>
               <span>{figure}</span> {meaning}
             </p>
             {pictures[index]}
-            <p className="about-counts">
+            <p className={styles.counts}>
               {counts[index]?.counts} <span>{counts[index]?.leaves}</span>
             </p>
           </li>

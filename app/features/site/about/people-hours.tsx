@@ -1,6 +1,7 @@
 import { about, people } from "~/content/about-copy.ts";
 import { Section, SectionHead } from "../section.tsx";
-import "./people-hours.css";
+import site from "../site.module.css";
+import styles from "./people-hours.module.css";
 
 const TICKS = [0, 6, 12, 18, 24];
 
@@ -10,14 +11,14 @@ export function PeopleHours() {
   return (
     <Section labelledBy="people-title">
       <SectionHead id="people-title" headline={headline}>
-        <p className="body">{text}</p>
+        <p className={site.body}>{text}</p>
       </SectionHead>
-      <div className="about-people">
-        <div className="about-people-head" aria-hidden="true">
+      <div className={styles.people}>
+        <div className={styles.head} aria-hidden="true">
           <span>{zone}</span>
           <p>
             {TICKS.map((hour) => (
-              <span key={hour} className="num" style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
+              <span key={hour} className={site.num} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
                 {String(hour).padStart(2, "0")}
               </span>
             ))}
@@ -30,8 +31,8 @@ export function PeopleHours() {
                 {name} <span>{where}</span>
               </h3>
               <p>{answersFor}</p>
-              <p className="about-shift">
-                <span className="about-shift-hours">
+              <p className={styles.shift}>
+                <span className={styles.shiftHours}>
                   {from}:00 to {to}:00, {zone}
                 </span>
                 <i style={{ insetInlineStart: `${(from / 24) * 100}%`, inlineSize: `${((to - from) / 24) * 100}%` }} />

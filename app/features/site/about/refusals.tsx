@@ -1,14 +1,15 @@
 import { about } from "~/content/about-copy.ts";
 import { Section } from "../section.tsx";
-import "./refusals.css";
+import site from "../site.module.css";
+import styles from "./refusals.module.css";
 
 /** What the agency does not do, each with its reason. */
 export function Refusals() {
   const { headline, items } = about.refusals;
   return (
     <Section labelledBy="refusals-title">
-      <div className="about-refusals">
-        <h2 className="title-2" id="refusals-title">
+      <div className={styles.refusals}>
+        <h2 className={site.title} id="refusals-title">
           {headline}
         </h2>
         <dl>

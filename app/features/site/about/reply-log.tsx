@@ -1,7 +1,9 @@
+import { clsx } from "clsx";
 import { replies } from "~/content/about-copy.ts";
+import panel from "../panel.module.css";
+import site from "../site.module.css";
 import { duration } from "./duration.ts";
-import "../product-view.css";
-import "./reply-log.css";
+import styles from "./reply-log.module.css";
 
 /** Spec §9: the response promise. The scale of the log ends there. */
 const PROMISED_HOURS = 24;
@@ -13,21 +15,21 @@ const slowest = Math.max(...replies.map(({ minutes }) => minutes));
 export function ReplyLog() {
   return (
     <div
-      className="panel about-log on-paper"
+      className={clsx(panel.panel, styles.log, "on-paper")}
       role="img"
       aria-label={`The last ${replies.length} messages to us: one waits for six minutes, the longest waited ${duration(slowest)}, and all were answered within 24 hours`}
     >
-      <div className="panel-bar">
+      <div className={panel.bar}>
         <b>Inbox</b>
-        <span className="about-log-count">{replies.length} messages since Saturday</span>
-        <span className="panel-end">Promise: {PROMISED_HOURS} h</span>
+        <span className={styles.count}>{replies.length} messages since Saturday</span>
+        <span className={panel.end}>Promise: {PROMISED_HOURS} h</span>
       </div>
-      <div className="about-log-row about-log-head">
+      <div className={clsx(styles.row, styles.head)}>
         <span>Received</span>
         <span>From</span>
         <span>About</span>
         <span>Answered by</span>
-        <span className="about-log-scale">
+        <span className={styles.scale}>
           {TICKS.map((hour) => (
             <i key={hour} style={{ insetInlineStart: `${(hour / PROMISED_HOURS) * 100}%` }}>
               {hour} h
@@ -37,15 +39,15 @@ export function ReplyLog() {
         <span>Waited</span>
       </div>
       {replies.map(({ at, from, about, by, minutes, open }) => (
-        <div key={at} className={`about-log-row ${open ? "about-log-open" : ""}`}>
-          <span className="num">{at}</span>
+        <div key={at} className={clsx(styles.row, open && styles.open)}>
+          <span className={site.num}>{at}</span>
           <b>{from}</b>
           <span>{about}</span>
           <span>{by}</span>
-          <span className="about-log-track">
+          <span className={styles.track}>
             <i style={{ inlineSize: `${Math.max(0.8, (minutes / 60 / PROMISED_HOURS) * 100)}%` }} />
           </span>
-          <span className="num">{duration(minutes)}</span>
+          <span className={clsx(site.num, styles.waited)}>{duration(minutes)}</span>
         </div>
       ))}
     </div>

@@ -1,6 +1,8 @@
+import { clsx } from "clsx";
 import { about, week } from "~/content/about-copy.ts";
 import { Section, SectionHead } from "../section.tsx";
-import "./week-plan.css";
+import site from "../site.module.css";
+import styles from "./week-plan.module.css";
 
 const FIRST_HOUR = 9;
 const HOURS = [9, 10, 11, 12, 13, 14, 15, 16, 17];
@@ -11,18 +13,18 @@ export function WeekPlan() {
   return (
     <Section labelledBy="week-title" tone="band">
       <SectionHead id="week-title" headline={headline}>
-        <p className="body">{text}</p>
+        <p className={site.body}>{text}</p>
       </SectionHead>
-      <div className="about-week">
-        <div className="about-hours" aria-hidden="true">
+      <div className={styles.week}>
+        <div className={styles.hours} aria-hidden="true">
           {HOURS.map((hour) => (
-            <span key={hour} className="num">
+            <span key={hour} className={site.num}>
               {clock(hour)}
             </span>
           ))}
         </div>
         {week.map(({ day, job, blocks }) => (
-          <section key={day} className="about-day" aria-labelledby={`week-${day}`}>
+          <section key={day} className={styles.day} aria-labelledby={`week-${day}`}>
             <h3 id={`week-${day}`}>
               {day} <span>{job}</span>
             </h3>
@@ -30,10 +32,10 @@ export function WeekPlan() {
               {blocks.map(({ from, to, what, hot }) => (
                 <li
                   key={what}
-                  className={hot ? "about-block-hot" : undefined}
+                  className={hot ? styles.blockHot : undefined}
                   style={{ gridRow: `${from - FIRST_HOUR + 1} / ${to - FIRST_HOUR + 1}` }}
                 >
-                  <span className="num">
+                  <span className={clsx(site.num, styles.num)}>
                     {clock(from)}–{clock(to)}
                   </span>
                   {what}
@@ -42,11 +44,11 @@ export function WeekPlan() {
             </ol>
           </section>
         ))}
-        <p className="about-inbox">
+        <p className={styles.inbox}>
           <b>Inbox, every day</b> Each application and message is answered within 24 hours, weekends too.
         </p>
       </div>
-      <p className="sample-note">{note}</p>
+      <p className={clsx(site.note, styles.note)}>{note}</p>
     </Section>
   );
 }

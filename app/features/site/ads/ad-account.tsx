@@ -1,42 +1,45 @@
+import { clsx } from "clsx";
 import { adAccount } from "~/content/tier-pages/ads.ts";
-import "./ad-account.css";
+import panel from "../panel.module.css";
+import site from "../site.module.css";
+import styles from "./ad-account.module.css";
 
 /** Three ads as they run, what each costs, and what the budget and the fee come to. */
 export function AdAccount() {
   const { client, period, ads, budget } = adAccount;
   return (
     <div
-      className="panel"
+      className={panel.panel}
       role="img"
       aria-label="An ad account with three ads: the best books 14 calls, the last ends on Monday; of $3,000 ad spend the fee is $450"
     >
-      <div className="panel-bar">
+      <div className={panel.bar}>
         <b>Ads</b>
         <span>{period}</span>
-        <span className="panel-end">{client}</span>
+        <span className={panel.end}>{client}</span>
       </div>
-      <div className="ad-frames">
+      <div className={styles.frames}>
         {ads.map(({ words, format, perLead, booked, state, ...ad }) => (
-          <div key={words} className={"best" in ad ? "ad-frame ad-frame-best" : "ad-frame"}>
-            <p className="ad-words">{words}</p>
-            <p className="ad-format">
+          <div key={words} className={clsx(styles.frame, "best" in ad && styles.best)}>
+            <p className={styles.words}>{words}</p>
+            <p className={styles.format}>
               {format}
               <span>{state}</span>
             </p>
-            <p className="ad-result">
-              <b className="figure">{booked}</b> booked
-              <span className="num">{perLead} a lead</span>
+            <p className={styles.result}>
+              <b className={clsx(site.figure, styles.figure)}>{booked}</b> booked
+              <span className={site.num}>{perLead} a lead</span>
             </p>
           </div>
         ))}
       </div>
-      <div className="ad-budget">
+      <div className={styles.budget}>
         <p>
-          <b className="figure">{budget.spend}</b>
+          <b className={clsx(site.figure, styles.figure)}>{budget.spend}</b>
           {budget.note}
         </p>
         <p>
-          <b className="figure">{budget.fee}</b>
+          <b className={clsx(site.figure, styles.figure)}>{budget.fee}</b>
           {budget.feeNote}
         </p>
       </div>

@@ -1,20 +1,21 @@
 import { budgetWeeks } from "~/content/tier-pages/ads.ts";
-import "./budget-weeks.css";
+import site from "../site.module.css";
+import styles from "./budget-weeks.module.css";
 
 const NAMES = ["A", "B", "C", "D", "E"];
 
 /** Four weeks with the same budget: what is decided on each Monday decides where the next week's money is. */
 export function BudgetWeeks() {
   return (
-    <ol className="budget-weeks">
+    <ol className={styles.weeks}>
       {budgetWeeks.map(({ week, shares, decision }) => (
         <li key={week}>
-          <div className="budget-bar">
+          <div className={styles.bar}>
             {shares.map((dollars, ad) =>
               dollars > 0 ? (
-                <p key={NAMES[ad]} className={`budget-ad-${NAMES[ad]}`} style={{ flexGrow: dollars }}>
+                <p key={NAMES[ad]} data-ad={NAMES[ad]} style={{ flexGrow: dollars }}>
                   <b>{NAMES[ad]}</b>
-                  <span className="num">${dollars}</span>
+                  <span className={site.num}>${dollars}</span>
                 </p>
               ) : null,
             )}

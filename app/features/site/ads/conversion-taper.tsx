@@ -1,4 +1,6 @@
 import { conversion } from "~/content/tier-pages/ads.ts";
+import site from "../site.module.css";
+import styles from "./ads-drawings.module.css";
 
 const HEIGHT = 132;
 const WIDTH = 300;
@@ -12,14 +14,14 @@ export function ConversionTaper() {
   const clicks = edge(-1);
   const below = edge(1).reverse();
   return (
-    <div className="conversion-taper">
+    <div className={styles.conversionTaper}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <polygon points={[...clicks, ...below].join(" ")} />
       </svg>
       <p>
         {conversion.map(({ step, count }) => (
           <span key={step}>
-            <b className="figure">{count}</b>
+            <b className={site.figure}>{count}</b>
             {step}
           </span>
         ))}

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { applicationForm } from "~/content/forms.ts";
 import {
   bestContactOptions,
@@ -8,7 +9,9 @@ import {
 import { Choices } from "../forms/choices.tsx";
 import { SelectField, TextareaField, TextField } from "../forms/controls.tsx";
 import type { FormState } from "../forms/form-state.ts";
+import styles from "../forms/lead-form.module.css";
 import { LeadForm, ReceivedLine } from "../forms/lead-form.tsx";
+import site from "../site.module.css";
 
 /** Spec §3, Application form lead. */
 export function ApplicationForm({ state, labelledBy }: { state: FormState | null; labelledBy: string }) {
@@ -90,8 +93,8 @@ function Received() {
   return (
     <>
       <ReceivedLine>{applicationForm.sent}</ReceivedLine>
-      <h3 className="title-2">{applicationForm.received}</h3>
-      <p className="body">{applicationForm.next}</p>
+      <h3 className={site.title}>{applicationForm.received}</h3>
+      <p className={clsx(site.body, styles.receivedText)}>{applicationForm.next}</p>
       <Steps />
     </>
   );
@@ -100,7 +103,7 @@ function Received() {
 /** What happens after it was sent; it stands beside the form and in its place afterwards. */
 export function Steps() {
   return (
-    <ol className="form-steps">
+    <ol className={styles.steps}>
       {applicationForm.steps.map(({ when, what }) => (
         <li key={when}>
           <b>{when}</b>

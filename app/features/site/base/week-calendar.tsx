@@ -1,5 +1,8 @@
+import { clsx } from "clsx";
 import { baseWeek } from "~/content/tier-pages/base.ts";
-import "./week-calendar.css";
+import panel from "../panel.module.css";
+import site from "../site.module.css";
+import styles from "./week-calendar.module.css";
 
 const { title, client, hours, days, booked, note } = baseWeek;
 const first = hours[0];
@@ -10,27 +13,27 @@ const row = (hour: number) => Math.round((hour - first) * 2) + 2;
 /** A week that has filled by itself; the orange hour was taken a moment ago. */
 export function WeekCalendar() {
   return (
-    <div className="panel" role="img" aria-label="A calendar week with 13 booked calls, spread over five days">
-      <div className="panel-bar">
+    <div className={panel.panel} role="img" aria-label="A calendar week with 13 booked calls, spread over five days">
+      <div className={panel.bar}>
         <b>{title}</b>
-        <span className="week-count">{booked}</span>
-        <span className="panel-end">{client}</span>
+        <span className={styles.count}>{booked}</span>
+        <span className={panel.end}>{client}</span>
       </div>
-      <div className="week">
+      <div className={styles.week}>
         {hours.map((hour) => (
-          <span key={hour} className="week-hour num" style={{ gridRow: `${row(hour)} / span 2` }}>
+          <span key={hour} className={clsx(styles.hour, site.num)} style={{ gridRow: `${row(hour)} / span 2` }}>
             {hour}
           </span>
         ))}
         {days.map(({ name, date, calls }, index) => (
-          <div key={name} className="week-day" style={{ gridColumn: index + 2 }}>
+          <div key={name} className={styles.day} style={{ gridColumn: index + 2 }}>
             <p>
               {name} <b>{date}</b>
             </p>
             {calls.map((call) => (
               <span
                 key={call.at}
-                className={"fresh" in call ? "week-call week-call-fresh" : "week-call"}
+                className={clsx(styles.call, "fresh" in call && styles.fresh)}
                 style={{ gridRow: `${row(call.at)} / span 2` }}
               >
                 {call.name.split(" ")[0]} <i>{call.name.split(" ")[1]}</i>
@@ -39,7 +42,7 @@ export function WeekCalendar() {
           </div>
         ))}
       </div>
-      <p className="panel-foot">{note}</p>
+      <p className={styles.foot}>{note}</p>
     </div>
   );
 }

@@ -1,29 +1,30 @@
+import { clsx } from "clsx";
 import { consulting } from "~/content/tier-pages/consulting.ts";
-import { ActionLink } from "../action-link.tsx";
-import { Stars } from "../stars.tsx";
+import { ActionLink, Actions } from "../action-link.tsx";
+import { InkBand } from "../ink-band.tsx";
+import site from "../site.module.css";
+import styles from "./consulting-hero.module.css";
 import { PlanSheet } from "./plan-sheet.tsx";
-import "./consulting-hero.css";
 
 /** The first band: what consulting comes to, and the plan itself, as it hangs on the wall. */
 export function ConsultingHero() {
   return (
-    <div className="consulting-hero ink-band under-bars on-ink">
-      <Stars />
-      <div className="wrap consulting-hero-grid">
-        <div className="consulting-copy">
-          <h1 className="title-hero">{consulting.headline}</h1>
-          <p className="lead">{consulting.lead}</p>
-          <p className="actions">
+    <InkBand className={styles.hero} underBars>
+      <div className={clsx(site.wrap, styles.grid)}>
+        <div>
+          <h1 className={site.heroTitle}>{consulting.headline}</h1>
+          <p className={clsx(site.lead, styles.lead)}>{consulting.lead}</p>
+          <Actions className={styles.actions}>
             <ActionLink href="#application" weight="primary">
               Start Your Consultation
             </ActionLink>
             <ActionLink href="#quote" weight="text">
               How it is priced
             </ActionLink>
-          </p>
+          </Actions>
         </div>
-        <PlanSheet />
+        <PlanSheet className={styles.sheet} />
       </div>
-    </div>
+    </InkBand>
   );
 }

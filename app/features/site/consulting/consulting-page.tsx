@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { faqs } from "~/content/faq.ts";
 import { consulting, consultingFit } from "~/content/tier-pages/consulting.ts";
 import { ActionLink } from "../action-link.tsx";
@@ -5,12 +6,13 @@ import { ApplicationSection } from "../application/application-section.tsx";
 import { Faq } from "../faq/faq.tsx";
 import { FitList } from "../fit/fit-list.tsx";
 import { FunnelRule } from "../funnel-rule.tsx";
+import site from "../site.module.css";
 import { ConsultingHero } from "./consulting-hero.tsx";
+import styles from "./consulting-page.module.css";
 import { Quote } from "./quote.tsx";
 import { Testimonial } from "./testimonial.tsx";
 import { Transformation } from "./transformation.tsx";
 import { WhatYouGet } from "./what-you-get.tsx";
-import "./consulting-fit.css";
 
 /** The consulting page, in the order of spec §2. */
 export function ConsultingPage() {
@@ -29,7 +31,7 @@ export function ConsultingPage() {
         yesHeading="Perfect For You"
         notNowHeading="Not Right Now"
       />
-      <div className="wrap consulting-fit-check">
+      <div className={clsx(site.wrap, styles.fitCheck)}>
         <p>{consulting.fit.text}</p>
         <ActionLink href="#application" weight="outlined">
           Check If We're A Fit

@@ -1,26 +1,28 @@
+import { clsx } from "clsx";
 import { consulting, quoteScales } from "~/content/tier-pages/consulting.ts";
-import { ActionLink } from "../action-link.tsx";
+import { ActionLink, Actions } from "../action-link.tsx";
 import { Section } from "../section.tsx";
-import "./quote.css";
+import site from "../site.module.css";
+import styles from "./quote.module.css";
 
 /** Custom pricing (spec §2): what a quote depends on, with an example's place on each scale. */
 export function Quote() {
   return (
     <Section id="quote" labelledBy="quote-title" tone="band">
-      <div className="quote">
+      <div className={styles.quote}>
         <div>
-          <h2 className="title-2" id="quote-title">
+          <h2 className={site.title} id="quote-title">
             {consulting.quote.headline}
           </h2>
-          <p className="body">{consulting.quote.text}</p>
-          <p className="actions">
+          <p className={clsx(site.body, styles.body)}>{consulting.quote.text}</p>
+          <Actions>
             <ActionLink href="#application" weight="outlined">
               Get Your Custom Quote
             </ActionLink>
-          </p>
+          </Actions>
         </div>
-        <div className="quote-sheet">
-          <p className="quote-head">
+        <div className={styles.sheet}>
+          <p className={styles.head}>
             <b>What moves the price</b>
             <span>An example</span>
           </p>
@@ -38,7 +40,7 @@ export function Quote() {
               </div>
             ))}
           </dl>
-          <p className="quote-total">
+          <p className={styles.total}>
             <b>One figure, on one page</b>
             <span>after one call</span>
           </p>

@@ -1,9 +1,12 @@
+import { clsx } from "clsx";
 import { contactForm } from "~/content/forms.ts";
 import { adSpendOptions, interestOptions, maxLengths } from "../../../../domain/submission-rules.ts";
 import { Choices } from "../forms/choices.tsx";
 import { SelectField, TextareaField, TextField } from "../forms/controls.tsx";
 import type { FormState } from "../forms/form-state.ts";
+import styles from "../forms/lead-form.module.css";
 import { LeadForm, ReceivedLine } from "../forms/lead-form.tsx";
+import site from "../site.module.css";
 
 /** Spec §3, Contact form. */
 export function ContactForm({ state, labelledBy }: { state: FormState | null; labelledBy: string }) {
@@ -61,8 +64,8 @@ function Received() {
   return (
     <>
       <ReceivedLine>{contactForm.sent}</ReceivedLine>
-      <h3 className="title-2">{contactForm.received}</h3>
-      <p className="body" data-deadline="You hear from us by">
+      <h3 className={site.title}>{contactForm.received}</h3>
+      <p className={clsx(site.body, styles.receivedText)} data-deadline="You hear from us by">
         {contactForm.next}
       </p>
     </>

@@ -1,33 +1,34 @@
+import { clsx } from "clsx";
 import { contactPage } from "~/content/contact-copy.ts";
-import { ActionLink } from "../action-link.tsx";
-import { Stars } from "../stars.tsx";
+import { ActionLink, Actions } from "../action-link.tsx";
+import { InkBand } from "../ink-band.tsx";
+import site from "../site.module.css";
+import styles from "./contact-hero.module.css";
 import { ReplyLine } from "./reply-line.tsx";
-import "./contact-hero.css";
 
 /** The promise in two sentences, and the same drawn to scale. */
 export function ContactHero() {
   return (
-    <div className="contact-hero ink-band under-bars on-ink">
-      <Stars />
-      <div className="wrap">
-        <h1 className="title-hero">
+    <InkBand underBars>
+      <div className={clsx(site.wrap, styles.inside)}>
+        <h1 className={site.heroTitle}>
           {contactPage.headline.map((sentence) => (
             <span key={sentence}>{sentence} </span>
           ))}
         </h1>
-        <div className="contact-hero-side">
-          <p className="lead">{contactPage.lead}</p>
-          <p className="actions">
+        <div className={styles.side}>
+          <p className={clsx(site.lead, styles.lead)}>{contactPage.lead}</p>
+          <Actions className={styles.actions}>
             <ActionLink href="#application" weight="primary">
               Start your application
             </ActionLink>
             <ActionLink href="#message" weight="text">
               Send a message
             </ActionLink>
-          </p>
+          </Actions>
         </div>
         <ReplyLine />
       </div>
-    </div>
+    </InkBand>
   );
 }

@@ -1,34 +1,38 @@
+import { clsx } from "clsx";
 import { brand } from "~/content/brand.ts";
 import { contactForm } from "~/content/forms.ts";
+import { ActionLink } from "../action-link.tsx";
 import type { FormState } from "../forms/form-state.ts";
+import form from "../forms/lead-form.module.css";
 import { Section } from "../section.tsx";
+import site from "../site.module.css";
 import { ContactForm } from "./contact-form.tsx";
-import "./message-section.css";
+import styles from "./message-section.module.css";
 
 /** The contact form, and the ways beside it. */
 export function MessageSection({ state }: { state: FormState | null }) {
   return (
     <Section labelledBy="message-title" id="message">
-      <div className="form-layout">
-        <div className="form-side">
-          <h2 className="title-2" id="message-title">
+      <div className={form.layout}>
+        <div className={form.side}>
+          <h2 className={site.title} id="message-title">
             {contactForm.headline}
           </h2>
-          <p className="body">{contactForm.text}</p>
-          <dl className="contact-ways">
+          <p className={clsx(site.body, form.sideText)}>{contactForm.text}</p>
+          <dl className={styles.ways}>
             <div>
               <dt>Email</dt>
               <dd>
-                <a className="text-link" href={`mailto:${brand.email}`}>
+                <ActionLink className={styles.email} href={`mailto:${brand.email}`} weight="text">
                   {brand.email}
-                </a>
+                </ActionLink>
               </dd>
             </div>
             <div>
               <dt>Answer</dt>
               <dd>Within 24 hours, from a person</dd>
             </div>
-            <div className="contact-office">
+            <div className={styles.office}>
               <dt>Office</dt>
               <dd>
                 {brand.address.map((line) => (

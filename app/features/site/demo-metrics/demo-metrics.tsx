@@ -1,7 +1,8 @@
 import { demoCards, demoMetrics, demoVariant } from "../../../../domain/demo-metrics.ts";
 import { Section, SectionHead } from "../section.tsx";
+import site from "../site.module.css";
+import styles from "./demo-metrics.module.css";
 import { DemoSparkline } from "./demo-sparkline.tsx";
-import "./demo-metrics.css";
 
 type Props = {
   /** The page's path, which chooses the variant (spec §2). */
@@ -16,17 +17,17 @@ export function DemoMetrics({ path, headline }: Props) {
   return (
     <Section labelledBy="demo-title" id="demo">
       <SectionHead id="demo-title" headline={headline}>
-        <p className="demo-note">
+        <p className={styles.note}>
           These metrics are for demonstration only and refresh periodically. Real client dashboards show real data with
           audit trails.
         </p>
       </SectionHead>
-      <div className="demo-metrics">
+      <div className={styles.metrics}>
         <dl>
           {demoCards(variant).map(({ label, value }) => (
-            <div key={label} className="demo-card">
+            <div key={label} className={styles.card}>
               <dt>{label}</dt>
-              <dd className="figure">{value}</dd>
+              <dd className={site.figure}>{value}</dd>
             </div>
           ))}
         </dl>

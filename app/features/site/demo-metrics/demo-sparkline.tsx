@@ -1,4 +1,6 @@
 import { SPARKLINE } from "../../../../domain/sparkline.ts";
+import site from "../site.module.css";
+import styles from "./demo-metrics.module.css";
 
 const { width, height, points } = SPARKLINE;
 const sampleDays = Array.from({ length: points }, (_, day) => day);
@@ -9,10 +11,10 @@ const sampleDays = Array.from({ length: points }, (_, day) => day);
  */
 export function DemoSparkline({ base, range }: { base: number; range: number }) {
   return (
-    <div className="demo-sparkline" data-spark={`${base} ${range}`}>
+    <div className={styles.sparkline} data-spark={`${base} ${range}`}>
       <p>
         Leads a day, last 14 days
-        <span className="num" data-spark-last="" />
+        <span className={site.num} data-spark-last="" />
       </p>
       <svg
         viewBox={`0 0 ${width} ${height}`}

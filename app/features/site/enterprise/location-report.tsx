@@ -1,5 +1,8 @@
+import { clsx } from "clsx";
 import { locations } from "~/content/tier-pages/enterprise.ts";
-import "./location-report.css";
+import panel from "../panel.module.css";
+import site from "../site.module.css";
+import styles from "./location-report.module.css";
 
 const busiest = Math.max(...locations.rows.flatMap(({ days }) => days));
 
@@ -8,17 +11,17 @@ export function LocationReport() {
   const { client, period, rows, total, note } = locations;
   return (
     <div
-      className="panel"
+      className={panel.panel}
       role="img"
       aria-label="A report by location: 275 leads and 149 booked calls in three locations"
     >
-      <div className="panel-bar">
+      <div className={panel.bar}>
         <b>Locations</b>
-        <span className="num">{period}</span>
-        <span className="panel-end">{client}</span>
+        <span className={clsx(site.num, panel.meta)}>{period}</span>
+        <span className={panel.end}>{client}</span>
       </div>
-      <div className="locations">
-        <p className="locations-head">
+      <div className={styles.locations}>
+        <p className={styles.head}>
           <span>Location</span>
           <span>Leads a day</span>
           <span>Leads</span>
@@ -27,9 +30,9 @@ export function LocationReport() {
           <span>Per call</span>
         </p>
         {rows.map((row) => (
-          <p key={row.name} className={"best" in row ? "location-best" : undefined}>
+          <p key={row.name} className={"best" in row ? styles.best : undefined}>
             <b>{row.name}</b>
-            <span className="location-days">
+            <span className={styles.days}>
               {row.days.map((leads, day) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: seven days in their order.
                 <i key={day} style={{ blockSize: `${Math.round((leads / busiest) * 100)}%` }} />
@@ -38,13 +41,13 @@ export function LocationReport() {
             <LocationFigures {...row} />
           </p>
         ))}
-        <p className="locations-total">
+        <p className={styles.total}>
           <b>{total.name}</b>
           <span />
           <LocationFigures {...total} />
         </p>
       </div>
-      <p className="location-note">
+      <p className={styles.note}>
         <b>Decided on the call</b>
         {note}
       </p>
@@ -57,10 +60,10 @@ type Figures = { leads: number; booked: number; showed: number; perCall: number 
 function LocationFigures({ leads, booked, showed, perCall }: Figures) {
   return (
     <>
-      <span className="num">{leads}</span>
-      <span className="num">{booked}</span>
-      <span className="num">{showed}</span>
-      <span className="num">${perCall}</span>
+      <span className={clsx(site.num, styles.figure)}>{leads}</span>
+      <span className={clsx(site.num, styles.figure)}>{booked}</span>
+      <span className={clsx(site.num, styles.figure)}>{showed}</span>
+      <span className={clsx(site.num, styles.figure)}>${perCall}</span>
     </>
   );
 }

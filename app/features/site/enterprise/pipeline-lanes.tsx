@@ -1,10 +1,11 @@
 import { pipelines } from "~/content/tier-pages/enterprise.ts";
+import styles from "./enterprise-drawings.module.css";
 
 /** Three pipelines side by side: a dot for each lead, in its stage. */
 export function PipelineLanes() {
   return (
-    <div className="pipeline-lanes">
-      <p className="pipeline-head">
+    <div className={styles.pipelineLanes}>
+      <p className={styles.pipelineHead}>
         <span />
         {pipelines.stages.map((stage) => (
           <span key={stage}>{stage}</span>
@@ -14,7 +15,7 @@ export function PipelineLanes() {
         <p key={name}>
           <b>{name}</b>
           {counts.map((count, stage) => (
-            <span key={pipelines.stages[stage]} className="pipeline-dots">
+            <span key={pipelines.stages[stage]} className={styles.pipelineDots}>
               {Array.from({ length: count }, (_, lead) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: dots without a name.
                 <i key={lead} />

@@ -1,10 +1,11 @@
 import { rollout } from "~/content/tier-pages/enterprise.ts";
-import "./rollout.css";
+import site from "../site.module.css";
+import styles from "./rollout.module.css";
 
 /** Locations by weeks: the first goes alone, the others follow together. */
 export function Rollout() {
   return (
-    <table className="rollout">
+    <table className={styles.rollout}>
       <thead>
         <tr>
           <th scope="col">Location</th>
@@ -23,9 +24,9 @@ export function Rollout() {
               <td
                 key={rollout.weeks[week]}
                 data-week={rollout.weeks[week]}
-                className={cell.startsWith("Live") ? "rollout-live" : undefined}
+                className={cell === "" ? styles.empty : cell.startsWith("Live") ? styles.live : undefined}
               >
-                {cell === "" ? <span className="visually-hidden">Not yet</span> : cell}
+                {cell === "" ? <span className={site.visuallyHidden}>Not yet</span> : cell}
               </td>
             ))}
           </tr>

@@ -1,5 +1,9 @@
+import { clsx } from "clsx";
 import type { Fit } from "~/content/fit.ts";
-import "./fit-list.css";
+import action from "../action-link.module.css";
+import { Section } from "../section.tsx";
+import site from "../site.module.css";
+import styles from "./fit-list.module.css";
 
 type Props = {
   /** Names the section for screen readers: the two columns are its visible headings. */
@@ -12,17 +16,15 @@ type Props = {
 /** Yes / Not Now (spec §2): an honest list costs nobody a call that leads nowhere. */
 export function FitList({ title, fit, yesHeading = "Yes", notNowHeading = "Not Now" }: Props) {
   return (
-    <section className="section" aria-label={title}>
-      <div className="wrap fit">
-        <h2 className="visually-hidden">{title}</h2>
-        <FitColumn className="fit-yes" heading={yesHeading} mark="m1.5 7.5 3.5 3.5 7.5-8" items={fit.yes} />
-        <FitColumn className="fit-not" heading={notNowHeading} mark="M2 7h10" items={fit.notNow} />
-      </div>
-    </section>
+    <Section label={title} insideClassName={styles.fit}>
+      <h2 className={site.visuallyHidden}>{title}</h2>
+      <FitColumn className={styles.yes} heading={yesHeading} mark="m1.5 7.5 3.5 3.5 7.5-8" items={fit.yes} />
+      <FitColumn className={styles.not} heading={notNowHeading} mark="M2 7h10" items={fit.notNow} />
+    </Section>
   );
 }
 
-type ColumnProps = { className: string; heading: string; mark: string; items: readonly string[] };
+type ColumnProps = { className: string | undefined; heading: string; mark: string; items: readonly string[] };
 
 function FitColumn({ className, heading, mark, items }: ColumnProps) {
   return (
@@ -38,6 +40,9 @@ function FitColumn({ className, heading, mark, items }: ColumnProps) {
           </li>
         ))}
       </ul>
+      <button type="button" className={clsx(action.text, styles.more)} data-more-button="" hidden>
+        More
+      </button>
     </div>
   );
 }

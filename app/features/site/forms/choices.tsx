@@ -1,4 +1,7 @@
+import { clsx } from "clsx";
+import styles from "./choices.module.css";
 import type { FieldProps } from "./form-field.tsx";
+import fields from "./form-fields.module.css";
 
 type Props = Pick<FieldProps, "state" | "name" | "label"> & {
   options: readonly string[];
@@ -11,7 +14,9 @@ type Props = Pick<FieldProps, "state" | "name" | "label"> & {
 export function Choices({ state, name, label, options, type, preset }: Props) {
   const chosen = state?.values ? (state.values[name] ?? []) : [preset];
   return (
-    <fieldset className={type === "radio" ? "form-field form-segments" : "form-field form-wide form-ticks"}>
+    <fieldset
+      className={type === "radio" ? clsx(fields.field, styles.segments) : clsx(fields.field, fields.wide, styles.ticks)}
+    >
       <legend>{label}</legend>
       <div>
         {options.map((option) => (

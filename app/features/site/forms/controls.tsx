@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes } from "react";
 import { maxLengths } from "../../../../domain/submission-rules.ts";
 import { type FieldProps, FormField } from "./form-field.tsx";
+import styles from "./form-fields.module.css";
 
 type Line = FieldProps &
   Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "autoComplete" | "inputMode" | "placeholder"> & {
@@ -49,7 +50,7 @@ export function SelectField({ options, preset, ...field }: Select) {
   return (
     <FormField {...field}>
       {(described) => (
-        <span className="form-select">
+        <span className={styles.select}>
           <select {...described} defaultValue={field.state?.values?.[field.name]?.[0] ?? preset}>
             {options.map((option) => (
               <option key={option}>{option}</option>

@@ -1,4 +1,6 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import styles from "./form-fields.module.css";
 import type { FormState } from "./form-state.ts";
 
 export type FieldProps = {
@@ -35,18 +37,18 @@ export function FormField({
   };
   if (problem) described["aria-invalid"] = true;
   return (
-    <div className={wide ? "form-field form-wide" : "form-field"}>
+    <div className={clsx(styles.field, wide && styles.wide)}>
       <label htmlFor={id}>
         {label}
         {required ? <RequiredMark /> : null}
       </label>
       {children(described)}
       {hint ? (
-        <p className="form-hint" id={`${id}-hint`}>
+        <p className={styles.hint} id={`${id}-hint`}>
           {hint}
         </p>
       ) : null}
-      <p className="form-problem" id={`${id}-problem`}>
+      <p className={styles.problem} id={`${id}-problem`}>
         {problem}
       </p>
     </div>
@@ -56,7 +58,7 @@ export function FormField({
 /** Screen readers hear it from the control itself. */
 function RequiredMark() {
   return (
-    <span className="form-star" aria-hidden="true">
+    <span className={styles.star} aria-hidden="true">
       *
     </span>
   );

@@ -1,8 +1,9 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import action from "../action-link.module.css";
+import fields from "./form-fields.module.css";
 import type { FormState } from "./form-state.ts";
-import "./form-fields.css";
-import "./choices.css";
-import "./lead-form.css";
+import styles from "./lead-form.module.css";
 
 type Props = {
   form: FormState["form"];
@@ -22,21 +23,21 @@ type Props = {
 export function LeadForm({ form, state, labelledBy, send, failure, received, children }: Props) {
   const own = state?.form === form ? state : null;
   return (
-    <div className="form-stage">
+    <div className={styles.stage}>
       <form
-        className="lead-form"
+        className={styles.form}
         method="post"
         action={form === "contact" ? "/contact#message" : "/contact#application"}
         aria-labelledby={labelledBy}
         data-form={form}
       >
         <input type="hidden" name="form" value={form} />
-        <div className="form-trap" aria-hidden="true">
+        <div className={styles.trap} aria-hidden="true">
           <label htmlFor={`${form}-topic`}>Leave this empty</label>
           <input id={`${form}-topic`} name="topic" tabIndex={-1} autoComplete="off" />
         </div>
         {children}
-        <div className="form-notice form-wide" role="alert">
+        <div className={clsx(styles.notice, fields.wide)} role="alert">
           {own ? (
             <>
               <b>{own.title ?? failure.title}</b>
@@ -44,14 +45,14 @@ export function LeadForm({ form, state, labelledBy, send, failure, received, chi
             </>
           ) : null}
         </div>
-        <div className="form-foot form-wide">
-          <button className="action action-primary" type="submit">
+        <div className={clsx(styles.foot, fields.wide)}>
+          <button className={clsx(action.action, action.primary, styles.send)} type="submit">
             {send}
           </button>
-          <p className="form-hint">Fields with a star (*) are required.</p>
+          <p className={fields.hint}>Fields with a star (*) are required.</p>
         </div>
       </form>
-      <div className="form-received" id={`${form}-received`} tabIndex={-1}>
+      <div className={styles.received} data-received="" id={`${form}-received`} tabIndex={-1}>
         {received}
       </div>
     </div>
@@ -61,7 +62,7 @@ export function LeadForm({ form, state, labelledBy, send, failure, received, chi
 /** The one line that says that it worked, with its mark. */
 export function ReceivedLine({ children }: { children: ReactNode }) {
   return (
-    <p className="form-sent">
+    <p className={styles.sent}>
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
         <path d="m3 8.5 3.2 3.2L13 4.5" />
       </svg>

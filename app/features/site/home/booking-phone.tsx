@@ -1,17 +1,18 @@
+import { clsx } from "clsx";
 import { clinic, conversation } from "~/content/sample-clinic.ts";
-import "./booking-phone.css";
+import styles from "./booking-phone.module.css";
 
 /** A lead's phone: the text messages that ended in a booking. */
-export function BookingPhone() {
+export function BookingPhone({ className }: { className?: string | undefined }) {
   const { startedAt, opening, slot, closing } = conversation;
   return (
     <div
-      className="phone"
+      className={clsx(styles.phone, className)}
       role="img"
       aria-label="A lead's phone: text messages that end in a consultation on Thursday at 14:30"
     >
-      <div className="phone-screen on-paper">
-        <div className="phone-status">
+      <div className={clsx(styles.screen, "on-paper")}>
+        <div className={styles.status}>
           <span>10:45</span>
           <svg viewBox="0 0 46 12" width="46" height="12" fill="currentColor" aria-hidden="true">
             <path d="M0 8h2.5v4H0zM4 6h2.5v6H4zM8 3.5h2.5V12H8zM12 1h2.5v11H12z" />
@@ -20,30 +21,30 @@ export function BookingPhone() {
             <rect x="43.8" y="4.5" width="1.6" height="3.5" rx=".8" />
           </svg>
         </div>
-        <div className="phone-who">
+        <div className={styles.who}>
           <i>{clinic.charAt(0)}</i>
           {clinic}
         </div>
-        <div className="chat">
-          <p className="chat-time">{startedAt}</p>
+        <div className={styles.chat}>
+          <p className={styles.chatTime}>{startedAt}</p>
           {opening.map(({ from, text }) => (
-            <p key={text} className={from === "lead" ? "bubble bubble-own" : "bubble"}>
+            <p key={text} className={clsx(styles.bubble, from === "lead" && styles.bubbleOwn)}>
               {text}
             </p>
           ))}
-          <div className="slot">
-            <p className="slot-day">
+          <div className={styles.slot}>
+            <p className={styles.slotDay}>
               {slot.weekday}
               <b>{slot.day}</b>
             </p>
-            <p className="slot-what">
+            <p className={styles.slotWhat}>
               <b>{slot.what}</b>
               {slot.where}
             </p>
           </div>
-          <p className="bubble">{closing}</p>
+          <p className={styles.bubble}>{closing}</p>
         </div>
-        <p className="phone-compose">Text message</p>
+        <p className={styles.compose}>Text message</p>
       </div>
     </div>
   );

@@ -1,39 +1,40 @@
+import { clsx } from "clsx";
 import { home } from "~/content/home-copy.ts";
-import { ActionLink } from "../action-link.tsx";
+import { ActionLink, Actions } from "../action-link.tsx";
+import { InkBand } from "../ink-band.tsx";
 import { Rise } from "../rise.tsx";
-import { Stars } from "../stars.tsx";
+import site from "../site.module.css";
 import { BookingPhone } from "./booking-phone.tsx";
+import styles from "./home-hero.module.css";
 import { PipelineBoard } from "./pipeline-board.tsx";
-import "./home-hero.css";
 
 /** The first screen: what it does in two sentences, and the thing itself, a board with its clock and the phone it writes to. */
 export function HomeHero() {
   return (
-    <div className="home-hero ink-band under-bars on-ink">
-      <Stars />
-      <div className="wrap">
-        <div className="hero-copy">
-          <h1 className="title-hero">
+    <InkBand underBars>
+      <div className={site.wrap}>
+        <div className={styles.copy}>
+          <h1 className={site.heroTitle}>
             {home.headline.map((sentence) => (
               <span key={sentence}>{sentence} </span>
             ))}
           </h1>
-          <p className="lead">{home.lead}</p>
-          <p className="actions">
+          <p className={clsx(site.lead, styles.lead)}>{home.lead}</p>
+          <Actions className={styles.actions}>
             <ActionLink href="#application" weight="primary">
               Start your application
             </ActionLink>
             <ActionLink href="/pricing" weight="text">
               See the prices
             </ActionLink>
-          </p>
+          </Actions>
         </div>
-        <div className="stage">
-          <Rise className="rise-hero" width={620} height={760} lines={21} hot={14} />
-          <PipelineBoard />
-          <BookingPhone />
+        <div className={styles.stage}>
+          <Rise className={styles.rise} width={620} height={760} lines={21} hot={14} />
+          <PipelineBoard className={styles.board} />
+          <BookingPhone className={styles.phone} />
         </div>
       </div>
-    </div>
+    </InkBand>
   );
 }

@@ -1,5 +1,8 @@
+import { clsx } from "clsx";
 import type { SampleLead } from "~/content/sample-clinic.ts";
+import site from "../site.module.css";
 import { ClockRing } from "./clock-ring.tsx";
+import styles from "./pipeline-board.module.css";
 
 const ICONS = {
   message: "M1.8 2.5h10.4v7H6l-2.8 2.3V9.5H1.8z",
@@ -11,13 +14,13 @@ const ICONS = {
 export function LeadCard({ lead }: { lead: SampleLead }) {
   const { icon, text, at, clock } = lead.status;
   return (
-    <div className={lead.hot ? "lead-card lead-card-hot" : "lead-card"}>
-      <p className="lead-who">
+    <div className={clsx(styles.leadCard, lead.hot && styles.leadCardHot)}>
+      <p className={styles.leadWho}>
         <b>{lead.name}</b>
-        <span className="num">${lead.dollars.toLocaleString("en-US")}</span>
+        <span className={site.num}>${lead.dollars.toLocaleString("en-US")}</span>
       </p>
-      <p className="lead-source">{lead.source}</p>
-      <p className="lead-status">
+      <p className={styles.leadSource}>{lead.source}</p>
+      <p className={styles.leadStatus}>
         {icon === "clock" ? (
           <ClockRing seconds={clock ?? 0} hot={lead.hot ?? false} />
         ) : (
@@ -26,7 +29,7 @@ export function LeadCard({ lead }: { lead: SampleLead }) {
           </svg>
         )}
         {text}
-        <span className="num" data-clock={lead.hot ? clock : undefined}>
+        <span className={site.num} data-clock={lead.hot ? clock : undefined}>
           {at}
         </span>
       </p>

@@ -1,33 +1,35 @@
+import { clsx } from "clsx";
 import { home } from "~/content/home-copy.ts";
 import { timeline } from "~/content/sample-clinic.ts";
 import { Section } from "../section.tsx";
-import "./lead-timeline.css";
+import site from "../site.module.css";
+import styles from "./lead-timeline.module.css";
 
 /** One booking from the tap to the visit; the line is orange while the lead clock runs. */
 export function LeadTimeline() {
   const { headline, figure, meaning, note } = home.timeline;
   return (
-    <Section labelledBy="timeline-title" className="timeline-section">
-      <div className="timeline-layout">
-        <div className="timeline-head">
-          <h2 className="title-2" id="timeline-title">
+    <Section labelledBy="timeline-title">
+      <div className={styles.layout}>
+        <div className={styles.head}>
+          <h2 className={site.title} id="timeline-title">
             {headline}
           </h2>
-          <p className="elapsed">
-            <span className="figure">{figure}</span>
+          <p className={styles.elapsed}>
+            <span className={clsx(site.figure, styles.figure)}>{figure}</span>
             <span>{meaning}</span>
           </p>
         </div>
-        <ol className="timeline">
+        <ol className={styles.timeline}>
           {timeline.map(({ at, what, how, phase }) => (
-            <li key={at} className={`timeline-${phase}`}>
-              <span className="num">{at}</span>
+            <li key={at} className={styles[phase]}>
+              <span className={site.num}>{at}</span>
               <h3>{what}</h3>
               <p>{how}</p>
             </li>
           ))}
         </ol>
-        <p className="sample-note">{note}</p>
+        <p className={clsx(site.note, styles.note)}>{note}</p>
       </div>
     </Section>
   );

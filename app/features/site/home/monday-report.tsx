@@ -1,18 +1,18 @@
 import { home } from "~/content/home-copy.ts";
 import { Section, SectionHead } from "../section.tsx";
+import site from "../site.module.css";
 import { FollowUpView } from "./follow-up-view.tsx";
+import styles from "./monday-report.module.css";
 import { ReportView } from "./report-view.tsx";
-import "../product-view.css";
-import "./monday-report.css";
 
 /** What a client has after a week: the report and the follow-up, as they look in the product. */
 export function MondayReport() {
   return (
     <Section labelledBy="report-title" tone="band">
       <SectionHead id="report-title" headline={home.report.headline}>
-        <p className="body">{home.report.text}</p>
+        <p className={site.body}>{home.report.text}</p>
       </SectionHead>
-      <div className="plates">
+      <div className={styles.plates}>
         <figure>
           <ReportView />
           <figcaption>

@@ -1,20 +1,27 @@
+import { clsx } from "clsx";
 import { launchInstall } from "~/content/tier-pages/launch.ts";
-import "./install-list.css";
+import panel from "../panel.module.css";
+import site from "../site.module.css";
+import styles from "./install-list.module.css";
 
 /** An install as the client follows it: six days, and the fourth is live. */
 export function InstallList() {
   const { client, days } = launchInstall;
   return (
-    <div className="panel" role="img" aria-label="An install of six days: three are done, day 4 is live, two are open">
-      <div className="panel-bar">
+    <div
+      className={panel.panel}
+      role="img"
+      aria-label="An install of six days: three are done, day 4 is live, two are open"
+    >
+      <div className={panel.bar}>
         <b>Install</b>
         <span>Day 4 of 6</span>
-        <span className="panel-end">{client}</span>
+        <span className={panel.end}>{client}</span>
       </div>
-      <div className="install-list">
+      <div className={styles.list}>
         {days.map(({ day, what, detail, state }) => (
-          <p key={day} className={`install-${state}`}>
-            <span className="num">{day}</span>
+          <p key={day} className={state === "live" ? styles.live : state === "open" ? styles.open : undefined}>
+            <span className={clsx(site.num, styles.num)}>{day}</span>
             <b>{what}</b>
             <span>{detail}</span>
             {state === "done" ? (

@@ -1,7 +1,9 @@
+import { clsx } from "clsx";
 import { launch, launchParts, tuesday } from "~/content/tier-pages/launch.ts";
 import { Section, SectionHead } from "../section.tsx";
+import site from "../site.module.css";
 import { DayLane } from "./day-lane.tsx";
-import "./two-tuesdays.css";
+import styles from "./two-tuesdays.module.css";
 
 const HOURS = [8, 10, 12, 14, 16, 18, 20, 22];
 
@@ -10,9 +12,9 @@ export function TwoTuesdays() {
   return (
     <Section labelledBy="features-title">
       <SectionHead id="features-title" headline={launch.features.headline}>
-        <p className="body">{launch.features.text}</p>
+        <p className={site.body}>{launch.features.text}</p>
       </SectionHead>
-      <div className="tuesdays">
+      <div className={styles.tuesdays}>
         <DayLane name={tuesday.idleName} text={tuesday.idleText} result={tuesday.idleResult} leads={tuesday.idle} />
         <DayLane
           name={tuesday.inboundName}
@@ -20,18 +22,18 @@ export function TwoTuesdays() {
           result={tuesday.inboundResult}
           leads={tuesday.inbound}
         />
-        <p className="tuesday-hours num" aria-hidden="true">
+        <p className={clsx(styles.hours, site.num)} aria-hidden="true">
           {HOURS.map((hour) => (
             <span key={hour}>{String(hour).padStart(2, "0")}:00</span>
           ))}
         </p>
-        <p className="tuesday-key" aria-hidden="true">
-          <span className="tuesday-key-open">Wrote</span>
-          <span className="tuesday-key-wait">Waited</span>
-          <span className="tuesday-key-booked">Booked</span>
+        <p className={styles.key} aria-hidden="true">
+          <span>Wrote</span>
+          <span className={styles.keyWait}>Waited</span>
+          <span className={styles.keyBooked}>Booked</span>
         </p>
       </div>
-      <ul className="launch-parts">
+      <ul className={styles.parts}>
         {launchParts.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>

@@ -1,33 +1,34 @@
 import type { ReactNode } from "react";
 import { legacy, legacyParts, legacySample } from "~/content/tier-pages/legacy.ts";
 import { Section, SectionHead } from "../section.tsx";
+import site from "../site.module.css";
+import styles from "./annotated-page.module.css";
 import { Portraits } from "./portraits.tsx";
-import "./annotated-page.css";
 
 const { address, claim, detail, fields, send, reply, answer } = legacySample;
 
 const slices: readonly ReactNode[] = [
-  <div key="page" className="page-slice-top">
-    <span className="page-address">{address}</span>
+  <div key="page" className={styles.pageSliceTop}>
+    <span className={styles.pageAddress}>{address}</span>
     <b>{claim}</b>
     <p>{detail}</p>
     <Portraits />
   </div>,
-  <div key="form" className="page-form">
+  <div key="form" className={styles.pageForm}>
     {fields.map(({ label, value }) => (
       <p key={label}>
         {label}
         <span>{value}</span>
       </p>
     ))}
-    <span className="page-send">{send}</span>
+    <span className={styles.pageSend}>{send}</span>
   </div>,
-  <div key="reply" className="page-reply">
+  <div key="reply" className={styles.pageReply}>
     <div>
       <span>Noor’s phone, now</span>
-      <p className="page-text">{reply}</p>
+      <p className={styles.pageText}>{reply}</p>
     </div>
-    <p className="page-answer">{answer}</p>
+    <p className={styles.pageAnswer}>{answer}</p>
   </div>,
 ];
 
@@ -36,15 +37,15 @@ export function AnnotatedPage() {
   return (
     <Section labelledBy="features-title">
       <SectionHead id="features-title" headline={legacy.features.headline}>
-        <p className="body">{legacy.features.text}</p>
+        <p className={site.body}>{legacy.features.text}</p>
       </SectionHead>
-      <div className="annotated-page">
+      <div className={styles.annotatedPage}>
         {legacyParts.map(({ title, text, points }, index) => (
           <article key={title}>
-            <div className="page-slice" aria-hidden="true">
+            <div className={styles.pageSlice} aria-hidden="true">
               {slices[index]}
             </div>
-            <div className="page-note">
+            <div className={styles.pageNote}>
               <h3>{title}</h3>
               <p>{text}</p>
               <ul>

@@ -1,31 +1,34 @@
+import { clsx } from "clsx";
 import { legacySample } from "~/content/tier-pages/legacy.ts";
-import "./lead-list.css";
+import panel from "../panel.module.css";
+import site from "../site.module.css";
+import styles from "./lead-list.module.css";
 
 /** The owner's list at night: the newest lead, what it asked, and the text that has already answered it. */
 export function LeadList() {
   const { client, leads, fields, reply, replyNote, answer, answerNote } = legacySample;
   return (
     <div
-      className="panel"
+      className={panel.panel}
       role="img"
       aria-label="Three leads of one day; the newest, from 22:47, already has a text and has answered it"
     >
-      <div className="panel-bar">
+      <div className={panel.bar}>
         <b>Leads</b>
         <span>3 today</span>
-        <span className="panel-end">{client}</span>
+        <span className={panel.end}>{client}</span>
       </div>
-      <div className="lead-list">
+      <div className={styles.list}>
         <ul>
           {leads.map(({ name, at, about, ...lead }) => (
-            <li key={name} className={"fresh" in lead ? "lead-list-fresh" : undefined}>
+            <li key={name} className={"fresh" in lead ? styles.fresh : undefined}>
               <b>{name}</b>
-              <span className="num">{at}</span>
+              <span className={clsx(site.num, styles.num)}>{at}</span>
               <span>{about}</span>
             </li>
           ))}
         </ul>
-        <div className="lead-slip">
+        <div className={styles.slip}>
           <dl>
             {fields.map(({ label, value }) => (
               <div key={label}>
@@ -34,10 +37,10 @@ export function LeadList() {
               </div>
             ))}
           </dl>
-          <p className="lead-bubble">{reply}</p>
-          <p className="lead-stamp">{replyNote}</p>
-          <p className="lead-bubble lead-bubble-theirs">{answer}</p>
-          <p className="lead-stamp lead-stamp-theirs">{answerNote}</p>
+          <p className={styles.bubble}>{reply}</p>
+          <p className={styles.stamp}>{replyNote}</p>
+          <p className={clsx(styles.bubble, styles.bubbleTheirs)}>{answer}</p>
+          <p className={clsx(styles.stamp, styles.stampTheirs)}>{answerNote}</p>
         </div>
       </div>
     </div>

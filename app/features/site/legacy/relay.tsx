@@ -1,5 +1,5 @@
 import { legacySteps } from "~/content/tier-pages/legacy.ts";
-import "./relay.css";
+import styles from "./relay.module.css";
 
 const STEP = 100;
 const LANE = { you: 8, us: 168 };
@@ -11,21 +11,21 @@ export function Relay() {
     .map(({ side }, step) => `${step * STEP},${LANE[side]} ${Math.min(step + 1, last) * STEP},${LANE[side]}`)
     .join(" ");
   return (
-    <div className="relay">
-      <p className="relay-lane" aria-hidden="true">
+    <div className={styles.relay}>
+      <p className={styles.lane} aria-hidden="true">
         You
       </p>
-      <p className="relay-lane relay-lane-us" aria-hidden="true">
+      <p className={styles.lane} aria-hidden="true">
         Us
       </p>
-      <div className="relay-track">
+      <div className={styles.track}>
         <svg viewBox={`0 0 ${STEP * legacySteps.length} 280`} preserveAspectRatio="none" aria-hidden="true">
           <polyline points={line} />
         </svg>
         <ol>
           {legacySteps.map(({ side, title, text }, step) => (
-            <li key={title} className={`relay-${side}`} style={{ gridColumn: step + 1 }}>
-              <span className="relay-side">{side === "you" ? "You" : "Us"}</span>
+            <li key={title} className={styles[side]} style={{ gridColumn: step + 1 }}>
+              <span className={styles.side}>{side === "you" ? "You" : "Us"}</span>
               <h3>{title}</h3>
               <p>{text}</p>
             </li>

@@ -1,6 +1,9 @@
+import { clsx } from "clsx";
 import { pricing } from "~/content/pricing-copy.ts";
+import { ActionLink } from "../action-link.tsx";
 import { Section, SectionHead } from "../section.tsx";
-import "./bill-lines.css";
+import site from "../site.module.css";
+import styles from "./bill-lines.module.css";
 
 /** Everything else that may cost, or not (spec §9): ad management, cancelling, an answer. */
 export function BillLines() {
@@ -8,17 +11,17 @@ export function BillLines() {
   return (
     <Section labelledBy="bill-title">
       <SectionHead id="bill-title" headline={headline}>
-        <p className="body">{text}</p>
+        <p className={site.body}>{text}</p>
       </SectionHead>
-      <ul className="price-lines">
+      <ul className={styles.lines}>
         {lines.map(({ figure, name, text: meaning, link }) => (
           <li key={name}>
-            <span className="price-line-figure">{figure}</span>
+            <span className={styles.figure}>{figure}</span>
             <h3>{name}</h3>
-            <p className="body">{meaning}</p>
-            <a className="text-link" href={link.href}>
+            <p className={clsx(site.body, styles.body)}>{meaning}</p>
+            <ActionLink className={styles.link} href={link.href} weight="text">
               {link.label}
-            </a>
+            </ActionLink>
           </li>
         ))}
       </ul>

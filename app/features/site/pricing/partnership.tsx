@@ -1,8 +1,10 @@
+import { clsx } from "clsx";
 import { pricing } from "~/content/pricing-copy.ts";
-import { ActionLink } from "../action-link.tsx";
+import { ActionLink, Actions } from "../action-link.tsx";
 import { Section } from "../section.tsx";
+import site from "../site.module.css";
 import { wholeDollars } from "../whole-dollars.ts";
-import "./partnership.css";
+import styles from "./partnership.module.css";
 
 /** The profit share of spec §9, counted out for a month. */
 export function Partnership() {
@@ -24,25 +26,25 @@ export function Partnership() {
   ];
   return (
     <Section labelledBy="partnership-title" tone="band" id="performance-partnership">
-      <div className="price-partner">
-        <div className="price-partner-words">
-          <p className="price-share" aria-hidden="true">
+      <div className={styles.partner}>
+        <div className={styles.words}>
+          <p className={styles.share} aria-hidden="true">
             {share}%
           </p>
-          <h2 className="title-2" id="partnership-title">
+          <h2 className={site.title} id="partnership-title">
             {headline}
           </h2>
-          <p className="body">{text}</p>
-          <p className="actions">
+          <p className={clsx(site.body, styles.body)}>{text}</p>
+          <Actions className={styles.actions}>
             <ActionLink href="/contact" weight="outlined">
               Ask for a partnership
             </ActionLink>
-          </p>
+          </Actions>
         </div>
-        <div className="price-partner-month">
+        <div className={styles.month}>
           <h3>An example month</h3>
           <div
-            className="price-stack"
+            className={styles.stack}
             role="img"
             aria-label={parts.map(({ name, cents }) => `${name} ${wholeDollars(cents)}`).join(", ")}
           >
@@ -52,7 +54,7 @@ export function Partnership() {
               </span>
             ))}
           </div>
-          <dl className="price-ledger">
+          <dl className={styles.ledger}>
             {lines.map(({ what, amount }) => (
               <div key={what}>
                 <dt>{what}</dt>
@@ -60,7 +62,7 @@ export function Partnership() {
               </div>
             ))}
           </dl>
-          <p className="sample-note">{note}</p>
+          <p className={site.note}>{note}</p>
         </div>
       </div>
     </Section>

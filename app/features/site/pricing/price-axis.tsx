@@ -1,15 +1,17 @@
+import { clsx } from "clsx";
 import type { CSSProperties } from "react";
 import { type Tier, tiers } from "~/content/tiers.ts";
+import site from "../site.module.css";
 import { offerRange, placeOnScale } from "./offer-range.ts";
-import "./price-axis.css";
+import styles from "./price-axis.module.css";
 
 const TICKS = [100, 200, 500, 1000, 2000, 5000];
 
 /** Which funnel suits which price: five ranges over one logarithmic scale, the dearest on top. */
 export function PriceAxis() {
   return (
-    <div className="price-axis">
-      <svg className="price-axis-grid" aria-hidden="true">
+    <div className={styles.axis}>
+      <svg className={styles.grid} aria-hidden="true">
         {TICKS.map((dollars) => (
           <line key={dollars} x1={`${placeOnScale(dollars)}%`} x2={`${placeOnScale(dollars)}%`} y1="0" y2="100%" />
         ))}
@@ -19,9 +21,9 @@ export function PriceAxis() {
           <AxisRow key={tier.id} tier={tier} />
         ))}
       </ol>
-      <div className="price-axis-scale" aria-hidden="true">
+      <div className={styles.scale} aria-hidden="true">
         <span>Your offer</span>
-        <div className="price-axis-track">
+        <div className={styles.track}>
           {TICKS.map((dollars) => (
             <span key={dollars} style={{ insetInlineStart: `${placeOnScale(dollars)}%` }}>
               ${dollars.toLocaleString("en-US")}
@@ -39,14 +41,17 @@ function AxisRow({ tier: { name, href, offers, popular } }: { tier: Tier }) {
   const start = placeOnScale(from);
   const end = to === undefined ? 100 : placeOnScale(to);
   return (
-    <li className={`${popular ? "price-axis-popular" : ""} ${end > 80 ? "price-axis-late" : ""}`}>
+    <li className={clsx(popular && styles.popular, end > 80 && styles.late)}>
       <a href={href}>{name}</a>
-      <div className="price-axis-track">
+      <div className={styles.track}>
         <i
-          className={to === undefined ? "price-axis-open" : undefined}
+          className={to === undefined ? styles.open : undefined}
           style={{ insetInlineStart: `${start}%`, inlineSize: `${Math.round((end - start) * 100) / 100}%` }}
         />
-        <span className="num" style={{ "--line-start": `${start}%`, "--line-end": `${end}%` } as CSSProperties}>
+        <span
+          className={clsx(site.num, styles.offers)}
+          style={{ "--line-start": `${start}%`, "--line-end": `${end}%` } as CSSProperties}
+        >
           {offers}
         </span>
       </div>

@@ -1,4 +1,5 @@
 import { proTest } from "~/content/tier-pages/pro.ts";
+import styles from "./test-view.module.css";
 
 /** The axis of the chart, in percent. */
 const LOW = 2;
@@ -13,17 +14,17 @@ const line = (rates: readonly number[]) => rates.map((rate, day) => `${6 + day *
 export function RateLines() {
   const { a, b } = proTest.rates;
   return (
-    <svg className="rate-lines" viewBox="0 0 520 130" aria-hidden="true">
+    <svg className={styles.rateLines} viewBox="0 0 520 130" aria-hidden="true">
       {[2, 4, 6].map((rate) => (
         <g key={rate}>
-          <path className="rate-grid" d={`M0 ${y(rate) + 0.5}h470`} />
+          <path className={styles.rateGrid} d={`M0 ${y(rate) + 0.5}h470`} />
           <text x="520" y={y(rate) + 4} textAnchor="end">
             {rate}%
           </text>
         </g>
       ))}
-      <polyline className="rate-a" points={line(a)} />
-      <polyline className="rate-b" points={line(b)} />
+      <polyline className={styles.rateA} points={line(a)} />
+      <polyline className={styles.rateB} points={line(b)} />
       <circle cx="456" cy={y(b[b.length - 1] ?? 0)} r="3.5" />
       <text x="6" y="126">
         5 May

@@ -1,6 +1,8 @@
+import { clsx } from "clsx";
 import { attribution, auditTrail } from "~/content/services/performance-analytics.ts";
-import "../product-view.css";
-import "./attribution-table.css";
+import panel from "../panel.module.css";
+import site from "../site.module.css";
+import styles from "./attribution-table.module.css";
 
 const columns = ["leads", "booked", "showed", "won"] as const;
 const sum = (column: "leads" | "booked" | "showed" | "won" | "sold" | "spent") =>
@@ -11,17 +13,17 @@ const money = (dollars: number) => `$${dollars.toLocaleString("en-US")}`;
 export function AttributionTable() {
   return (
     <div
-      className="panel service-attribution on-paper"
+      className={clsx(panel.panel, styles.attribution, "on-paper")}
       role="img"
       aria-label={`Attribution of a week by ad: ${sum("leads")} leads, ${sum("booked")} booked, ${sum("showed")} showed, ${sum("won")} won, ${money(sum("sold"))}; beside it the audit trail of one booking, from the tap to the payment`}
     >
-      <div className="service-attribution-table">
-        <div className="panel-bar">
+      <div className={styles.table}>
+        <div className={panel.bar}>
           <b>Attribution</b>
-          <span className="num">11–17 May</span>
-          <span className="panel-end">By last ad tapped</span>
+          <span className={clsx(site.num, panel.meta)}>11–17 May</span>
+          <span className={clsx(panel.end, panel.wide)}>By last ad tapped</span>
         </div>
-        <p className="service-attribution-head">
+        <p className={styles.head}>
           <span>Ad</span>
           {columns.map((column) => (
             <span key={column}>{column}</span>
@@ -30,18 +32,18 @@ export function AttributionTable() {
           <span>Per booking</span>
         </p>
         {attribution.map((row) => (
-          <p key={row.ad} className={row.open ? "service-row-open" : undefined}>
+          <p key={row.ad} className={row.open ? styles.rowOpen : undefined}>
             <span>{row.ad}</span>
             {columns.map((column) => (
-              <span key={column} className={row[column] === 0 ? "service-none" : undefined}>
+              <span key={column} className={row[column] === 0 ? styles.none : undefined}>
                 {row.open && column === "booked" ? <mark>{row[column]}</mark> : row[column]}
               </span>
             ))}
-            <span className={row.sold === 0 ? "service-none" : undefined}>{money(row.sold)}</span>
+            <span className={row.sold === 0 ? styles.none : undefined}>{money(row.sold)}</span>
             <span>{row.spent ? money(Math.round(row.spent / row.booked)) : "–"}</span>
           </p>
         ))}
-        <p className="service-attribution-total">
+        <p className={styles.total}>
           <span>All of the week</span>
           {columns.map((column) => (
             <span key={column}>{sum(column)}</span>
@@ -59,14 +61,14 @@ export function AttributionTable() {
 function AuditTrail() {
   const { lead, position, events } = auditTrail;
   return (
-    <div className="service-audit">
-      <div className="panel-bar">
+    <div className={styles.audit}>
+      <div className={panel.bar}>
         <b>{lead}</b>
-        <span className="panel-end num">{position}</span>
+        <span className={clsx(panel.end, site.num, styles.at)}>{position}</span>
       </div>
       {events.map((event) => (
-        <p key={event.at} className={"hot" in event ? "service-audit-hot" : undefined}>
-          <span className="num">{event.at}</span>
+        <p key={event.at} className={"hot" in event ? styles.hot : undefined}>
+          <span className={clsx(site.num, styles.at)}>{event.at}</span>
           <b>{event.what}</b>
           <span>{event.by}</span>
         </p>

@@ -1,6 +1,8 @@
+import { clsx } from "clsx";
 import { audience, segments } from "~/content/services/precision-targeting.ts";
-import "../product-view.css";
-import "./audience-cuts.css";
+import panel from "../panel.module.css";
+import site from "../site.module.css";
+import styles from "./audience-cuts.module.css";
 
 const ROW = 52;
 const HALF = 150;
@@ -13,31 +15,31 @@ const reach = (people: number) => Math.round((Math.log10(people) / Math.log10(41
 export function AudienceCuts() {
   return (
     <div
-      className="panel service-audience on-paper"
+      className={clsx(panel.panel, "on-paper")}
       role="img"
       aria-label={`An audience cut in seven steps: ${audience.map(({ cut, people }) => `${cut} ${people.toLocaleString("en-US")}`).join(", ")}`}
     >
-      <div className="panel-bar">
+      <div className={panel.bar}>
         <b>Audience: like past buyers</b>
-        <span className="panel-end">People, on a log scale</span>
+        <span className={clsx(panel.end, panel.wide)}>People, on a log scale</span>
       </div>
-      <div className="service-cuts">
+      <div className={styles.cuts}>
         <svg viewBox={`0 0 320 ${audience.length * ROW}`} preserveAspectRatio="none" aria-hidden="true">
           {audience.map(({ cut, people, hot }, index) => (
-            <path key={cut} className={hot ? "service-cut-hot" : undefined} d={slice(people, index)} />
+            <path key={cut} className={hot ? styles.hot : undefined} d={slice(people, index)} />
           ))}
         </svg>
-        <div className="service-cut-rows">
+        <div className={styles.rows}>
           {audience.map(({ cut, people, why, hot }) => (
-            <p key={cut} className={hot ? "service-cut-last" : undefined}>
-              <b className="figure">{people.toLocaleString("en-US")}</b>
+            <p key={cut} className={hot ? styles.last : undefined}>
+              <b className={site.figure}>{people.toLocaleString("en-US")}</b>
               <span>{cut}</span>
               <span>{why}</span>
             </p>
           ))}
         </div>
       </div>
-      <div className="service-segments">
+      <div className={styles.segments}>
         <p>
           <b>Kept after ten days</b>
         </p>

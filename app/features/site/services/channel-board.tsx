@@ -1,6 +1,8 @@
+import { clsx } from "clsx";
 import { channels, messages } from "~/content/services/multi-platform-management.ts";
-import "../product-view.css";
-import "./channel-board.css";
+import panel from "../panel.module.css";
+import site from "../site.module.css";
+import styles from "./channel-board.module.css";
 
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const HIGHEST = 60;
@@ -15,20 +17,20 @@ export function ChannelBoard() {
   const spent = sum(channels.flatMap(({ days }) => days));
   return (
     <div
-      className="panel service-board on-paper"
+      className={clsx(panel.panel, "on-paper")}
       role="img"
       aria-label={`A week on six channels: $${spent} spent, ${booked} calls booked; on Thursday $15 a day moved from Google to Instagram`}
     >
-      <div className="panel-bar">
+      <div className={panel.bar}>
         <b>All channels</b>
-        <span className="num">11–17 May</span>
-        <span className="panel-end">
+        <span className={clsx(site.num, panel.meta, panel.wide)}>11–17 May</span>
+        <span className={panel.end}>
           ${spent} spent, {booked} booked
         </span>
       </div>
-      <p className="service-channel service-channel-head">
+      <p className={clsx(styles.channel, styles.head)}>
         <span />
-        <span className="service-days">
+        <span className={styles.days}>
           {DAYS.map((day) => (
             <span key={day}>{day}</span>
           ))}
@@ -38,9 +40,9 @@ export function ChannelBoard() {
         <span>Per booking</span>
       </p>
       {channels.map(({ name, kind, days, moved, booked: calls }) => (
-        <div key={name} className="service-channel">
+        <div key={name} className={styles.channel}>
           <ChannelName name={name} kind={kind} />
-          <p className="service-days">
+          <p className={styles.days}>
             {days.map((dollars, index) => (
               <span key={DAYS[index]}>
                 <i style={{ blockSize: share(dollars, HIGHEST) }}>
@@ -54,13 +56,13 @@ export function ChannelBoard() {
           <span>${Math.round(sum(days) / calls)}</span>
         </div>
       ))}
-      <p className="service-move">
+      <p className={styles.move}>
         <b>Thu 09:20</b> $15 a day from Google to Instagram, where a booked call costs less than half.
       </p>
       {messages.map(({ name, kind, days, booked: calls }) => (
-        <div key={name} className="service-channel service-channel-messages">
+        <div key={name} className={clsx(styles.channel, styles.messages)}>
           <ChannelName name={name} kind={kind} />
-          <p className="service-days">
+          <p className={styles.days}>
             {days.map((count, index) => (
               <span key={DAYS[index]}>
                 <i style={{ blockSize: share(count, MAX_MESSAGES * 1.1) }} />
@@ -78,9 +80,9 @@ export function ChannelBoard() {
 
 function ChannelName({ name, kind }: { name: string; kind: string }) {
   return (
-    <p className="service-channel-name">
+    <p className={styles.name}>
       <b>{name}</b>
-      <span className="service-channel-kind">{kind}</span>
+      <span className={styles.kind}>{kind}</span>
     </p>
   );
 }

@@ -1,6 +1,8 @@
+import { clsx } from "clsx";
 import { ledger } from "~/content/services/customer-acquisition.ts";
-import "../product-view.css";
-import "./client-ledger.css";
+import panel from "../panel.module.css";
+import site from "../site.module.css";
+import styles from "./client-ledger.module.css";
 
 const { month, costs, steps, firstPayment, trend } = ledger;
 const total = costs.reduce((sum, { dollars }) => sum + dollars, 0);
@@ -16,24 +18,24 @@ const cents = (dollars: number) => `$${dollars.toFixed(2)}`;
 export function ClientLedger() {
   return (
     <div
-      className="panel service-ledger on-paper"
+      className={clsx(panel.panel, "on-paper")}
       role="img"
       aria-label={`A month's ledger: ${money(total)} spent, fees included, ${clients} clients at ${cents(perClient)} each, ${money(sold)} in first payments`}
     >
-      <div className="panel-bar">
+      <div className={panel.bar}>
         <b>Ledger</b>
-        <span className="num">{month}</span>
-        <span className="panel-end">All costs, ours included</span>
+        <span className={clsx(site.num, panel.meta)}>{month}</span>
+        <span className={clsx(panel.end, panel.wide)}>All costs, ours included</span>
       </div>
-      <div className="service-ledger-body">
-        <div className="service-costs">
+      <div className={styles.body}>
+        <div className={styles.costs}>
           {costs.map(({ what, dollars }) => (
             <p key={what}>
               <span>{what}</span>
               <span>{money(dollars)}</span>
             </p>
           ))}
-          <p className="service-sum">
+          <p className={styles.sum}>
             <b>Spent in {month}</b>
             <b>{money(total)}</b>
           </p>
@@ -48,13 +50,13 @@ export function ClientLedger() {
             <span>{(sold / total).toFixed(1)}x</span>
           </p>
         </div>
-        <div className="service-heads">
+        <div className={styles.heads}>
           <p>
             <span>{money(total)} divided by</span>
             <span>Each cost</span>
           </p>
           {steps.map(({ what, people }) => (
-            <p key={what} className={people === clients ? "service-head-last" : undefined}>
+            <p key={what} className={people === clients ? styles.last : undefined}>
               <span>
                 <b>{people}</b> {what}
               </span>
@@ -63,10 +65,10 @@ export function ClientLedger() {
             </p>
           ))}
         </div>
-        <div className="service-trend">
+        <div className={styles.trend}>
           <p>A client cost</p>
           {[...trend, { month: "May", dollars: perClient }].map(({ month: name, dollars }) => (
-            <p key={name} className={name === month ? "service-head-last" : undefined}>
+            <p key={name} className={name === month ? styles.last : undefined}>
               <span>{name}</span>
               <i style={{ inlineSize: `${Math.round((dollars / dearest) * 100)}%` }} />
               <span>{money(Math.round(dollars))}</span>

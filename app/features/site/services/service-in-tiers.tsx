@@ -1,8 +1,12 @@
+import { clsx } from "clsx";
 import type { ServicePage } from "~/content/services/service-page.ts";
 import { tiers } from "~/content/tiers.ts";
 import { ActionLink } from "../action-link.tsx";
 import { Section } from "../section.tsx";
+import site from "../site.module.css";
 import { wholeDollars } from "../whole-dollars.ts";
+import styles from "./service-in-tiers.module.css";
+import screen from "./service-screen.module.css";
 
 const DEPTHS = [1, 2, 3, 4];
 
@@ -10,33 +14,33 @@ const DEPTHS = [1, 2, 3, 4];
 export function ServiceInTiers({ inTiers: { headline, text, rows } }: { inTiers: ServicePage["inTiers"] }) {
   return (
     <Section labelledBy="service-tiers">
-      <div className="service-split">
+      <div className={screen.split}>
         <div>
-          <h2 className="title-2" id="service-tiers">
+          <h2 className={site.title} id="service-tiers">
             {headline}
           </h2>
-          <p className="body">{text}</p>
-          <ActionLink href="/pricing" weight="text">
+          <p className={clsx(site.body, styles.body)}>{text}</p>
+          <ActionLink className={styles.prices} href="/pricing" weight="text">
             All prices
           </ActionLink>
         </div>
-        <ul className="service-tiers">
+        <ul className={styles.tiers}>
           {rows.map(({ name, href, depth, text: included }) => (
             <li key={name}>
               <h3>
                 <a href={href}>{name}</a>
               </h3>
-              <p className="service-tier-what">{included}</p>
+              <p className={styles.what}>{included}</p>
               <svg viewBox="0 0 44 16" width="44" height="16" aria-hidden="true">
                 {DEPTHS.map((step) => (
                   <path
                     key={step}
-                    className={step <= depth ? "service-depth-full" : undefined}
+                    className={step <= depth ? styles.depthFull : undefined}
                     d={`M${step * 11 - 8} 16v-${step * 4}`}
                   />
                 ))}
               </svg>
-              <span className="service-tier-price">{monthly(name)}</span>
+              <span className={styles.price}>{monthly(name)}</span>
             </li>
           ))}
         </ul>

@@ -8,8 +8,8 @@ import { RelatedServices } from "./related-services.tsx";
 import { ServiceDeliverables } from "./service-deliverables.tsx";
 import { ServiceInTiers } from "./service-in-tiers.tsx";
 import { ServiceScope } from "./service-scope.tsx";
+import styles from "./service-screen.module.css";
 import { ServiceWeeks } from "./service-weeks.tsx";
-import "./service-screen.css";
 
 type Props = {
   page: ServicePage;
@@ -22,7 +22,7 @@ export function ServiceScreen({ page, children }: Props) {
   return (
     <>
       <PageHero headline={page.headline} lead={page.lead}>
-        <figure className="service-stage">
+        <figure className={styles.stage}>
           {children}
           <figcaption>{page.caption}</figcaption>
         </figure>

@@ -1,7 +1,9 @@
+import { clsx } from "clsx";
 import type { CSSProperties } from "react";
 import type { ServicePage } from "~/content/services/service-page.ts";
 import { Section, SectionHead } from "../section.tsx";
-import "./service-weeks.css";
+import site from "../site.module.css";
+import styles from "./service-weeks.module.css";
 
 const WEEKS = [1, 2, 3, 4];
 const DAYS_A_WEEK = 5;
@@ -11,17 +13,17 @@ export function ServiceWeeks({ weeks: { headline, text, rows } }: { weeks: Servi
   return (
     <Section labelledBy="service-weeks" tone="band">
       <SectionHead id="service-weeks" headline={headline}>
-        <p className="body">{text}</p>
+        <p className={site.body}>{text}</p>
       </SectionHead>
-      <div className="service-plan">
-        <div className="service-plan-head" aria-hidden="true">
+      <div className={styles.plan}>
+        <div className={styles.head} aria-hidden="true">
           <span>Who does what</span>
           {WEEKS.map((week) => (
             <span key={week}>Week {week}</span>
           ))}
         </div>
         {rows.map(({ work, who, stretches }) => (
-          <div key={work} className="service-plan-row">
+          <div key={work} className={styles.row}>
             <h3>
               {work} <span>{who}</span>
             </h3>
@@ -29,7 +31,7 @@ export function ServiceWeeks({ weeks: { headline, text, rows } }: { weeks: Servi
               {stretches.map(({ from, to, what, hot }) => (
                 <li
                   key={from}
-                  className={`${hot ? "service-stretch-hot" : ""} ${from === to ? "service-stretch-day" : ""}`}
+                  className={clsx(hot && styles.hot, from === to && styles.day)}
                   style={{ "--from": from, "--days": to - from + 1 } as CSSProperties}
                 >
                   {what} <span>{when(from, to)}</span>

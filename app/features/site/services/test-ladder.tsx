@@ -1,6 +1,7 @@
+import { clsx } from "clsx";
 import { ladder } from "~/content/services/growth-optimization.ts";
-import "../product-view.css";
-import "./test-ladder.css";
+import panel from "../panel.module.css";
+import styles from "./test-ladder.module.css";
 
 const LOWEST = 1;
 const HIGHEST = 6;
@@ -13,16 +14,16 @@ const place = (percent: number) => Math.round(((percent - LOWEST) / (HIGHEST - L
 export function TestLadder() {
   return (
     <div
-      className="panel service-ladder on-paper"
+      className={clsx(panel.panel, "on-paper")}
       role="img"
       aria-label={`Seven tests, oldest first: ${ladder.map(({ test, from, tried, result }) => `${test}, ${from}% to ${tried}%, ${result}`).join("; ")}`}
     >
-      <div className="panel-bar">
+      <div className={panel.bar}>
         <b>Tests on one page</b>
-        <span className="panel-end">Visitors who book</span>
+        <span className={panel.end}>Visitors who book</span>
       </div>
-      <p className="service-ladder-scale">
-        <span className="service-rails">
+      <p className={styles.scale}>
+        <span className={styles.rails}>
           {TICKS.map((percent) => (
             <span key={percent} style={{ insetInlineStart: `${place(percent)}%` }}>
               {percent}%
@@ -31,27 +32,27 @@ export function TestLadder() {
         </span>
       </p>
       {ladder.toReversed().map(({ test, from, tried, visitors, result }) => (
-        <div key={test} className={`service-rung service-rung-${result}`}>
+        <div key={test} className={clsx(styles.rung, styles[result])}>
           <p>
             <b>{test}</b>
             <span>{visitors}</span>
           </p>
-          <p className="service-rails">
+          <p className={styles.rails}>
             <i
-              className="service-step"
+              className={styles.step}
               style={{
                 insetInlineStart: `${place(Math.min(from, tried))}%`,
                 inlineSize: `${Math.round(Math.abs(place(tried) - place(from)) * 10) / 10}%`,
               }}
             />
-            <i className="service-rail" style={{ insetInlineStart: `${place(from)}%` }} />
+            <i className={styles.rail} style={{ insetInlineStart: `${place(from)}%` }} />
             {result === "kept" ? (
-              <i className="service-rail-up" style={{ insetInlineStart: `${place(tried)}%` }} />
+              <i className={styles.railUp} style={{ insetInlineStart: `${place(tried)}%` }} />
             ) : null}
-            <i className="service-from" style={{ insetInlineStart: `${place(from)}%` }} />
-            <i className="service-tried" style={{ insetInlineStart: `${place(tried)}%` }} />
+            <i className={styles.from} style={{ insetInlineStart: `${place(from)}%` }} />
+            <i className={styles.tried} style={{ insetInlineStart: `${place(tried)}%` }} />
           </p>
-          <p className="service-verdict">
+          <p className={styles.verdict}>
             <span>
               {from}% to {tried}%
             </span>

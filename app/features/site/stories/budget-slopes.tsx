@@ -1,5 +1,5 @@
 import { adBudgets } from "~/content/stories/story-figures.ts";
-import "./budget-slopes.css";
+import styles from "./budget-slopes.module.css";
 
 const MAX_BUDGET = 2_800;
 
@@ -14,21 +14,21 @@ const stopped = adBudgets.filter(({ after }) => after.spent === 0);
 export function BudgetSlopes() {
   return (
     <div
-      className="story-slopes"
+      className={styles.slopes}
       role="img"
       aria-label={`Spend by ad, June to August: ${adBudgets.map(({ ad, before, after }) => `${ad} ${money(before.spent)} to ${money(after.spent)}`).join(", ")}`}
     >
-      <p className="story-slope-months">
+      <p className={styles.months}>
         <b>June</b>
         <span>Spend a month, by ad</span>
         <b>August</b>
       </p>
-      <div className="story-slope-plot">
-        <div className="story-slope-before">
+      <div className={styles.plot}>
+        <div className={styles.before}>
           {adBudgets.map(({ ad, before, best }) => (
             <p
               key={ad}
-              className={best ? "story-best" : undefined}
+              className={best ? styles.best : undefined}
               style={{ insetBlockStart: `${place(before.spent)}%` }}
             >
               {ad} <span>{money(before.spent)}</span>
@@ -39,16 +39,16 @@ export function BudgetSlopes() {
           {adBudgets.map(({ ad, before, after, best }) => (
             <path
               key={ad}
-              className={best ? "story-best" : after.spent === 0 ? "story-stopped" : undefined}
+              className={best ? styles.best : after.spent === 0 ? styles.stopped : undefined}
               d={`M0 ${place(before.spent)}L100 ${place(after.spent)}`}
             />
           ))}
         </svg>
-        <div className="story-slope-after">
+        <div className={styles.after}>
           {kept.map(({ ad, after, best }) => (
             <p
               key={ad}
-              className={best ? "story-best" : undefined}
+              className={best ? styles.best : undefined}
               style={{ insetBlockStart: `${place(after.spent)}%` }}
             >
               <span>{money(after.spent)}</span> {ad}
@@ -70,7 +70,7 @@ function SlopeSum({ month }: { month: "before" | "after" }) {
   const spent = adBudgets.reduce((sum, ad) => sum + ad[month].spent, 0);
   const sold = adBudgets.reduce((sum, ad) => sum + ad[month].sold, 0);
   return (
-    <p className="story-slope-sum">
+    <p className={styles.sum}>
       <b>{month === "before" ? "June" : "August"}</b>
       <span>{money(spent)} spent</span>
       <span>{money(sold)} sold</span>

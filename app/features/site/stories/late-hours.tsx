@@ -1,5 +1,5 @@
 import { lateAnswers } from "~/content/stories/story-figures.ts";
-import "./late-hours.css";
+import styles from "./late-hours.module.css";
 
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const HOURS = [0, 6, 12, 18];
@@ -7,10 +7,10 @@ const HOURS = [0, 6, 12, 18];
 /** When somebody waited too long: the hours of a week, darker the more of them, before and after. */
 export function LateHours() {
   return (
-    <div className="story-hours">
+    <div className={styles.hours}>
       <HourGrid name="February" rows={lateAnswers.before} />
       <HourGrid name="June" rows={lateAnswers.after} />
-      <p className="story-hours-key" aria-hidden="true">
+      <p className={styles.key} aria-hidden="true">
         Late in one hour of the week:
         {[1, 2, 3, 4].map((count) => (
           <span key={count} data-late={count}>
@@ -25,7 +25,7 @@ export function LateHours() {
 function HourGrid({ name, rows }: { name: string; rows: readonly string[] }) {
   const total = rows.reduce((sum, row) => sum + [...row].reduce((inRow, digit) => inRow + Number(digit), 0), 0);
   return (
-    <div className="story-hour-grid">
+    <div className={styles.grid}>
       <h3>
         {name} <span>{total} waited over 15 minutes</span>
       </h3>
@@ -39,7 +39,7 @@ function HourGrid({ name, rows }: { name: string; rows: readonly string[] }) {
             ))}
           </p>
         ))}
-        <p className="story-hour-scale">
+        <p className={styles.scale}>
           {HOURS.map((hour) => (
             <span key={hour} style={{ gridColumn: `${hour + 2} / span 3` }}>
               {String(hour).padStart(2, "0")}:00

@@ -1,5 +1,5 @@
 import { firstMonth } from "~/content/stories/story-figures.ts";
-import "./payback-chart.css";
+import styles from "./payback-chart.module.css";
 
 const DAYS = 30;
 const MAX_AMOUNT = 4_500;
@@ -26,31 +26,31 @@ const soldLine = `M0 ${y(0)}${days.map(({ day, sold }) => `H${x(day)}V${y(sold)}
 export function PaybackChart() {
   return (
     <div
-      className="story-payback"
+      className={styles.payback}
       role="img"
       aria-label={`Thirty days: $${firstMonth.fee} on day 0, $${last?.paid} paid in by day 30; sales pass what was paid on day ${paidBack?.day} and reach $${last?.sold}`}
     >
-      <p className="story-payback-key">
-        <span className="story-key-sold">Places sold</span>
+      <p className={styles.key}>
+        <span className={styles.keySold}>Places sold</span>
         <span>Setup, month and ads</span>
       </p>
-      <div className="story-payback-plot">
+      <div className={styles.plot}>
         {LEVELS.map((dollars) => (
-          <span key={dollars} className="story-level" style={{ insetBlockStart: `${y(dollars)}%` }}>
+          <span key={dollars} className={styles.level} style={{ insetBlockStart: `${y(dollars)}%` }}>
             ${dollars.toLocaleString("en-US")}
           </span>
         ))}
-        <div className="story-payback-area">
+        <div className={styles.area}>
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-            <path className="story-sold" d={soldLine} />
-            <path className="story-paid" d={paidLine} />
+            <path d={soldLine} />
+            <path className={styles.paid} d={paidLine} />
           </svg>
           <i
-            className="story-crossing"
+            className={styles.crossing}
             style={{ insetInlineStart: `${x(paidBack?.day ?? 0)}%`, insetBlockStart: `${y(paidBack?.sold ?? 0)}%` }}
           />
           <span
-            className="story-note-crossing"
+            className={styles.noteCrossing}
             style={{ insetInlineStart: `${x(paidBack?.day ?? 0)}%`, insetBlockStart: `${y(paidBack?.sold ?? 0)}%` }}
           >
             Day {paidBack?.day}: paid back
@@ -59,7 +59,7 @@ export function PaybackChart() {
           <b style={{ insetBlockStart: `${y(last?.paid ?? 0)}%` }}>${last?.paid.toLocaleString("en-US")}</b>
         </div>
       </div>
-      <p className="story-days">
+      <p className={styles.days}>
         <span>0</span>
         <span style={{ insetInlineStart: `${x(4)}%` }}>Day 4, live</span>
         <span style={{ insetInlineStart: `${x(15)}%` }}>15</span>

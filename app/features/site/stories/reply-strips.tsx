@@ -1,6 +1,7 @@
+import { clsx } from "clsx";
 import type { CSSProperties } from "react";
 import { firstReplies } from "~/content/stories/story-figures.ts";
-import "./reply-strips.css";
+import styles from "./reply-strips.module.css";
 
 /** A day in minutes, cut into columns on a logarithmic scale: a minute early matters more than a minute late. */
 const DAY = 1440;
@@ -20,13 +21,13 @@ const column = (minutes: number): number => Math.round((Math.log(minutes) / Math
 export function ReplyStrips() {
   return (
     <div
-      className="story-strips"
+      className={styles.strips}
       role="img"
       aria-label="First replies in March spread from 14 minutes to 23 hours, half of them after six hours; in May all but two came within five minutes"
     >
       <Strip name="March" minutes={firstReplies.before} median={360} note="half after 6 h" />
       <Strip name="May" minutes={firstReplies.after} median={2} note="half within 2 min" now />
-      <p className="story-strip-scale">
+      <p className={styles.scale}>
         {TICKS.map(({ minutes, text }) => (
           <span key={text} style={{ insetInlineStart: `${place(column(minutes))}%` }}>
             {text}
@@ -43,18 +44,18 @@ function Strip({ name, minutes, median, note, now }: StripProps) {
   const heights = new Map<number, number>();
   for (const value of minutes) heights.set(column(value), (heights.get(column(value)) ?? 0) + 1);
   return (
-    <div className={`story-strip ${now ? "story-strip-now" : ""}`}>
-      <p className="story-strip-name">
+    <div className={clsx(styles.strip, now && styles.now)}>
+      <p className={styles.name}>
         <b>{name}</b> {minutes.length} leads
       </p>
-      <div className="story-strip-plot" style={{ "--most": Math.max(...heights.values()) } as CSSProperties}>
-        <i className="story-median" style={{ insetInlineStart: `${place(column(median))}%` }}>
+      <div className={styles.plot} style={{ "--most": Math.max(...heights.values()) } as CSSProperties}>
+        <i className={styles.median} style={{ insetInlineStart: `${place(column(median))}%` }}>
           <span>{note}</span>
         </i>
         {[...heights].map(([at, count]) => (
           <i
             key={at}
-            className="story-dots"
+            className={styles.dots}
             style={{ insetInlineStart: `${place(at)}%`, "--count": count } as CSSProperties}
           />
         ))}

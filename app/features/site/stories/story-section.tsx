@@ -1,36 +1,44 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Story } from "~/content/stories/success-stories.ts";
 import { Section } from "../section.tsx";
-import "./story-section.css";
+import site from "../site.module.css";
+import styles from "./story-section.module.css";
 
-type Props = { story: Story; tone?: "paper" | "band"; children: ReactNode };
+type Props = {
+  story: Story;
+  tone?: "paper" | "band";
+  /** The picture is as high as it is wide: the words stand beside it. */
+  tall?: boolean;
+  children: ReactNode;
+};
 
 /** One story: what was the matter, the picture, what changed, where the figures come from, and the client's own words. */
-export function StorySection({ story, tone, children }: Props) {
+export function StorySection({ story, tone, tall, children }: Props) {
   const { id, client, business, tier, headline, paragraphs, changes, window, source, review } = story;
   return (
-    <Section labelledBy={`${id}-title`} id={id} tone={tone ?? "paper"}>
-      <article className={`story story-of-${id}`}>
-        <div className="story-head">
-          <h2 className="title-2" id={`${id}-title`}>
+    <Section labelledBy={`${id}-title`} id={id} tone={tone}>
+      <article className={clsx(styles.story, tall && styles.tall)}>
+        <div className={styles.head}>
+          <h2 className={site.title} id={`${id}-title`}>
             {headline}
           </h2>
-          <p className="story-who">
+          <p className={styles.who}>
             <b>{client}</b> {business}, on <a href={tier.href}>{tier.name}</a>
           </p>
         </div>
-        <div className="story-text">
+        <div className={styles.text}>
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <figure className="story-picture">
+        <figure className={styles.picture}>
           {children}
-          <figcaption className="sample-note">
+          <figcaption className={site.note}>
             <b>Window:</b> {window}. <b>Source:</b> {source}.
           </figcaption>
         </figure>
-        <dl className="story-changes">
+        <dl className={styles.changes}>
           {changes.map(({ what, before, after }) => (
             <div key={what}>
               <dt>{what}</dt>
@@ -45,7 +53,7 @@ export function StorySection({ story, tone, children }: Props) {
           ))}
         </dl>
         {review ? (
-          <figure className="story-review">
+          <figure className={styles.review}>
             <blockquote>“{review.words}”</blockquote>
             <figcaption>
               {review.name}, {client}

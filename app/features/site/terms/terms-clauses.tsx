@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { TermsSection } from "~/content/terms/terms-section.ts";
+import styles from "./terms.module.css";
 
 type Props = { section: TermsSection; number: number; children?: ReactNode };
 
@@ -10,11 +11,11 @@ export function TermsClauses({ section: { id, name, inShort, clauses }, number, 
       <h2 id={`${id}-title`}>
         <span>{number}</span> {name}
       </h2>
-      <p className="terms-in-short">{inShort}</p>
+      <p className={styles.inShort}>{inShort}</p>
       {children}
       {clauses.map(({ text, items }, index) => (
-        <div className="terms-clause" key={text}>
-          <span className="terms-number">
+        <div className={styles.clause} key={text}>
+          <span className={styles.number}>
             {number}.{index + 1}
           </span>
           <div>

@@ -1,8 +1,10 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { CardPageText } from "~/content/tier-pages/tier-page.ts";
 import { ActionLink } from "../action-link.tsx";
 import { Section, SectionHead } from "../section.tsx";
-import "./tier-features.css";
+import site from "../site.module.css";
+import styles from "./tier-features.module.css";
 
 type Props = {
   page: CardPageText;
@@ -17,12 +19,12 @@ export function TierFeatures({ page, pictures, wide = "first" }: Props) {
   return (
     <Section labelledBy="features-title">
       <SectionHead id="features-title" headline={page.features.headline}>
-        <p className="body">{page.features.text}</p>
+        <p className={site.body}>{page.features.text}</p>
       </SectionHead>
-      <div className={`tier-features tier-features-${wide}`}>
+      <div className={clsx(styles.cards, styles[wide])}>
         {page.cards.map(({ title, points }, index) => (
-          <article key={title} className="tier-feature">
-            <div className="tier-feature-picture" aria-hidden="true">
+          <article key={title} className={styles.card}>
+            <div className={styles.picture} aria-hidden="true">
               {pictures[index]}
             </div>
             <h3>{title}</h3>
@@ -34,7 +36,7 @@ export function TierFeatures({ page, pictures, wide = "first" }: Props) {
           </article>
         ))}
       </div>
-      <p className="tier-features-more">
+      <p className={styles.more}>
         <ActionLink href="#process" weight="outlined">
           See How It Works
         </ActionLink>

@@ -1,11 +1,12 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { TierPageText } from "~/content/tier-pages/tier-page.ts";
-import { ActionLink } from "../action-link.tsx";
+import { ActionLink, Actions } from "../action-link.tsx";
+import { InkBand } from "../ink-band.tsx";
 import { Rise } from "../rise.tsx";
-import { Stars } from "../stars.tsx";
+import site from "../site.module.css";
 import { TierHeadline } from "./tier-headline.tsx";
-import "../product-view.css";
-import "./tier-hero.css";
+import styles from "./tier-hero.module.css";
 
 type Props = { page: TierPageText; children: ReactNode };
 
@@ -13,34 +14,33 @@ type Props = { page: TierPageText; children: ReactNode };
 export function TierHero({ page, children }: Props) {
   const { headline, lead, terms } = page;
   return (
-    <div className="tier-hero ink-band under-bars on-ink">
-      <Stars />
-      <Rise className="rise-tier" width={900} height={860} lines={25} hot={17} />
-      <div className="wrap tier-hero-grid">
-        <div className="tier-copy">
-          <h1 className="title-hero">
+    <InkBand className={styles.hero} underBars>
+      <Rise className={styles.rise} width={900} height={860} lines={25} hot={17} />
+      <div className={clsx(site.wrap, styles.grid)}>
+        <div className={styles.copy}>
+          <h1 className={site.heroTitle}>
             <TierHeadline text={headline} />
           </h1>
-          <p className="lead">{lead}</p>
-          <p className="actions">
+          <p className={clsx(site.lead, styles.lead)}>{lead}</p>
+          <Actions className={styles.actions}>
             <ActionLink href="/contact#application" weight="primary">
               Start your application
             </ActionLink>
             <ActionLink href="/pricing" weight="text">
               Compare the prices
             </ActionLink>
-          </p>
-          <dl className="tier-terms">
+          </Actions>
+          <dl className={styles.terms} data-price="">
             {terms.map(({ label, figure }) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd className="figure">{figure}</dd>
+                <dd className={site.figure}>{figure}</dd>
               </div>
             ))}
           </dl>
         </div>
-        <div className="tier-picture on-paper">{children}</div>
+        <div className={clsx(styles.picture, "on-paper")}>{children}</div>
       </div>
-    </div>
+    </InkBand>
   );
 }

@@ -1,9 +1,12 @@
+import { clsx } from "clsx";
 import { comparison } from "~/content/tier-comparison.ts";
 import { type Tier, tiers } from "~/content/tiers.ts";
 import { ActionLink } from "../action-link.tsx";
 import { FunnelRule } from "../funnel-rule.tsx";
+import { Section } from "../section.tsx";
+import site from "../site.module.css";
 import { wholeDollars } from "../whole-dollars.ts";
-import "./tier-neighbors.css";
+import styles from "./tier-neighbors.module.css";
 
 /** A tier between the one below and the one above. Nothing for a service that stands beside the stairs. */
 export function TierNeighbors({ path }: { path: string }) {
@@ -23,49 +26,47 @@ export function TierNeighbors({ path }: { path: string }) {
   const title = `${current.name}, next to its neighbors`;
   return (
     <>
-      <section className="section" aria-labelledby="neighbors-title">
-        <div className="wrap">
-          {/* A table's head may hold no heading: the one for readers' ears stands before it. */}
-          <h2 className="visually-hidden" id="neighbors-title">
-            {title}
-          </h2>
-          <table className="neighbors">
-            <thead>
-              <tr>
-                <th className="neighbors-title" scope="col">
-                  {title}
+      <Section labelledBy="neighbors-title">
+        {/* A table's head may hold no heading: the one for readers' ears stands before it. */}
+        <h2 className={site.visuallyHidden} id="neighbors-title">
+          {title}
+        </h2>
+        <table className={styles.neighbors}>
+          <thead>
+            <tr>
+              <th className={styles.title} scope="col">
+                {title}
+              </th>
+              {shown.map((tier) => (
+                <th key={tier.id} scope="col" className={tier === current ? styles.here : undefined}>
+                  {tier === current ? tier.name : <a href={tier.href}>{tier.name}</a>}
                 </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ what, value, figure }) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
                 {shown.map((tier) => (
-                  <th key={tier.id} scope="col" className={tier === current ? "neighbor-here" : undefined}>
-                    {tier === current ? tier.name : <a href={tier.href}>{tier.name}</a>}
-                  </th>
+                  <td
+                    key={tier.id}
+                    data-tier={tier.name}
+                    className={clsx(tier === current && styles.here, value(tier) === "None" && styles.none)}
+                  >
+                    {figure ? <span className={site.num}>{value(tier)}</span> : value(tier)}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ what, value, figure }) => (
-                <tr key={what}>
-                  <th scope="row">{what}</th>
-                  {shown.map((tier) => (
-                    <td
-                      key={tier.id}
-                      data-tier={tier.name}
-                      className={`${tier === current ? "neighbor-here" : ""} ${value(tier) === "None" ? "neighbor-none" : ""}`}
-                    >
-                      {figure ? <span className="num">{value(tier)}</span> : value(tier)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <p className="neighbors-all">
-            <ActionLink href="/pricing" weight="text">
-              All of them, on the pricing page
-            </ActionLink>
-          </p>
-        </div>
-      </section>
+            ))}
+          </tbody>
+        </table>
+        <p className={styles.all}>
+          <ActionLink href="/pricing" weight="text">
+            All of them, on the pricing page
+          </ActionLink>
+        </p>
+      </Section>
       <FunnelRule />
     </>
   );

@@ -9,6 +9,7 @@ import { Faq } from "../faq/faq.tsx";
 import { FitList } from "../fit/fit-list.tsx";
 import { FunnelRule } from "../funnel-rule.tsx";
 import { Section, SectionHead } from "../section.tsx";
+import site from "../site.module.css";
 import { TierHero } from "./tier-hero.tsx";
 import { TierNeighbors } from "./tier-neighbors.tsx";
 
@@ -31,7 +32,7 @@ export function TierPage({ page, picture, features, process }: Props) {
       <DemoMetrics path={page.path} headline={page.demoHeadline} />
       <Section id="process" labelledBy="process-title" tone="band">
         <SectionHead id="process-title" headline={page.process.headline}>
-          <p className="body">{page.process.text}</p>
+          <p className={site.body}>{page.process.text}</p>
         </SectionHead>
         {process}
       </Section>

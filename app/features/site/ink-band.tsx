@@ -1,0 +1,30 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import styles from "./ink-band.module.css";
+
+type Props = {
+  /** Makes it a section, named by this heading. */
+  labelledBy?: string;
+  /** A page's first band lies under header and funnel navigation. */
+  underBars?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Hero and closing call: the bands on ink where the stars are. */
+export function InkBand({ labelledBy, underBars, className, children }: Props) {
+  const Band = labelledBy ? "section" : "div";
+  return (
+    <Band
+      className={clsx(styles.band, underBars && styles.underBars, "on-ink", className)}
+      aria-labelledby={labelledBy}
+      data-ink-band=""
+    >
+      {/* Behind everything else of the band. Without scripts it is plain ink. */}
+      <div className={styles.stars} aria-hidden="true">
+        <canvas data-stars="" />
+      </div>
+      {children}
+    </Band>
+  );
+}
