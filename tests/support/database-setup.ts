@@ -1,25 +1,30 @@
 import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { openEmbedded } from "./database-embedded.ts";
+import { dropDatabase, prepareServer } from "./database-server.ts";
 import { prepareSnapshot, saveSnapshot } from "./database-snapshot.ts";
 import { createWorld } from "./database-world.ts";
 import { startPostgresServer } from "./postgres-server.ts";
 
 /**
- * Once for a whole run: the snapshot of a migrated embedded database, another one with the world in it (which grows old, so it
- * is not kept), and a PostgreSQL server where one can be had.
+ * Once for a whole run: an embedded database and, where one can be had, one on a PostgreSQL server, each migrated, and a copy
+ * of each with the world in it (which grows old, so it is not kept).
  */
 export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
-  const db = await openEmbedded(await prepareSnapshot());
+  const migrated = await prepareSnapshot();
+  const db = await openEmbedded(migrated);
   const world = await createWorld(db);
-  const settled = { file: await saveSnapshot(db.embedded, `settled-${process.pid}`), world };
+  const settled = await saveSnapshot(db.embedded, `settled-${process.pid}`);
   await db.close();
-  project.provide("settled", settled);
+  project.provide("embedded", { migrated, settled, world });
   const given = process.env.TEST_DATABASE_URL;
-  const server = given ? null : await startPostgresServer();
-  project.provide("postgresUrl", given ?? server?.url ?? null);
+  const started = given ? null : await startPostgresServer();
+  const url = given ?? started?.url;
+  const server = url ? await prepareServer(url) : null;
+  project.provide("server", server);
   return async () => {
-    rmSync(settled.file);
-    await server?.stop();
+    rmSync(settled);
+    if (given && server) await dropDatabase(given, server.settled);
+    await started?.stop();
   };
 }

@@ -1,7 +1,6 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { lasting } from "../../support/database-calls.ts";
 import { onEveryDatabase } from "../../support/database-matrix.ts";
-import { rolledBack } from "../../support/database-persons.ts";
 import type { TestDatabase } from "../../support/database-session.ts";
 
 const LEADS = 10_000;
@@ -11,22 +10,32 @@ type Plan = { "Node Type": string; "Index Name"?: string; "Actual Rows": number;
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
 onEveryDatabase("With many leads", (given) => {
-  const withMany = (work: (db: TestDatabase) => Promise<void>) =>
-    rolledBack(given().db, async () => {
-      const { db, world } = given();
-      await db.run(
-        `insert into public.leads (user_id, first_name, last_name, company, phone, stage, value_cents, next_task_at,
-           last_activity_at, response_seconds, clock_due_at, tags, created_at)
-         select case when n % 3 > 0 then $1::uuid end, 'Lead ' || n % 997, 'Person ' || n % 61, 'Firm ' || n % 501,
-           case when n % 10 < 9 then '+1 503 ' || lpad(n::text, 7, '0') end, (array['new', 'connected', 'proposal', 'won'])[1 + n % 4], n * 7919 % 100000, now() + n * interval '1 minute',
-           now() - n * interval '1 minute', n % 900, now() + n * interval '1 minute',
-           case when n % 5 = 0 then array['tag' || n % 30] else '{}' end, now() - n * interval '3 minutes'
-         from generate_series(1, ${LEADS}) as made (n)`,
-        [world.people["active sales"].id],
-      );
-      await db.run("analyze public.leads");
+  // The leads are in one open transaction; each test takes back what it does itself.
+  beforeAll(async () => {
+    const { db, world } = given();
+    await db.run("begin");
+    await db.run(
+      `insert into public.leads (user_id, first_name, last_name, company, phone, stage, value_cents, next_task_at,
+         last_activity_at, response_seconds, clock_due_at, tags, created_at)
+       select case when n % 3 > 0 then $1::uuid end, 'Lead ' || n % 997, 'Person ' || n % 61, 'Firm ' || n % 501,
+         case when n % 10 < 9 then '+1 503 ' || lpad(n::text, 7, '0') end, (array['new', 'connected', 'proposal', 'won'])[1 + n % 4], n * 7919 % 100000, now() + n * interval '1 minute',
+         now() - n * interval '1 minute', n % 900, now() + n * interval '1 minute',
+         case when n % 5 = 0 then array['tag' || n % 30] else '{}' end, now() - n * interval '3 minutes'
+       from generate_series(1, ${LEADS}) as made (n)`,
+      [world.people["active sales"].id],
+    );
+    await db.run("analyze public.leads");
+  });
+  afterAll(() => given().db.run("rollback"));
+  const withMany = async (work: (db: TestDatabase) => Promise<void>) => {
+    const { db } = given();
+    await db.run("savepoint test");
+    try {
       await work(db);
-    });
+    } finally {
+      await db.run("rollback to savepoint test");
+    }
+  };
   const explain = async (db: TestDatabase, condition: string, sort: string, after: object | null = null) => {
     const { rows } = await db.run<{ statement: string }>(
       `select private.page_sql($1, array(select part from unnest((private.lead_order($2))[1:1]) as part), 1, $3, 50) as statement`,
@@ -138,8 +147,7 @@ onEveryDatabase("With many leads", (given) => {
     }));
 
   test("learning a new lead's words asks the index and reads no others", () =>
-    rolledBack(given().db, async () => {
-      const { db } = given();
+    withMany(async (db) => {
       const READ =
         "select seq_tup_read::int as read from pg_stat_xact_user_tables where relid = 'private.lead_words'::regclass";
       await db.run(

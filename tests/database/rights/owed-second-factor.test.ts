@@ -67,14 +67,15 @@ async function attempt(
   } catch (error) {
     return { code: (error as { code?: string }).code, message: (error as Error).message };
   } finally {
-    await db.run("rollback to savepoint attempt");
+    await db.run("rollback to savepoint attempt; release savepoint attempt");
   }
 }
 
 /** Rows that this transaction has added, changed and removed, in any table. */
 async function writesSoFar(db: Session): Promise<number> {
   const { rows } = await db.run<{ writes: number }>(
-    "select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::integer as writes from pg_stat_xact_all_tables",
+    `select sum(pg_stat_get_xact_tuples_inserted(oid) + pg_stat_get_xact_tuples_updated(oid)
+       + pg_stat_get_xact_tuples_deleted(oid))::integer as writes from pg_class where relkind in ('r', 't', 'm', 'p')`,
   );
   return rows[0]?.writes ?? 0;
 }
