@@ -1,19 +1,25 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { ExternalToast } from "sonner";
 import { isConflict, problemText } from "./problem-text.ts";
 import { toast } from "./toast.ts";
+
+/** A sentence, or a title with the rest of its toast: a description, an Undo button. */
+type Message = string | (ExternalToast & { title: string });
 
 type Options<Input, Answer> = {
   /** The write itself. `id` stays the same until it succeeds, so that a second try after a lost answer stores nothing twice. */
   action: (input: Input, id: string) => Promise<Answer>;
   /** Said in a toast. Null says nothing. */
-  successMessage?: string | ((answer: Answer, input: Input) => string | null);
+  successMessage?: Message | ((answer: Answer, input: Input) => Message | null);
   /** What did not happen, without a full stop: "The pin was not changed". */
   errorMessage: string | ((input: Input) => string);
   /** Where a problem is shown: in a toast, or by the caller from `problem`. */
   showProblem?: "toast" | "inline";
   /** Another text than problemText for some errors. */
   explain?: (error: unknown, input: Input) => string | null | Promise<string | null>;
+  /** Makes errorMessage a title of its own, with this below it in the toast. */
+  describeError?: (error: unknown, input: Input) => string | undefined;
   /** Keys whose queries are read again afterwards, whether it succeeded or not. */
   invalidates?: readonly QueryKey[];
   /** Shows the change before it is stored, and returns what takes it back. */
@@ -41,8 +47,12 @@ export function useAction<Input = void, Answer = unknown>(options: Options<Input
   const isRunning = useRef(false);
 
   const tell = async (error: unknown, input: Input) => {
-    const { errorMessage, explain, showProblem = "toast" } = options;
+    const { errorMessage, explain, describeError, showProblem = "toast" } = options;
     const what = typeof errorMessage === "function" ? errorMessage(input) : errorMessage;
+    if (describeError) {
+      toast.error(what, { description: describeError(error, input) });
+      return setProblem(what);
+    }
     const text = (await explain?.(error, input)) ?? problemText(error, what);
     if (showProblem === "toast") toast.error(text);
     setProblem(text);
@@ -59,7 +69,7 @@ export function useAction<Input = void, Answer = unknown>(options: Options<Input
       const answer = await action(input, id.current);
       id.current = crypto.randomUUID();
       const message = typeof successMessage === "function" ? successMessage(answer, input) : successMessage;
-      if (message) toast.success(message);
+      if (message) say(message);
       await onSuccess?.(answer, input);
       return { answer };
     } catch (error) {
@@ -75,4 +85,9 @@ export function useAction<Input = void, Answer = unknown>(options: Options<Input
     }
   };
   return { run, busy, problem, setProblem };
+}
+
+function say(message: Message): void {
+  const { title, ...more } = typeof message === "string" ? { title: message } : message;
+  toast.success(title, more);
 }
