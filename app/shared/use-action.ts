@@ -7,7 +7,7 @@ import { toast } from "./toast.ts";
 /** A sentence, or a title with the rest of its toast: a description, an Undo button. */
 type Message = string | (ExternalToast & { title: string });
 
-type Options<Input, Answer> = {
+export type ActionOptions<Input, Answer> = {
   /** The write itself. `id` stays the same until it succeeds, so that a second try after a lost answer stores nothing twice. */
   action: (input: Input, id: string) => Promise<Answer>;
   /** Said in a toast. Null says nothing. */
@@ -18,6 +18,8 @@ type Options<Input, Answer> = {
   showProblem?: "toast" | "inline";
   /** Another text than problemText for some errors. */
   explain?: (error: unknown, input: Input) => string | null | Promise<string | null>;
+  /** Takes over an error: true shows nothing else for it. */
+  handleError?: (error: unknown, input: Input) => boolean;
   /** Makes errorMessage a title of its own, with this below it in the toast. */
   describeError?: (error: unknown, input: Input) => string | undefined;
   /** Keys whose queries are read again afterwards, whether it succeeded or not. */
@@ -39,7 +41,9 @@ export type Action<Input, Answer> = {
  * One write: once at a time, stored once, with its success and its problem told and its lists read again. After a conflict the
  * active lists are read before it ends, so that the next try decides on what is there.
  */
-export function useAction<Input = void, Answer = unknown>(options: Options<Input, Answer>): Action<Input, Answer> {
+export function useAction<Input = void, Answer = unknown>(
+  options: ActionOptions<Input, Answer>,
+): Action<Input, Answer> {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,7 +51,8 @@ export function useAction<Input = void, Answer = unknown>(options: Options<Input
   const isRunning = useRef(false);
 
   const tell = async (error: unknown, input: Input) => {
-    const { errorMessage, explain, describeError, showProblem = "toast" } = options;
+    const { errorMessage, explain, handleError, describeError, showProblem = "toast" } = options;
+    if (handleError?.(error, input)) return;
     const what = typeof errorMessage === "function" ? errorMessage(input) : errorMessage;
     if (describeError) {
       toast.error(what, { description: describeError(error, input) });
