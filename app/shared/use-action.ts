@@ -1,19 +1,27 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { ExternalToast } from "sonner";
 import { isConflict, problemText } from "./problem-text.ts";
 import { toast } from "./toast.ts";
 
-type Options<Input, Answer> = {
+/** A sentence, or a title with the rest of its toast: a description, an Undo button. */
+type Message = string | (ExternalToast & { title: string });
+
+export type ActionOptions<Input, Answer> = {
   /** The write itself. `id` stays the same until it succeeds, so that a second try after a lost answer stores nothing twice. */
   action: (input: Input, id: string) => Promise<Answer>;
   /** Said in a toast. Null says nothing. */
-  successMessage?: string | ((answer: Answer, input: Input) => string | null);
+  successMessage?: Message | ((answer: Answer, input: Input) => Message | null);
   /** What did not happen, without a full stop: "The pin was not changed". */
   errorMessage: string | ((input: Input) => string);
   /** Where a problem is shown: in a toast, or by the caller from `problem`. */
   showProblem?: "toast" | "inline";
   /** Another text than problemText for some errors. */
   explain?: (error: unknown, input: Input) => string | null | Promise<string | null>;
+  /** Takes over an error: true shows nothing else for it. */
+  handleError?: (error: unknown, input: Input) => boolean;
+  /** Makes errorMessage a title of its own, with this below it in the toast. */
+  describeError?: (error: unknown, input: Input) => string | undefined;
   /** Keys whose queries are read again afterwards, whether it succeeded or not. */
   invalidates?: readonly QueryKey[];
   /** Shows the change before it is stored, and returns what takes it back. */
@@ -33,7 +41,9 @@ export type Action<Input, Answer> = {
  * One write: once at a time, stored once, with its success and its problem told and its lists read again. After a conflict the
  * active lists are read before it ends, so that the next try decides on what is there.
  */
-export function useAction<Input = void, Answer = unknown>(options: Options<Input, Answer>): Action<Input, Answer> {
+export function useAction<Input = void, Answer = unknown>(
+  options: ActionOptions<Input, Answer>,
+): Action<Input, Answer> {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -41,8 +51,13 @@ export function useAction<Input = void, Answer = unknown>(options: Options<Input
   const isRunning = useRef(false);
 
   const tell = async (error: unknown, input: Input) => {
-    const { errorMessage, explain, showProblem = "toast" } = options;
+    const { errorMessage, explain, handleError, describeError, showProblem = "toast" } = options;
+    if (handleError?.(error, input)) return;
     const what = typeof errorMessage === "function" ? errorMessage(input) : errorMessage;
+    if (describeError) {
+      toast.error(what, { description: describeError(error, input) });
+      return setProblem(what);
+    }
     const text = (await explain?.(error, input)) ?? problemText(error, what);
     if (showProblem === "toast") toast.error(text);
     setProblem(text);
@@ -59,7 +74,7 @@ export function useAction<Input = void, Answer = unknown>(options: Options<Input
       const answer = await action(input, id.current);
       id.current = crypto.randomUUID();
       const message = typeof successMessage === "function" ? successMessage(answer, input) : successMessage;
-      if (message) toast.success(message);
+      if (message) say(message);
       await onSuccess?.(answer, input);
       return { answer };
     } catch (error) {
@@ -75,4 +90,9 @@ export function useAction<Input = void, Answer = unknown>(options: Options<Input
     }
   };
   return { run, busy, problem, setProblem };
+}
+
+function say(message: Message): void {
+  const { title, ...more } = typeof message === "string" ? { title: message } : message;
+  toast.success(title, more);
 }

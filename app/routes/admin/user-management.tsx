@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { AuditLog } from "~/features/admin/audit-log/audit-log.tsx";
-import { usePendingCount } from "~/features/admin/overview/use-pending-count.ts";
+import { usePendingCount } from "~/features/admin/overview/api.ts";
 import { InviteDialog } from "~/features/admin/people/invite-dialog.tsx";
 import { type PeopleTab, PeopleTabs } from "~/features/admin/people/people-tabs.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditedRow } from "./list-audit-entries.ts";
+import type { AuditEntry, AuditedRow } from "./api.ts";
 
 /** What people call the tables. */
 export const TABLE_NAMES: Record<string, string> = {
@@ -23,7 +23,7 @@ export const TABLE_NAMES: Record<string, string> = {
 };
 
 const VERBS: Record<string, string> = { insert: "added", update: "changed", delete: "deleted" };
-/** What names a row best, in this order. */
+/** The fields that name a row best, in this order. */
 const NAMES = [
   "invoice_number",
   "business_name",
@@ -38,7 +38,7 @@ const NAMES = [
 const RESTORABLE = new Set(["client_dashboards", "premium_overrides", "agency_settings", "retainers", "landing_pages"]);
 const HIDDEN_FIELDS = new Set(["updated_at", "token_hash"]);
 
-/** 'Dashboard changed', and which one. */
+/** 'Dashboard changed', and the name of the dashboard. */
 export function describeEntry({ table_name, action, before, after, row_id, subject }: AuditEntry): {
   action: string;
   subject: string;
@@ -53,7 +53,7 @@ export function describeEntry({ table_name, action, before, after, row_id, subje
 
 export type FieldChange = { field: string; before: string; after: string };
 
-/** The fields that differ; of a new or deleted row those that say something. */
+/** The fields that differ; those that are not empty for a new or deleted row. */
 export function changedFields({ before, after }: Pick<AuditEntry, "before" | "after">): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
@@ -61,7 +61,7 @@ export function changedFields({ before, after }: Pick<AuditEntry, "before" | "af
     .map((field) => ({ field, before: text(before, field), after: text(after, field) }));
 }
 
-/** Whether the database lets such a change be taken back; whether it still can, it decides. */
+/** Whether changes of this kind can be taken back. The database decides whether this one still can. */
 export function isRestorable({ table_name, action }: Pick<AuditEntry, "table_name" | "action">): boolean {
   return RESTORABLE.has(table_name) && action !== "insert";
 }

@@ -1,20 +1,21 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Building2, CircleDashed } from "lucide-react";
 import { memo, useId } from "react";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
-import { LeadRows } from "./lead-rows.tsx";
-import type { Grouping, LeadGroup } from "./list-lead-groups.ts";
-import { useMoreLeads } from "./use-lead-groups.ts";
-
-const count = new Intl.NumberFormat("en");
+import { sourceText } from "~/ui/source-icon.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
+import { formatCount } from "../lib/format-count.ts";
+import { type Grouping, type Lead, type LeadGroup, moreLeadsQuery } from "./api.ts";
 
 type Props = { by: Grouping; group: LeadGroup; query: string };
 
 /** A group with its count and its newest five leads; the last line opens the rest (spec §2), a page at a time. */
 export const LeadGroupCard = memo(function LeadGroupCard({ by, group, query }: Props) {
   const titleId = useId();
-  const more = useMoreLeads(by, group, query);
+  const more = useInfiniteQuery(moreLeadsQuery(by, group, query));
   const leads = [...group.shown, ...(more.data?.pages.flat() ?? [])];
   const left = group.leads - leads.length;
   const open = () => void (more.data ? more.fetchNextPage() : more.refetch());
@@ -24,7 +25,7 @@ export const LeadGroupCard = memo(function LeadGroupCard({ by, group, query }: P
         <GroupIcon by={by} group={group} />
         <CardTitle id={titleId}>{group.name}</CardTitle>
         <span className="num ml-auto shrink-0 text-13 text-ink-2">
-          {count.format(group.leads)} {group.leads === 1 ? "lead" : "leads"}
+          {formatCount(group.leads)} {group.leads === 1 ? "lead" : "leads"}
         </span>
       </CardHeader>
       <ul aria-labelledby={titleId}>
@@ -36,9 +37,9 @@ export const LeadGroupCard = memo(function LeadGroupCard({ by, group, query }: P
             variant="ghost"
             loading={more.isFetching}
             onClick={open}
-            aria-label={`... and ${count.format(left)} more leads of ${group.name}`}
+            aria-label={`... and ${formatCount(left)} more leads of ${group.name}`}
           >
-            <span>... and {count.format(left)} more leads</span>
+            <span>... and {formatCount(left)} more leads</span>
           </Button>
           {more.isError && (
             <span role="alert" className="text-bad-fg text-xs">
@@ -55,4 +56,22 @@ function GroupIcon({ by, group }: Omit<Props, "query">) {
   if (by === "owner" && group.key !== "") return <Avatar name={group.name} size={24} />;
   const Icon = by === "owner" ? CircleDashed : Building2;
   return <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-3" />;
+}
+
+/** One line for each lead. It leaves out the company in its name, which the group shows, and names the other of owner and company. */
+function LeadRows({ by, leads }: { by: Grouping; leads: Lead[] }) {
+  return leads.map((lead) => (
+    <li
+      key={lead.id}
+      className="grid min-h-10 grid-cols-[minmax(0,1.4fr)_minmax(0,1.4fr)_minmax(0,1fr)_7rem_7rem] items-center gap-x-4 border-line-soft border-t px-4 py-1 text-13 hover:bg-hover phone:grid-cols-[minmax(0,1fr)_auto] phone:gap-y-0.5 phone:py-2.5"
+    >
+      <span className="truncate font-medium phone:text-sm">{leadName({ ...lead, company: null })}</span>
+      <span className="truncate text-ink-2 phone:hidden">{lead.email ?? "–"}</span>
+      <span className="truncate text-ink-2 phone:order-3 phone:text-xs">
+        {by === "owner" ? lead.company || "No Company" : lead.owner}
+      </span>
+      <span className="truncate text-ink-3 text-xs phone:order-4 phone:text-right">{sourceText(lead.source)}</span>
+      <TimeAgo at={lead.created_at} className="whitespace-nowrap text-right text-ink-3 text-xs" />
+    </li>
+  ));
 }

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX, Users } from "lucide-react";
 import { memo, useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
@@ -7,14 +8,12 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
-import { GroupsSkeleton } from "./groups-skeleton.tsx";
+import { formatCount } from "../lib/format-count.ts";
+import { type Grouping, leadGroupsQuery } from "./api.ts";
 import { LeadGroupCard } from "./lead-group-card.tsx";
-import type { Grouping } from "./list-lead-groups.ts";
-import { useLeadGroups } from "./use-lead-groups.ts";
-
-const count = new Intl.NumberFormat("en");
 
 type Props = { by: Grouping; onByChange: (by: Grouping) => void };
 
@@ -41,9 +40,9 @@ export function LeadsTab({ by, onByChange }: Props) {
   );
 }
 
-/** Drawn again for another answer, not with every key. */
+/** Renders again for another answer, not for every key. */
 const Groups = memo(function Groups({ by, query }: { by: Grouping; query: string }) {
-  const search = useLeadGroups(by, query);
+  const search = useInfiniteQuery(leadGroupsQuery(by, query));
   return (
     <QueryBoundary query={search} errorMessage={ADMIN_TEXTS.loadFailed} skeleton={<GroupsSkeleton />}>
       {({ pages }) => {
@@ -60,7 +59,7 @@ const Groups = memo(function Groups({ by, query }: { by: Grouping; query: string
             ))}
             <p aria-live="polite" className="flex flex-wrap items-center justify-between gap-3 text-13 text-ink-3">
               <span>
-                {count.format(groups.length)} of {count.format(total)} {by === "owner" ? "owners" : "companies"}
+                {formatCount(groups.length)} of {formatCount(total)} {by === "owner" ? "owners" : "companies"}
               </span>
               {search.hasNextPage && (
                 <Button size="sm" loading={search.isFetchingNextPage} onClick={() => void search.fetchNextPage()}>
@@ -84,5 +83,32 @@ function NoGroups({ query }: { query: string }) {
         <EmptyState icon={<SearchX />} title="Nothing found" text="No lead, owner or company begins like that." />
       )}
     </Card>
+  );
+}
+
+const ROWS = ["w-32", "w-40", "w-28", "w-36", "w-32"];
+
+/** Groups in the shape of those that come. */
+function GroupsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading leads" className="grid gap-4">
+      {[0, 1].map((group) => (
+        <Card key={group} className="overflow-hidden">
+          <div className="flex min-h-11 items-center gap-2 bg-sunken px-4 phone:min-h-14">
+            <Skeleton className="size-6 rounded-full" />
+            <Skeleton className="h-3 w-36" />
+            <Skeleton className="ml-auto w-16" />
+          </div>
+          {ROWS.map((width, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
+            <div key={row} className="flex h-10 items-center gap-6 border-line-soft border-t px-4">
+              <Skeleton className={width} />
+              <Skeleton className="w-44 max-md:hidden" />
+              <Skeleton className="ml-auto w-16" />
+            </div>
+          ))}
+        </Card>
+      ))}
+    </div>
   );
 }

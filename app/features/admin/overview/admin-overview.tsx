@@ -1,27 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserCheck } from "lucide-react";
 import { LoadError } from "~/shared/load-error.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
-import { loadAdminOverview } from "./load-admin-overview.ts";
+import { formatCount } from "../lib/format-count.ts";
+import { adminOverviewQuery } from "./api.ts";
 
-const count = new Intl.NumberFormat("en");
-
-/** The header figures and the banner of waiting sign-ups (spec §2 Admin dashboard). */
+/** The header figures, and a banner while sign-ups wait (spec §2 Admin dashboard). */
 export function AdminOverview({ onReview }: { onReview: () => void }) {
-  const overview = useQuery({
-    queryKey: queryKeys.adminOverview(),
-    queryFn: loadAdminOverview,
-    refetchInterval: 60_000,
-  });
+  const overview = useQuery({ ...adminOverviewQuery(), refetchInterval: 60_000 });
   if (overview.isError && !overview.data)
     return <LoadError text={ADMIN_TEXTS.loadFailed} error={overview.error} onRetry={() => void overview.refetch()} />;
   const data = overview.data;
   const pending = data?.pending_approvals ?? 0;
-  const figure = (value: number | undefined) => (value === undefined ? undefined : count.format(value));
+  const figure = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));
   return (
     <>
       <StatGroup>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Tabs, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
-import { usePendingCount } from "./use-pending-count.ts";
+import { usePendingCount } from "./api.ts";
 
 /** In the order of spec §2; the first one is the default. */
 export const ADMIN_TABS = ["dashboard", "dashboards", "approvals", "users", "leads"] as const;
@@ -16,7 +16,7 @@ const LABELS: Record<AdminTab, string> = {
 
 type Props = { tab: AdminTab; onTabChange: (tab: AdminTab) => void } & Record<AdminTab, ReactNode>;
 
-/** The tabs of the admin dashboard (spec §2); what each shows is handed in. */
+/** The tabs of the admin dashboard (spec §2). The route passes what each shows. */
 export function AdminTabs({ tab, onTabChange, ...contents }: Props) {
   const pending = usePendingCount();
   return (

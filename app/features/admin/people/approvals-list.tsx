@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { UserCheck } from "lucide-react";
 import { useState } from "react";
 import { LoadError } from "~/shared/load-error.tsx";
@@ -8,18 +9,16 @@ import { RoleChip, StatusChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
-import { RejectDialog } from "./reject-dialog.tsx";
-import type { Person } from "./search-people.ts";
-import { useDecidePendingRole } from "./use-decide-pending-role.ts";
-import { usePeople } from "./use-people.ts";
+import { type Person, peopleQuery } from "./api.ts";
+import { RejectDialog } from "./person-dialogs.tsx";
+import { useDecidePendingRole } from "./use-person-actions.ts";
 
 const PENDING_FILTER = { query: "", role: "", status: "pending", sort: "created", descending: false } as const;
 const FALLBACK_ROLE = { role: "sales", since: "" } as const;
 
-/** Pending sign-ups with Approve and Reject (spec §2, §4), who waits longest first. */
+/** Pending sign-ups with Approve and Reject (spec §2, §4), the oldest first. */
 export function ApprovalsList() {
-  const people = usePeople(PENDING_FILTER);
-  const decide = useDecidePendingRole();
+  const people = useInfiniteQuery(peopleQuery(PENDING_FILTER));
   const [rejected, setRejected] = useState<Person | null>(null);
   if (people.isPending) return <TableSkeleton label="Loading the sign-ups" />;
   if (people.isError)
@@ -38,44 +37,9 @@ export function ApprovalsList() {
   return (
     <Card>
       <ul aria-label="Pending sign-ups">
-        {waiting.map((person) => {
-          const { role, since } = person.roles.find(({ status }) => status === "pending") ?? FALLBACK_ROLE;
-          const busy = decide.isPending && decide.variables.userId === person.userId;
-          return (
-            <li
-              key={person.userId}
-              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0"
-            >
-              <div className="min-w-0 flex-1 basis-48">
-                <p className="truncate text-sm font-medium">{person.name}</p>
-                <p className="truncate text-xs text-ink-3">
-                  {person.email} · signed up <TimeAgo at={since} />
-                </p>
-              </div>
-              <span className="flex gap-1.5">
-                <RoleChip role={role} />
-                <StatusChip status="pending" />
-              </span>
-              <span className="flex gap-2">
-                <Button
-                  variant="ghost"
-                  disabled={busy}
-                  onClick={() => setRejected(person)}
-                  aria-label={`Reject ${person.name}`}
-                >
-                  Reject
-                </Button>
-                <Button
-                  disabled={busy}
-                  onClick={() => decide.mutate({ userId: person.userId, status: "active" })}
-                  aria-label={`Approve ${person.name}`}
-                >
-                  Approve
-                </Button>
-              </span>
-            </li>
-          );
-        })}
+        {waiting.map((person) => (
+          <SignUp key={person.userId} person={person} onReject={() => setRejected(person)} />
+        ))}
       </ul>
       {people.hasNextPage && (
         <div className="border-line-soft border-t px-4 py-2.5">
@@ -86,5 +50,37 @@ export function ApprovalsList() {
       )}
       {rejected && <RejectDialog person={rejected} onClose={() => setRejected(null)} />}
     </Card>
+  );
+}
+
+function SignUp({ person, onReject }: { person: Person; onReject: () => void }) {
+  const decide = useDecidePendingRole();
+  const { userId, name, email, roles } = person;
+  const { role, since } = roles.find(({ status }) => status === "pending") ?? FALLBACK_ROLE;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="truncate text-sm font-medium">{name}</p>
+        <p className="truncate text-xs text-ink-3">
+          {email} · signed up <TimeAgo at={since} />
+        </p>
+      </div>
+      <span className="flex gap-1.5">
+        <RoleChip role={role} />
+        <StatusChip status="pending" />
+      </span>
+      <span className="flex gap-2">
+        <Button variant="ghost" disabled={decide.busy} onClick={onReject} aria-label={`Reject ${name}`}>
+          Reject
+        </Button>
+        <Button
+          disabled={decide.busy}
+          onClick={() => void decide.run({ userId, status: "active" })}
+          aria-label={`Approve ${name}`}
+        >
+          Approve
+        </Button>
+      </span>
+    </li>
   );
 }

@@ -1,22 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
 import { LoadError } from "~/shared/load-error.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Chip, RoleChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
-import { type Invitation, inviteUser, listInvitations, revokeInvitation } from "./invitations.ts";
+import { type Invitation, invitationsQuery, inviteUser, revokeInvitation } from "./api.ts";
 
 const TONES = { open: "info", accepted: "ok", revoked: "neutral", expired: "warn" } as const;
 
-/** Who was invited, to what, and what became of it; open ones can be revoked, others sent anew. */
+/** Invitations and their state. Open ones can be revoked; all but accepted ones can be sent again. */
 export function InvitationsList() {
-  const query = useQuery({ queryKey: queryKeys.invitations(), queryFn: listInvitations });
+  const query = useQuery(invitationsQuery());
   if (query.isPending) return <TableSkeleton label="Loading the invitations" />;
   if (query.isError)
     return <LoadError text={ADMIN_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
@@ -42,31 +42,33 @@ export function InvitationsList() {
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const client = useQueryClient();
-  const { id, email, role, state, createdAt, expiresAt } = invitation;
-  const settled = () => client.invalidateQueries({ queryKey: queryKeys.invitations() });
-  const revoke = useMutation({
-    mutationFn: () => revokeInvitation(id),
-    onSuccess: () => toast.success("Invitation revoked"),
-    onError: (error) => toast.error("Failed to revoke the invitation", { description: error.message }),
-    onSettled: settled,
+  const { id, email, role, state } = invitation;
+  const shared = {
+    describeError: (error: unknown) => (error instanceof Error ? error.message : undefined),
+    invalidates: [queryKeys.invitations()],
+  };
+  const revoke = useAction({
+    action: () => revokeInvitation(id),
+    successMessage: "Invitation revoked",
+    errorMessage: "Failed to revoke the invitation",
+    ...shared,
   });
-  const again = useMutation({
-    mutationFn: () => inviteUser(email, role),
-    onSuccess: () => toast.success("Invitation sent"),
-    onError: (error) => toast.error("Failed to send the invitation", { description: error.message }),
-    onSettled: settled,
+  const again = useAction({
+    action: () => inviteUser({ email, role }),
+    successMessage: "Invitation sent",
+    errorMessage: "Failed to send the invitation",
+    ...shared,
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line-soft border-b px-4 py-3 last:border-b-0">
       <div className="min-w-0 flex-1 basis-48">
         <p className="truncate font-medium text-sm">{email}</p>
         <p className="truncate text-ink-3 text-xs">
-          invited <TimeAgo at={createdAt} />
+          invited <TimeAgo at={invitation.created_at} />
           {state === "open" && (
             <>
               {" · ends "}
-              <TimeAgo at={expiresAt} />
+              <TimeAgo at={invitation.expires_at} />
             </>
           )}
         </p>
@@ -78,15 +80,15 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       {state === "open" && (
         <Button
           variant="ghost"
-          loading={revoke.isPending}
-          onClick={() => revoke.mutate()}
+          loading={revoke.busy}
+          onClick={() => void revoke.run()}
           aria-label={`Revoke the invitation of ${email}`}
         >
           Revoke
         </Button>
       )}
       {state !== "accepted" && (
-        <Button loading={again.isPending} onClick={() => again.mutate()} aria-label={`Send ${email} a new invitation`}>
+        <Button loading={again.busy} onClick={() => void again.run()} aria-label={`Send ${email} a new invitation`}>
           Send again
         </Button>
       )}

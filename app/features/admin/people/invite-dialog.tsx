@@ -1,11 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
-import { toast } from "~/shared/toast.ts";
-import { useForm } from "~/shared/use-form.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
 import {
   Dialog,
@@ -19,7 +17,7 @@ import {
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { inviteUser } from "./invitations.ts";
+import { inviteUser } from "./api.ts";
 
 const schema = z.object({
   email: z._default(z.string(), "").check(
@@ -30,6 +28,8 @@ const schema = z.object({
   ),
   role: z.enum(["admin", "sales", "client"]),
 });
+
+const REFUSED = ["PT409", "PT429", "22023"];
 
 /** Invites somebody by e-mail to a role: a button and its dialog. */
 export function InviteDialog() {
@@ -50,22 +50,20 @@ export function InviteDialog() {
 }
 
 function InviteForm({ onSent }: { onSent: () => void }) {
-  const client = useQueryClient();
-  const { props, errors, busy } = useForm({
+  const { props, errors, busy } = useActionForm({
     schema,
-    onSubmit: async ({ email, role }) => {
-      try {
-        await inviteUser(email, role);
-        void client.invalidateQueries({ queryKey: queryKeys.invitations() });
-        toast.success("Invitation sent", { description: `${email} has seven days to accept it.` });
-        onSent();
-      } catch (error) {
-        // What the database refuses belongs to the address; everything else may work a moment later.
-        const refused = error instanceof ServiceError && ["PT409", "PT429", "22023"].includes(error.code ?? "");
-        if (refused) return { email: error.message };
-        toast.error("Failed to send the invitation", { description: "Please try again." });
-      }
-    },
+    action: inviteUser,
+    successMessage: (_, { email }) => ({
+      title: "Invitation sent",
+      description: `${email} has seven days to accept it.`,
+    }),
+    errorMessage: "Failed to send the invitation",
+    describeError: () => "Please try again.",
+    // A refusal is about the address; everything else may work a moment later.
+    fieldErrors: (error) =>
+      error instanceof ServiceError && REFUSED.includes(error.code ?? "") ? { email: error.message } : undefined,
+    invalidates: [queryKeys.invitations()],
+    onSuccess: onSent,
   });
   return (
     <form {...props} className="grid gap-4">

@@ -1,16 +1,17 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
+import { useSearchParams } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Table, TableBody, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import type { Role, RoleStatus } from "../../../../domain/roles.ts";
 import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
+import { type PeopleFilter, type PeopleSort, peopleQuery } from "./api.ts";
 import { PeopleToolbar } from "./people-toolbar.tsx";
 import { PersonRow } from "./person-row.tsx";
-import type { PeopleFilter, PeopleSort } from "./search-people.ts";
-import { usePeople } from "./use-people.ts";
-import { usePeopleFilter } from "./use-people-filter.ts";
 
 const COLUMNS: readonly [sort: PeopleSort, label: string, numeric?: boolean][] = [
   ["name", "Name"],
@@ -22,11 +23,13 @@ const COLUMNS: readonly [sort: PeopleSort, label: string, numeric?: boolean][] =
   ["leads", "Open leads", true],
   ["created", "Created"],
 ];
+const ROLES: readonly Role[] = ["admin", "sales", "client"];
+const STATUSES: readonly RoleStatus[] = ["pending", "active", "inactive"];
 
-/** Everybody who matches the address's search, role and status, in its order, with what an admin may do to each. */
+/** The people who match, with what an admin may do to each. */
 export function PeopleTable({ adminId }: { adminId: string }) {
   const [filter, change] = usePeopleFilter();
-  const query = usePeople(filter);
+  const query = useInfiniteQuery(peopleQuery(filter));
   if (query.isPending) return <TableSkeleton label="Loading people" />;
   if (query.isError)
     return <LoadError text={ADMIN_TEXTS.loadFailed} error={query.error} onRetry={() => void query.refetch()} />;
@@ -86,4 +89,33 @@ export function PeopleTable({ adminId }: { adminId: string }) {
 function direction(filter: PeopleFilter, sort: PeopleSort): "ascending" | "descending" | null {
   if (filter.sort !== sort) return null;
   return filter.descending ? "descending" : "ascending";
+}
+
+/** Search, filters and order are in the URL, so that a view can be linked and survives a reload. */
+function usePeopleFilter(): [PeopleFilter, (change: Partial<PeopleFilter>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [sort = "", direction] = (search.get("sort") ?? "").split("-");
+  const known = COLUMNS.find(([name]) => name === sort)?.[0];
+  const filter: PeopleFilter = {
+    query: search.get("q") ?? "",
+    role: ROLES.find((role) => role === search.get("role")) ?? "",
+    status: STATUSES.find((status) => status === search.get("status")) ?? "",
+    sort: known ?? "created",
+    descending: known ? direction === "down" : true,
+  };
+  const change = (wanted: Partial<PeopleFilter>) =>
+    setSearch(
+      (current) => {
+        const next = { ...filter, ...wanted };
+        const put = (name: string, value: string) => (value ? current.set(name, value) : current.delete(name));
+        put("q", next.query);
+        put("role", next.role);
+        put("status", next.status);
+        const usual = next.sort === "created" && next.descending;
+        put("sort", usual ? "" : `${next.sort}-${next.descending ? "down" : "up"}`);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [filter, change];
 }

@@ -13,7 +13,7 @@ type Props = {
   audit: ReactNode;
 };
 
-/** The four views of User Management; the audit log is handed in. */
+/** The four views of User Management. The route passes the audit log. */
 export function PeopleTabs({ tab, onTabChange, adminId, pending, audit }: Props) {
   return (
     <Tabs value={tab} onValueChange={(value) => onTabChange(value as PeopleTab)}>

@@ -1,21 +1,24 @@
 import { Download, Search } from "lucide-react";
-import { useState } from "react";
+import { downloadFile } from "~/shared/download-file.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { exportPeople } from "./export-people.ts";
-import type { PeopleFilter } from "./search-people.ts";
+import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
+import { formatCount } from "../lib/format-count.ts";
+import { type PeopleFilter, type Person, searchPeople } from "./api.ts";
+import { toCsv } from "./to-csv.ts";
 
 type Props = { filter: PeopleFilter; onChange: (change: Partial<PeopleFilter>) => void; total: number | undefined };
 
-/** Search as you type, role and status, how many match, and all of them as a file. */
+/** Search, role and status, how many match, and all of them as a file. */
 export function PeopleToolbar({ filter, onChange, total }: Props) {
-  const [exporting, setExporting] = useState(false);
-  const download = async () => {
-    setExporting(true);
-    await exportPeople(filter).finally(() => setExporting(false));
-  };
+  const download = useAction({
+    action: () => exportPeople(filter),
+    errorMessage: ADMIN_TEXTS.loadFailed,
+    explain: () => ADMIN_TEXTS.loadFailed,
+  });
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
       <div className="relative min-w-0 flex-1 basis-56 phone:basis-full sm:max-w-72">
@@ -53,12 +56,53 @@ export function PeopleToolbar({ filter, onChange, total }: Props) {
         </NativeSelect>
       </Field>
       <span className="ml-auto text-ink-3 text-xs" aria-live="polite">
-        {total !== undefined && `${new Intl.NumberFormat("en").format(total)} ${total === 1 ? "person" : "people"}`}
+        {total !== undefined && `${formatCount(total)} ${total === 1 ? "person" : "people"}`}
       </span>
-      <Button variant="ghost" loading={exporting} onClick={() => void download()}>
+      <Button variant="ghost" loading={download.busy} onClick={() => void download.run()}>
         <Download aria-hidden="true" />
         Export CSV
       </Button>
     </div>
   );
+}
+
+const EXPORT_PAGE_SIZE = 1000;
+const COLUMNS = [
+  "Name",
+  "E-mail",
+  "Role",
+  "Status",
+  "Company",
+  "Last active",
+  "Open leads",
+  "Two-step sign-in",
+  "Created",
+];
+
+/** Downloads everybody who matches as a CSV file, not only the pages that are shown. */
+async function exportPeople(filter: PeopleFilter): Promise<void> {
+  const all: Person[] = [];
+  for (;;) {
+    const { people, total } = await searchPeople(filter, all.length, EXPORT_PAGE_SIZE);
+    all.push(...people);
+    if (people.length === 0 || all.length >= total) break;
+  }
+  const day = new Date().toISOString().slice(0, 10);
+  downloadFile(`people-${day}.csv`, "text/csv", toCsv([COLUMNS, ...all.map(toLine)]));
+}
+
+function toLine(person: Person): string[] {
+  const { name, email, roles, company, lastActive, openLeads, twoStep, createdAt } = person;
+  const each = (key: "role" | "status") => roles.map((row) => row[key]).join(" ");
+  const access = [each("role"), each("status")];
+  return [
+    name,
+    email,
+    ...access,
+    company ?? "",
+    lastActive ?? "",
+    String(openLeads),
+    twoStep ? "on" : "off",
+    createdAt,
+  ];
 }

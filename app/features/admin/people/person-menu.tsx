@@ -10,22 +10,13 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { FormDialog } from "~/ui/form-dialog.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { EndAccessDialog } from "./end-access-dialog.tsx";
-import { RejectDialog } from "./reject-dialog.tsx";
-import { ResetTwoStepDialog } from "./reset-two-step-dialog.tsx";
-import type { Person } from "./search-people.ts";
-import { useDecidePendingRole } from "./use-decide-pending-role.ts";
-import { usePersonChange } from "./use-person-change.ts";
+import type { Person } from "./api.ts";
+import { EndAccessDialog, RejectDialog, ResetTwoStepDialog } from "./person-dialogs.tsx";
+import { useDecidePendingRole, usePersonChange } from "./use-person-actions.ts";
 
-type ActiveDialog =
-  | { kind: "reject" }
-  | { kind: "deactivate" }
-  | { kind: "client" }
-  | { kind: "reset" }
-  | { kind: "erase" }
-  | null;
+type ActiveDialog = "reject" | "deactivate" | "client" | "reset" | "erase" | null;
 
-/** What an admin may do to a person now; oneself stays as one is. */
+/** What an admin may do to a person now. Admins do not change themselves. */
 export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const [dialog, setDialog] = useState<ActiveDialog>(null);
   const decide = useDecidePendingRole();
@@ -34,24 +25,24 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
   const has = (status: string) => person.roles.some((row) => row.status === status);
   const is = (role: string) => person.roles.some((row) => row.role === role && row.status === "active");
   const become = (role: "admin" | "sales" | "client") => {
-    if (role === "client" && person.openLeads > 0) setDialog({ kind: "client" });
-    else change.mutate({ kind: "role", userId: person.userId, role });
+    if (role === "client" && person.openLeads > 0) setDialog("client");
+    else void change.run({ kind: "role", userId: person.userId, role });
   };
   return (
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <IconButton label={`Actions for ${person.name}`} disabled={change.isPending}>
+          <IconButton label={`Actions for ${person.name}`} disabled={change.busy}>
             <MoreHorizontal aria-hidden="true" />
           </IconButton>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
           {has("pending") && (
             <>
-              <DropdownMenuItem onSelect={() => decide.mutate({ userId: person.userId, status: "active" })}>
+              <DropdownMenuItem onSelect={() => void decide.run({ userId: person.userId, status: "active" })}>
                 Approve
               </DropdownMenuItem>
-              <DropdownMenuItem onSelect={() => setDialog({ kind: "reject" })}>Reject…</DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => setDialog("reject")}>Reject…</DropdownMenuItem>
               <DropdownMenuSeparator />
             </>
           )}
@@ -60,29 +51,29 @@ export function PersonMenu({ person, isSelf }: { person: Person; isSelf: boolean
           {!is("client") && <DropdownMenuItem onSelect={() => become("client")}>Make client</DropdownMenuItem>}
           <DropdownMenuSeparator />
           {person.twoStep && (
-            <DropdownMenuItem onSelect={() => setDialog({ kind: "reset" })}>Reset two-step sign-in…</DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => setDialog("reset")}>Reset two-step sign-in…</DropdownMenuItem>
           )}
           {has("inactive") && (
-            <DropdownMenuItem onSelect={() => change.mutate({ kind: "reactivate", userId: person.userId })}>
+            <DropdownMenuItem onSelect={() => void change.run({ kind: "reactivate", userId: person.userId })}>
               Reactivate
             </DropdownMenuItem>
           )}
           {has("active") && (
-            <DropdownMenuItem variant="danger" onSelect={() => setDialog({ kind: "deactivate" })}>
+            <DropdownMenuItem variant="danger" onSelect={() => setDialog("deactivate")}>
               Deactivate…
             </DropdownMenuItem>
           )}
-          <DropdownMenuItem variant="danger" onSelect={() => setDialog({ kind: "erase" })}>
+          <DropdownMenuItem variant="danger" onSelect={() => setDialog("erase")}>
             Erase person…
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      {dialog?.kind === "reject" && <RejectDialog person={person} onClose={() => setDialog(null)} />}
-      {dialog?.kind === "reset" && <ResetTwoStepDialog person={person} onClose={() => setDialog(null)} />}
-      {(dialog?.kind === "deactivate" || dialog?.kind === "client") && (
-        <EndAccessDialog person={person} change={dialog.kind} onClose={() => setDialog(null)} />
+      {dialog === "reject" && <RejectDialog person={person} onClose={() => setDialog(null)} />}
+      {dialog === "reset" && <ResetTwoStepDialog person={person} onClose={() => setDialog(null)} />}
+      {(dialog === "deactivate" || dialog === "client") && (
+        <EndAccessDialog person={person} change={dialog} onClose={() => setDialog(null)} />
       )}
-      <FormDialog open={dialog?.kind === "erase"} onClose={() => setDialog(null)} className="md:max-w-[560px]">
+      <FormDialog open={dialog === "erase"} onClose={() => setDialog(null)} className="md:max-w-[560px]">
         <EraseForm
           person={{ kind: "account", id: person.userId }}
           name={person.name}

@@ -2,10 +2,9 @@ import { ShieldCheck } from "lucide-react";
 import { RoleChip, StatusChip } from "~/ui/chip.tsx";
 import { TableCell, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import type { Person } from "./api.ts";
 import { PersonMenu } from "./person-menu.tsx";
-import type { Person } from "./search-people.ts";
 
-/** Beside the name of somebody who signs in with a code as well. */
 function TwoStepBadge() {
   return (
     <span title="Two-step sign-in is on" className="shrink-0 text-ok-fg">

@@ -1,38 +1,28 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link as RouterLink } from "react-router";
-import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
+import { Field } from "~/ui/field.tsx";
 import { Link } from "~/ui/link.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { setRequestStatus } from "./decide-request.ts";
-import { ReplyForm } from "./reply-form.tsx";
-import type { RequestListItem, RequestStatus } from "./search-requests.ts";
+import { answerRequest, type ChangeRequest, type RequestStatus, setRequestStatus } from "./api.ts";
 
 const TONES: Record<RequestStatus, ChipTone> = { open: "warn", answered: "ok", closed: "neutral" };
 
-/** One request: who asks what, what was answered, and what to do about it. */
-export function RequestCard({ request }: { request: RequestListItem }) {
+/** One request with its answers and its actions. */
+export function RequestCard({ request }: { request: ChangeRequest }) {
   const { status, business_name, client_name, user_email, request_type, message, created_at, answers } = request;
   const [answering, setAnswering] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const client = useQueryClient();
-  const settle = useSingleFlight(async (next: RequestStatus) => {
-    setBusy(true);
-    try {
-      await setRequestStatus(request, next);
-      toast.success(next === "closed" ? "Request closed" : "Request is open again");
-    } catch (error) {
-      toast.error(problemText(error, "The request was not changed"));
-    } finally {
-      await client.invalidateQueries({ queryKey: queryKeys.changeRequests() });
-      setBusy(false);
-    }
+  const changeStatus = useAction({
+    action: (next: RequestStatus) => setRequestStatus(request, next),
+    successMessage: (_, next) => (next === "closed" ? "Request closed" : "Request is open again"),
+    errorMessage: "The request was not changed",
+    invalidates: [queryKeys.changeRequests()],
   });
   const kind = request_type.replaceAll("_", " ");
   return (
@@ -68,13 +58,13 @@ export function RequestCard({ request }: { request: RequestListItem }) {
             </Button>
             <Button
               variant="ghost"
-              loading={busy}
+              loading={changeStatus.busy}
               aria-label={
                 status === "closed"
                   ? `Open the request of ${business_name} again`
                   : `Close the request of ${business_name}`
               }
-              onClick={() => void settle(status === "closed" ? "open" : "closed")}
+              onClick={() => void changeStatus.run(status === "closed" ? "open" : "closed")}
             >
               <span>{status === "closed" ? "Open again" : "Close"}</span>
             </Button>
@@ -82,5 +72,84 @@ export function RequestCard({ request }: { request: RequestListItem }) {
         )}
       </Card>
     </li>
+  );
+}
+
+type ReplyProps = { request: ChangeRequest; onClose: () => void };
+
+/** The answer to one request. Its text survives every failure; Ctrl+Enter sends. */
+function ReplyForm({ request, onClose }: ReplyProps) {
+  const [answer, setAnswer] = useState("");
+  const [error, setError] = useState<string>();
+  const [seen, setSeen] = useState(request);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+  const { run, busy, problem, setProblem } = useAction({
+    action: (text: string, id) => answerRequest(seen, id, text),
+    successMessage: `Answer sent to ${request.user_email}`,
+    errorMessage: "The answer was not sent",
+    showProblem: "inline",
+    invalidates: [queryKeys.changeRequests()],
+    onSuccess: onClose,
+  });
+  const send = () => {
+    if (answer.trim()) return void run(answer);
+    setError("Write an answer");
+    form.current?.querySelector("textarea")?.focus();
+  };
+  const newer = request.updated_at !== seen.updated_at;
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        send();
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
+      }}
+    >
+      {problem && (
+        <Banner
+          tone={newer ? "warn" : "bad"}
+          role="alert"
+          title={problem}
+          action={
+            newer && (
+              <Button
+                onClick={() => {
+                  setSeen(request);
+                  setProblem(null);
+                }}
+              >
+                I have seen it
+              </Button>
+            )
+          }
+        />
+      )}
+      <Field label={`Answer to ${request.client_name}`} error={error}>
+        <Textarea
+          rows={4}
+          maxLength={10_000}
+          value={answer}
+          onChange={(event) => {
+            setAnswer(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary" loading={busy}>
+          <span>Send answer</span>
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <span className="text-ink-3 text-xs">Goes to {request.user_email}, and stands in their portal.</span>
+      </div>
+    </form>
   );
 }

@@ -1,20 +1,19 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare, SearchX } from "lucide-react";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
 import { Pagination } from "~/shared/pagination.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { PAGE_SIZE, REQUEST_FILTERS, requestsQuery } from "./api.ts";
 import { RequestCard } from "./request-card.tsx";
-import { RequestsSkeleton } from "./requests-skeleton.tsx";
-import { PAGE_SIZE, REQUEST_FILTERS, searchRequests } from "./search-requests.ts";
 
-/** /admin/requests: what clients ask for, the open ones first, with the answer written right there. */
+/** /admin/requests: what clients ask for, open requests first. Answers are written in place. */
 export function RequestsScreen() {
   const { read, change } = useUrlState();
   const params = {
@@ -22,12 +21,7 @@ export function RequestsScreen() {
     filter: REQUEST_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
-  const found = useQuery({
-    queryKey: queryKeys.requestSearch(params),
-    queryFn: () => searchRequests(params),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-  });
+  const found = useQuery(requestsQuery(params));
   const narrowed = params.query || params.filter !== "all" || params.page > 1;
   return (
     <>
@@ -87,5 +81,20 @@ export function RequestsScreen() {
         }
       </QueryBoundary>
     </>
+  );
+}
+
+function RequestsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the requests" className="grid gap-4">
+      {["w-40", "w-52", "w-36"].map((width) => (
+        <Card key={width} className="grid gap-3 p-5">
+          <Skeleton className={`h-4 ${width}`} />
+          <Skeleton className="w-full" />
+          <Skeleton className="w-2/3" />
+          <Skeleton className="h-8 w-24" />
+        </Card>
+      ))}
+    </div>
   );
 }

@@ -1,31 +1,85 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { type Person, searchPeople } from "./search-people.ts";
-import { usePersonChange } from "./use-person-change.ts";
+import { Textarea } from "~/ui/textarea.tsx";
+import { assigneesQuery, type Person } from "./api.ts";
+import { useDecidePendingRole, usePersonChange } from "./use-person-actions.ts";
+
+/** A reason is optional. The person reads it as it is. */
+export function RejectDialog({ person, onClose }: { person: Pick<Person, "userId" | "name">; onClose: () => void }) {
+  const [reason, setReason] = useState("");
+  const decide = useDecidePendingRole();
+  const send = async () => {
+    if (await decide.run({ userId: person.userId, status: "inactive", reason })) onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent>
+        <DialogTitle>Reject {person.name}?</DialogTitle>
+        <DialogDescription>They get an e-mail, and their sign-in shows Account Access Denied.</DialogDescription>
+        <Field label="Reason (optional, sent to them)">
+          <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" loading={decide.busy} onClick={() => void send()}>
+            Reject
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** For somebody who lost their phone. A thief may ask for this too, so the dialog tells the admin to check. */
+export function ResetTwoStepDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const change = usePersonChange();
+  const reset = async () => {
+    if (await change.run({ kind: "reset", userId: person.userId })) onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent>
+        <DialogTitle>Reset two-step sign-in of {person.name}?</DialogTitle>
+        <DialogDescription>
+          This removes their authenticator apps, signs them out everywhere and tells them by email. They sign in with
+          their password alone until they set up an app again.
+        </DialogDescription>
+        <p className="text-13 text-ink-2">
+          Check that the request really comes from them: call them, or ask in person.
+        </p>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" loading={change.busy} onClick={() => void reset()}>
+            <span>Reset two-step sign-in</span>
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
 
 const UNASSIGNED = "unassigned";
 type Props = { person: Person; change: "deactivate" | "client"; onClose: () => void };
 
-/** Before access or leads are taken from somebody: what happens, and who takes their open leads in the same step. */
+/** Asks before somebody loses access or leads: says what happens, and who takes their open leads in the same step. */
 export function EndAccessDialog({ person, change, onClose }: Props) {
   const [taker, setTaker] = useState("");
   const [missing, setMissing] = useState(false);
   const save = usePersonChange();
   const deactivates = change === "deactivate";
   const mustHandOver = person.openLeads > 0;
-  const send = () => {
+  const send = async () => {
     if (mustHandOver && !taker) return setMissing(true);
     const handOver = taker === UNASSIGNED ? { unassign: true } : taker ? { reassignTo: taker } : {};
     const { userId } = person;
-    save.mutate(
+    const saved = await save.run(
       deactivates ? { kind: "deactivate", userId, ...handOver } : { kind: "role", userId, role: "client", ...handOver },
-      { onSuccess: onClose },
     );
+    if (saved) onClose();
   };
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
@@ -46,7 +100,7 @@ export function EndAccessDialog({ person, change, onClose }: Props) {
         )}
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" loading={save.isPending} onClick={send}>
+          <Button variant="danger" loading={save.busy} onClick={() => void send()}>
             {deactivates ? "Deactivate" : "Make client"}
           </Button>
         </DialogFooter>
@@ -58,11 +112,7 @@ export function EndAccessDialog({ person, change, onClose }: Props) {
 type AssigneeProps = { person: Person; value: string; onChange: (value: string) => void; error?: string };
 
 function AssigneeField({ person, value, onChange, error }: AssigneeProps) {
-  const filter = { query: "", role: "sales", status: "active", sort: "name", descending: false } as const;
-  const { data } = useQuery({
-    queryKey: [...queryKeys.people(), "takers"],
-    queryFn: () => searchPeople(filter, 0, 500),
-  });
+  const { data } = useQuery(assigneesQuery());
   const count = `${person.openLeads} open ${person.openLeads === 1 ? "lead" : "leads"}`;
   return (
     <Field label={`Who takes their ${count}?`} error={error}>

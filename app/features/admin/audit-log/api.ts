@@ -1,0 +1,51 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { rpc, runQuery } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+
+/** The stored columns of a row by name. */
+const auditedRow = z.nullable(z.record(z.string(), z.unknown()));
+export type AuditedRow = z.infer<typeof auditedRow>;
+
+/** What to show; an empty text means all. `from` is a day, YYYY-MM-DD. */
+export type AuditFilter = { table: string; action: string; actor: string; from: string };
+
+const COLUMNS = "id, happened_at, actor_email, action, table_name, row_id, subject, before, after";
+const PAGE_SIZE = 50;
+const STALE_TIME_MS = 5_000;
+
+/** The entries of the audit log, newest first. */
+export const auditLogQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...queryKeys.auditLog(), filter],
+    queryFn: ({ pageParam }) => listAuditEntries(filter, pageParam),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => last.next,
+    staleTime: STALE_TIME_MS,
+  });
+
+/** A page of entries below an id; `next` is where the next page begins. */
+async function listAuditEntries(filter: AuditFilter, below: number | null) {
+  const found = await runQuery((db) => {
+    let query = db.from("audit_log").select(COLUMNS).order("id", { ascending: false }).limit(PAGE_SIZE);
+    if (below !== null) query = query.lt("id", below);
+    if (filter.table) query = query.eq("table_name", filter.table);
+    if (filter.action) query = query.eq("action", filter.action);
+    if (filter.actor) query = query.ilike("actor_email", `%${filter.actor.replace(/[%_\\]/g, "\\$&")}%`);
+    if (filter.from) query = query.gte("happened_at", new Date(`${filter.from}T00:00:00`).toISOString());
+    return query;
+  });
+  const entries = found.map((entry) => ({
+    ...entry,
+    before: z.parse(auditedRow, entry.before),
+    after: z.parse(auditedRow, entry.after),
+  }));
+  return { entries, next: entries.length === PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null };
+}
+
+export type AuditEntry = Awaited<ReturnType<typeof listAuditEntries>>["entries"][number];
+
+/** Takes a change back, or brings a deleted row back. PT409: it is not safe any more, with the reason. */
+export async function restoreAuditEntry(id: number): Promise<void> {
+  await rpc("restore_audit_entry", { p_entry_id: id });
+}

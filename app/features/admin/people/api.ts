@@ -1,0 +1,164 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { rpc, runQuery } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+import type { Role, RoleStatus } from "../../../../domain/roles.ts";
+
+const personRoles = z.array(
+  z.object({
+    role: z.enum(["admin", "sales", "client"]),
+    status: z.enum(["pending", "active", "inactive"]),
+    since: z.string(),
+  }),
+);
+
+export type Person = {
+  userId: string;
+  name: string;
+  email: string;
+  company: string | null;
+  roles: z.infer<typeof personRoles>;
+  lastActive: string | null;
+  openLeads: number;
+  /** Whether they sign in with a code as well. */
+  twoStep: boolean;
+  createdAt: string;
+};
+
+export type PeopleSort = "name" | "email" | "company" | "role" | "status" | "active" | "leads" | "created";
+
+/** Which people, in which order; an empty role or status means any. */
+export type PeopleFilter = {
+  query: string;
+  role: Role | "";
+  status: RoleStatus | "";
+  sort: PeopleSort;
+  descending: boolean;
+};
+
+const PAGE_SIZE = 50;
+const MAX_ASSIGNEES = 500;
+const MAX_INVITATIONS = 200;
+
+/** The people that match. Read again every minute, because people sign up while the page is open. */
+export const peopleQuery = (filter: PeopleFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...queryKeys.people(), filter],
+    queryFn: ({ pageParam }) => searchPeople(filter, pageParam, PAGE_SIZE),
+    initialPageParam: 0,
+    getNextPageParam: ({ offset, people, total }) => (offset + people.length < total ? offset + PAGE_SIZE : undefined),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+
+/** Active sales people by name: one of them can take over leads. */
+export const assigneesQuery = () =>
+  queryOptions({
+    queryKey: [...queryKeys.people(), "takers"],
+    queryFn: () =>
+      searchPeople({ query: "", role: "sales", status: "active", sort: "name", descending: false }, 0, MAX_ASSIGNEES),
+  });
+
+/** A page of the people that match, and how many match in all. Throws ServiceError. */
+export async function searchPeople(filter: PeopleFilter, offset: number, limit: number) {
+  const found = await rpc("search_people", {
+    p_query: filter.query,
+    ...(filter.role ? { p_role: filter.role } : {}),
+    ...(filter.status ? { p_status: filter.status } : {}),
+    p_sort: filter.sort,
+    p_descending: filter.descending,
+    p_limit: limit,
+    p_offset: offset,
+  });
+  const people = found.map(
+    (row): Person => ({
+      userId: row.user_id,
+      name: [row.first_name, row.last_name].filter(Boolean).join(" ") || row.email,
+      email: row.email,
+      company: row.company,
+      roles: z.parse(personRoles, row.roles),
+      lastActive: row.last_active,
+      openLeads: row.open_leads,
+      twoStep: row.has_second_factor,
+      createdAt: row.created_at,
+    }),
+  );
+  return { people, total: found[0]?.total ?? 0, offset };
+}
+
+/** A rejected person reads the reason. */
+export type Decision = { userId: string; status: "active" | "inactive"; reason?: string };
+
+/** Approves or rejects a sign-up (spec §4, §7): sets the pending roles of that user, and no others. Refusal: already_decided. */
+export async function decidePendingRole({ userId, status, reason = "" }: Decision): Promise<void> {
+  if (reason.trim()) {
+    await rpc("reject_user", { p_user_id: userId, p_reason: reason.trim() });
+    return;
+  }
+  const decided = await runQuery((db) =>
+    db.from("user_roles").update({ status }).eq("user_id", userId).eq("status", "pending").select("role"),
+  );
+  const refusal = { code: "already_decided", field: null, facts: {} } as const;
+  if (decided.length === 0) throw new ServiceError("refused", "No pending role", "PT409", null, refusal);
+}
+
+/** Who takes the open leads: somebody, or nobody for now. */
+type LeadReassignment = { reassignTo?: string; unassign?: boolean };
+
+export type PersonChange =
+  | ({ kind: "deactivate"; userId: string } & LeadReassignment)
+  | { kind: "reactivate"; userId: string }
+  | { kind: "reset"; userId: string }
+  | ({ kind: "role"; userId: string; role: Role } & LeadReassignment);
+
+/** Changes what somebody may do, and answers how many leads were handed over. Throws ServiceError. */
+export async function changePerson(change: PersonChange): Promise<number> {
+  const person = { p_user_id: change.userId };
+  switch (change.kind) {
+    case "deactivate":
+      return rpc("deactivate_user", { ...person, ...reassignment(change) });
+    case "role":
+      return rpc("change_user_role", { ...person, p_role: change.role, ...reassignment(change) });
+    case "reactivate":
+      await rpc("reactivate_user", person);
+      return 0;
+    case "reset":
+      await rpc("reset_second_factors", person);
+      return 0;
+  }
+}
+
+function reassignment({ reassignTo, unassign }: LeadReassignment) {
+  return { ...(reassignTo && { p_reassign_to: reassignTo }), ...(unassign && { p_unassign: true }) };
+}
+
+/** The newest invitations and their state. */
+export const invitationsQuery = () => queryOptions({ queryKey: queryKeys.invitations(), queryFn: listInvitations });
+
+async function listInvitations() {
+  const found = await runQuery((db) =>
+    db
+      .from("invitations")
+      .select("id, email, role, created_at, expires_at, revoked_at, accepted_at")
+      .order("created_at", { ascending: false })
+      .limit(MAX_INVITATIONS),
+  );
+  return found.map(({ revoked_at, accepted_at, ...invitation }) => {
+    const expired = Date.parse(invitation.expires_at) <= Date.now();
+    const state = accepted_at ? "accepted" : revoked_at ? "revoked" : expired ? "expired" : "open";
+    return { ...invitation, state } as const;
+  });
+}
+
+export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
+
+/** Mails an invitation, in place of an earlier open one. PT409: they have an account; 22023: not an address. */
+export async function inviteUser({ email, role }: { email: string; role: Role }): Promise<void> {
+  await rpc("invite_user", { p_email: email, p_role: role });
+}
+
+/** Ends an invitation's link. PT409: it was used or revoked already. */
+export async function revokeInvitation(id: string): Promise<void> {
+  await rpc("revoke_invitation", { p_invitation_id: id });
+}

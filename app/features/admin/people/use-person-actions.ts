@@ -1,0 +1,51 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { ADMIN_TEXTS } from "../lib/admin-messages.ts";
+import { changePerson, type Decision, decidePendingRole, type PersonChange } from "./api.ts";
+
+/** Approve and Reject with their toasts (spec §8). */
+export function useDecidePendingRole() {
+  const client = useQueryClient();
+  return useAction({
+    action: (decision: Decision) => decidePendingRole(decision),
+    successMessage: (_, { status }) => (status === "active" ? ADMIN_TEXTS.approved : ADMIN_TEXTS.rejected),
+    errorMessage: ({ status }) => (status === "active" ? ADMIN_TEXTS.approveFailed : ADMIN_TEXTS.rejectFailed),
+    describeError: (error) =>
+      error instanceof ServiceError && error.refusal?.code === "already_decided"
+        ? "Another admin has already decided."
+        : undefined,
+    invalidates: [queryKeys.people(), queryKeys.adminOverview()],
+    // Until the list shows it, a second click would be refused.
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.people() }),
+  });
+}
+
+const SUCCESS_MESSAGES = {
+  deactivate: "Access ended",
+  reactivate: "Access given back",
+  role: "Role changed",
+  reset: "Two-step sign-in reset",
+} as const;
+const ERROR_MESSAGES = {
+  deactivate: "Failed to end the access",
+  reactivate: "Failed to give the access back",
+  role: "Failed to change the role",
+  reset: "Failed to reset two-step sign-in",
+} as const;
+
+/** Changes what somebody may do. A refusal shows the database's reason. */
+export function usePersonChange() {
+  return useAction({
+    action: (change: PersonChange) => changePerson(change),
+    successMessage: (moved, { kind }) => {
+      const title = SUCCESS_MESSAGES[kind];
+      return moved > 0 ? { title, description: `${moved} open ${moved === 1 ? "lead" : "leads"} handed over.` } : title;
+    },
+    errorMessage: ({ kind }) => ERROR_MESSAGES[kind],
+    describeError: (error) =>
+      error instanceof ServiceError && error.code?.startsWith("PT") ? error.message : undefined,
+    invalidates: [queryKeys.people(), queryKeys.adminOverview(), queryKeys.auditLog()],
+  });
+}

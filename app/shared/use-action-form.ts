@@ -1,0 +1,34 @@
+import { useRef } from "react";
+import type * as z from "./schema.ts";
+import { type ActionOptions, useAction } from "./use-action.ts";
+import { type FormErrors, useForm } from "./use-form.ts";
+
+type Options<Values, Answer> = Omit<ActionOptions<Values, Answer>, "handleError" | "showProblem"> & {
+  schema: z.ZodMiniType<Values>;
+  /** The fields that an error is about. It appears at them and in no toast. */
+  fieldErrors?: (error: unknown) => FormErrors<Values> | undefined;
+  /** Empties the form after each success, for a form that adds one thing after another. */
+  resets?: boolean;
+};
+
+/** A form whose values are the input of one action. */
+export function useActionForm<Values extends object, Answer = unknown>(options: Options<Values, Answer>) {
+  const { schema, fieldErrors, resets = false, ...action } = options;
+  const refused = useRef<FormErrors<Values>>(undefined);
+  const { run } = useAction<Values, Answer>({
+    ...action,
+    handleError: (error) => {
+      refused.current = fieldErrors?.(error);
+      return refused.current !== undefined;
+    },
+  });
+  const form = useForm({
+    schema,
+    onSubmit: async (values: Values) => {
+      refused.current = undefined;
+      if ((await run(values)) && resets) form.reset();
+      return refused.current;
+    },
+  });
+  return form;
+}

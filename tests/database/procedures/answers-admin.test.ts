@@ -1,0 +1,13 @@
+import { groupLead } from "../../../app/features/admin/lead-groups/api.ts";
+import { requestSearch } from "../../../app/features/admin/requests/api.ts";
+import { checkAnswers } from "../../support/check-answers.ts";
+
+checkAnswers("admin", [
+  { name: "search_change_requests", schema: requestSearch, as: "admin" },
+  {
+    name: "list_group_leads",
+    schema: groupLead,
+    as: "admin",
+    args: () => ({ p_by: "company", p_key: "Acme" }),
+  },
+]);
