@@ -8,8 +8,8 @@ import { Money } from "~/ui/money.tsx";
 import { daysBetween, invoiceDescription } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { invoiceBalance } from "../lib/invoice-balance.ts";
-import { InvoiceLines } from "../lib/invoice-lines.tsx";
-import type { AdminInvoice } from "./load-admin-invoice.ts";
+import { InvoiceLines } from "../lib/invoice-parts.tsx";
+import type { AdminInvoice } from "./api.ts";
 
 /** The invoice as on paper: amount, dates, client, lines, and what it comes to. */
 export function AdminInvoiceSheet({ details }: { details: AdminInvoice }) {

@@ -7,7 +7,7 @@ import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import type { Client } from "./load-admin-invoice.ts";
+import type { Client } from "./api.ts";
 
 type Props = {
   client: Client | null;

@@ -13,12 +13,10 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
+import type { BillingDefaults, Client, RetainerListItem } from "./api.ts";
 import { ClientPicker } from "./client-picker.tsx";
-import { EndRetainer } from "./end-retainer.tsx";
-import type { Client } from "./load-admin-invoice.ts";
-import type { BillingDefaults } from "./load-billing-defaults.ts";
-import { createRetainer, updateRetainer } from "./save-retainer.ts";
-import type { RetainerListItem } from "./search-retainers.ts";
+import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
+import { createRetainer, endRetainer, updateRetainer } from "./mutations.ts";
 
 type Props = {
   retainer: RetainerListItem | undefined;
@@ -170,4 +168,39 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
 
 function clientOf({ client_id, client_name, client_company, client_email }: RetainerListItem): Client {
   return { id: client_id, name: client_name, company: client_company, email: client_email };
+}
+
+type EndRetainerProps = { retainer: RetainerListItem; today: string; onDone: () => void };
+const endSchema = z.object({ last: z.string().check(z.minLength(1, "Choose the last day")) });
+
+/** A button and its question: until when it runs. */
+function EndRetainer({ retainer, today, onDone }: EndRetainerProps) {
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <>
+      <Button className="mr-auto" onClick={() => setConfirming(true)}>
+        End retainer
+      </Button>
+      <ConfirmFormDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        danger
+        title={`End ${retainer.retainer_name}?`}
+        description="No invoice is issued for a day after its last one. Invoices that were sent stay as they are."
+        confirmLabel="End retainer"
+        successMessage={`${retainer.retainer_name} ends`}
+        errorMessage="The retainer was not ended"
+        schema={endSchema}
+        onConfirm={async ({ last }) => {
+          await endRetainer(retainer, last);
+          onDone();
+        }}
+        fields={(errors) => (
+          <Field label="Last day" required error={errors.last}>
+            <Input type="date" name="last" defaultValue={today} min={today} />
+          </Field>
+        )}
+      />
+    </>
+  );
 }

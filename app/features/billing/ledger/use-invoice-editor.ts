@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { loadAdminInvoice } from "./api.ts";
 import { type DraftErrors, type InvoiceDraft, isSameDraft, missingToSend, parseDraft } from "./invoice-draft.ts";
-import { loadAdminInvoice } from "./load-admin-invoice.ts";
-import { createInvoice, deleteDraft, sendInvoice, updateDraft } from "./save-invoice.ts";
+import { createInvoice, deleteDraft, sendInvoice, updateDraft } from "./mutations.ts";
 
 export type Stored = { id: string; seen: string } | null;
 type PendingAction = "save" | "send" | "delete" | null;
@@ -120,4 +120,25 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     checkToSend,
     canLeave: () => leaving.current,
   };
+}
+
+type Actions = { save: () => void; send: () => void };
+
+/** Ctrl+S and Ctrl+Enter, wherever on the page one is; while something is asked they are the question's. */
+export function useEditorShortcuts(actions: Actions): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || document.querySelector("[role=dialog], [role=alertdialog]")) return;
+      const action = { s: latest.current.save, Enter: latest.current.send }[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
 }

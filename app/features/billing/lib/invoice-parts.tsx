@@ -1,12 +1,31 @@
+import { formatDay } from "~/shared/format-date.ts";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { invoiceDescription } from "../../../../domain/invoices.ts";
+import { daysBetween, invoiceDescription } from "../../../../domain/invoices.ts";
+
+type DueDateProps = { invoice: { status: string; due_date: string | null }; today: string };
+
+/** When it is due; once overdue, by how many days of the agency's calendar. */
+export function DueDate({ invoice: { status, due_date }, today }: DueDateProps) {
+  if (!due_date) return "–";
+  if (status !== "overdue") return formatDay(due_date);
+  const days = daysBetween(due_date, today);
+  return (
+    <span className="text-bad-fg">
+      {formatDay(due_date)}
+      {days > 0 && <span className="ml-1.5 text-xs">{days === 1 ? "1 day late" : `${days} days late`}</span>}
+    </span>
+  );
+}
 
 type Line = { id: string; description: string; quantity: number; unit_amount: number; amount: number };
-type Props = { invoice: { id: string; description: string | null; amount: number; currency: string }; lines: Line[] };
+type LinesProps = {
+  invoice: { id: string; description: string | null; amount: number; currency: string };
+  lines: Line[];
+};
 
 /** What the invoice is made of; one without lines is one line of its description and amount. */
-export function InvoiceLines({ invoice, lines }: Props) {
+export function InvoiceLines({ invoice, lines }: LinesProps) {
   const { id, description, amount, currency } = invoice;
   const whole = { id, description: invoiceDescription(description), quantity: 1, unit_amount: amount, amount };
   return (

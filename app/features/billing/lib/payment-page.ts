@@ -1,4 +1,8 @@
+import { useEffect, useState } from "react";
+import { callFunction } from "~/shared/call-function.ts";
+import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
+import { useSingleFlight } from "~/shared/use-single-flight.ts";
 
 /** Spec §2 and §8, to the letter. */
 export const PAYMENT_TEXTS = {
@@ -21,4 +25,38 @@ export function paymentProblem(error: unknown): string {
   if (error.kind === "session-ended") return error.message;
   if (error.kind === "offline") return "We can't reach the server. Nothing was charged. Please try again.";
   return "The payment page could not be opened. Nothing was charged. Please try again.";
+}
+
+const answer = z.object({ url: z.url({ protocol: /^https?$/ }) });
+
+/**
+ * Asks one of our functions for a page of the payment provider and answers its address. Throws ServiceError, also when the
+ * answer is no such address.
+ */
+export async function createProviderUrl(name: string, body: Record<string, unknown> = {}): Promise<string> {
+  return z.parse(answer, await callFunction(name, body)).url;
+}
+
+/**
+ * Leads this tab to an address that must be asked for first. Busy from the first click until the page is left: two clicks
+ * are one. Whoever comes back to the page as the browser kept it finds it idle again.
+ */
+export function useExternalRedirect(loadUrl: () => Promise<string>, onFailure: (error: unknown) => void) {
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
+    addEventListener("pageshow", onPageShow);
+    return () => removeEventListener("pageshow", onPageShow);
+  }, []);
+  const leave = useSingleFlight(async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      location.assign(await loadUrl());
+    } catch (error) {
+      setBusy(false);
+      onFailure(error);
+    }
+  });
+  return { busy, leave };
 }
