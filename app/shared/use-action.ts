@@ -10,8 +10,8 @@ type Options<Input, Answer> = {
   successMessage?: string | ((answer: Answer, input: Input) => string | null);
   /** What did not happen, without a full stop: "The pin was not changed". */
   errorMessage: string | ((input: Input) => string);
-  /** Where a problem is shown: in a toast, or by the caller from `problem`. */
-  showProblem?: "toast" | "inline";
+  /** Where a problem is shown: in a toast, by the caller from `problem`, or by the caller only when it is a conflict. */
+  showProblem?: "toast" | "inline" | "inline-conflict";
   /** Another text than problemText for some errors. */
   explain?: (error: unknown, input: Input) => string | null | Promise<string | null>;
   /** Keys whose queries are read again afterwards, whether it succeeded or not. */
@@ -26,6 +26,8 @@ export type Action<Input, Answer> = {
   run: (input: Input) => Promise<{ answer: Answer } | null>;
   busy: boolean;
   problem: string | null;
+  /** Whether the last run met a conflict. */
+  conflict: boolean;
   setProblem: (problem: string | null) => void;
 };
 
@@ -37,6 +39,7 @@ export function useAction<Input = void, Answer = unknown>(options: Options<Input
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [conflict, setConflict] = useState(false);
   const id = useRef<string>(crypto.randomUUID());
   const isRunning = useRef(false);
 
@@ -44,7 +47,8 @@ export function useAction<Input = void, Answer = unknown>(options: Options<Input
     const { errorMessage, explain, showProblem = "toast" } = options;
     const what = typeof errorMessage === "function" ? errorMessage(input) : errorMessage;
     const text = (await explain?.(error, input)) ?? problemText(error, what);
-    if (showProblem === "toast") toast.error(text);
+    if (showProblem === "toast" || (showProblem === "inline-conflict" && !isConflict(error))) toast.error(text);
+    setConflict(isConflict(error));
     setProblem(text);
   };
 
@@ -53,6 +57,7 @@ export function useAction<Input = void, Answer = unknown>(options: Options<Input
     isRunning.current = true;
     setBusy(true);
     setProblem(null);
+    setConflict(false);
     const { action, successMessage, invalidates = [], optimistic, onSuccess } = options;
     const takeBack = optimistic?.(input);
     try {
@@ -74,5 +79,5 @@ export function useAction<Input = void, Answer = unknown>(options: Options<Input
       for (const queryKey of invalidates) void client.invalidateQueries({ queryKey });
     }
   };
-  return { run, busy, problem, setProblem };
+  return { run, busy, problem, conflict, setProblem };
 }
