@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FileQuestionMark } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -14,7 +13,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { invoiceDescription, isPayable } from "../../../../domain/invoices.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { invoiceBalance } from "../lib/invoice-balance.ts";
-import { type InvoiceDetails, loadInvoice } from "./api.ts";
+import { type InvoiceDetails, invoiceQuery } from "./api.ts";
 import { DownloadButton, PayButton } from "./invoice-buttons.tsx";
 import { InvoiceTimeline } from "./invoice-history.tsx";
 import { InvoiceSheet } from "./invoice-sheet.tsx";
@@ -23,12 +22,7 @@ type Props = { user: { id: string; email?: string | undefined }; invoiceId: stri
 
 /** One invoice: what it is for, what is owed, what happened, and how to pay it. */
 export function InvoiceScreen({ user, invoiceId }: Props) {
-  const query = useQuery({
-    queryKey: queryKeys.invoice(user.id, invoiceId),
-    queryFn: () => loadInvoice(user.id, invoiceId),
-    // Asked anew whenever it is opened: it may have been paid meanwhile.
-    staleTime: 0,
-  });
+  const query = useQuery(invoiceQuery(user.id, invoiceId));
   return (
     <>
       <Link asChild subtle className="-my-1 inline-flex w-fit phone:-my-3 items-center gap-1.5 text-13">

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheck, FileText } from "lucide-react";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
@@ -15,7 +16,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~
 import { TabsCount } from "~/ui/tabs.tsx";
 import { invoiceDescription, isPayable } from "../../../../domain/invoices.ts";
 import { DueDate } from "../lib/invoice-parts.tsx";
-import { type Invoice, type InvoiceFilter, useInvoices } from "./api.ts";
+import { type Invoice, type InvoiceFilter, invoicesQuery } from "./api.ts";
 import { PayButton } from "./invoice-buttons.tsx";
 
 /** How many there are of each, counted by the database; undefined while that is on its way. */
@@ -25,7 +26,7 @@ type Props = { userId: string; counts: InvoiceCounts | undefined };
 /** The client's invoices: all, what is open, or what is paid, a page at a time. */
 export function InvoicesTab({ userId, counts }: Props) {
   const [filter, setFilter] = useState<InvoiceFilter>("all");
-  const query = useInvoices(userId, filter);
+  const query = useInfiniteQuery(invoicesQuery(userId, filter));
   const count = (name: InvoiceFilter, label: string) => (counts?.[name] ? `${label} ${counts[name]}` : label);
   return (
     <QueryBoundary

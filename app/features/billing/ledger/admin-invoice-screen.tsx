@@ -3,7 +3,6 @@ import { ArrowLeft, FileQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -15,7 +14,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { invoiceDescription } from "../../../../domain/invoices.ts";
 import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
 import { AdminInvoiceSheet } from "./admin-invoice-sheet.tsx";
-import { type AdminInvoice, invoiceName, loadAdminInvoice, loadBillingDefaults } from "./api.ts";
+import { type AdminInvoice, adminInvoiceQuery, billingDefaultsQuery, invoiceName } from "./api.ts";
 import { InvoiceActions } from "./invoice-actions.tsx";
 import { emptyLine, toDraft } from "./invoice-draft.ts";
 import { InvoiceEditor } from "./invoice-editor.tsx";
@@ -29,12 +28,7 @@ type Props = {
 
 /** /admin/billing/:invoiceId: a draft opens in its editor, anything else with its money, its history and what can be done. */
 export function AdminInvoiceScreen({ invoiceId, download }: Props) {
-  const invoice = useQuery({
-    queryKey: queryKeys.adminInvoice(invoiceId),
-    queryFn: () => loadAdminInvoice(invoiceId),
-    // Asked anew whenever it is opened: it may have been paid meanwhile.
-    staleTime: 0,
-  });
+  const invoice = useQuery(adminInvoiceQuery(invoiceId));
   return (
     <>
       <BackToBilling />
@@ -134,7 +128,7 @@ function InvoiceNotFound() {
 
 /** /admin/billing/new: an invoice from its first word. */
 export function NewInvoiceScreen() {
-  const defaults = useQuery({ queryKey: queryKeys.billingDefaults(), queryFn: loadBillingDefaults });
+  const defaults = useQuery(billingDefaultsQuery);
   return (
     <>
       <BackToBilling />

@@ -1,71 +1,88 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { agencyToday } from "~/shared/agency-today.ts";
-import { callProcedure } from "~/shared/call-procedure.ts";
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
-import type { InvoiceAttention } from "../lib/invoice-attention.ts";
+import { rpc, runQuery } from "~/shared/api.ts";
+import { isUuid } from "~/shared/is-uuid.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { invoiceAttention } from "../lib/invoice-attention.ts";
 
-export type Client = { id: string; name: string; company: string | null; email: string };
-export type LedgerEntry = {
-  id: string;
-  kind: "payment" | "refund" | "reversal";
-  amount: number;
-  currency: string;
-  is_duplicate: boolean;
-  occurred_at: string;
-  by_hand: boolean;
-  reference: string;
-  method: string | null;
-  note: string | null;
-};
-export type InvoiceEvent = {
-  id: string;
-  kind: "created" | "sent" | "marked_paid" | "voided" | "credited" | "refunded" | "issued";
-  note: string | null;
-  method: string | null;
-  amount: number | null;
-  created_at: string;
-  actor: string | null;
-};
-export type AdminInvoice = {
-  invoice: {
-    id: string;
-    client_id: string;
-    invoice_number: string;
-    /** As it is shown: overdue from the day after its due date. */
-    status: string;
-    description: string | null;
-    amount: number;
-    currency: string;
-    due_date: string | null;
-    paid_date: string | null;
-    issued_at: string | null;
-    created_at: string;
-    updated_at: string;
-    credited_amount: number;
-    received_amount: number;
-    refunded_amount: number;
-    owed_amount: number;
-    needs_attention: InvoiceAttention | null;
-  };
-  today: string;
-  client: Client;
-  lines: { id: string; description: string; quantity: number; unit_amount: number; amount: number }[];
-  ledger: LedgerEntry[];
-  events: InvoiceEvent[];
-  retainer: { id: string; name: string; charge_date: string } | null;
+const nullableText = z.nullable(z.string());
+const client = z.object({ id: z.string(), name: z.string(), company: nullableText, email: z.string() });
+const ledgerEntry = z.object({
+  id: z.string(),
+  kind: z.enum(["payment", "refund", "reversal"]),
+  amount: z.number(),
+  currency: z.string(),
+  is_duplicate: z.boolean(),
+  occurred_at: z.string(),
+  by_hand: z.boolean(),
+  reference: z.string(),
+  method: nullableText,
+  note: nullableText,
+});
+const invoiceEvent = z.object({
+  id: z.string(),
+  kind: z.enum(["created", "sent", "marked_paid", "voided", "credited", "refunded", "issued"]),
+  note: nullableText,
+  method: nullableText,
+  amount: z.nullable(z.number()),
+  created_at: z.string(),
+  actor: nullableText,
+});
+
+/** An invoice with all that belongs to it. Amounts are in the currency's smallest unit. */
+export const adminInvoice = z.object({
+  invoice: z.object({
+    id: z.string(),
+    invoice_number: z.string(),
+    /** As shown: overdue from the day after the due date. */
+    status: z.string(),
+    description: nullableText,
+    amount: z.number(),
+    currency: z.string(),
+    due_date: nullableText,
+    paid_date: nullableText,
+    issued_at: nullableText,
+    created_at: z.string(),
+    updated_at: z.string(),
+    credited_amount: z.number(),
+    received_amount: z.number(),
+    refunded_amount: z.number(),
+    owed_amount: z.number(),
+    needs_attention: z.nullable(invoiceAttention),
+  }),
+  today: z.string(),
+  client,
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      description: z.string(),
+      quantity: z.number(),
+      unit_amount: z.number(),
+      amount: z.number(),
+    }),
+  ),
+  ledger: z.array(ledgerEntry),
+  events: z.array(invoiceEvent),
+  retainer: z.nullable(z.object({ id: z.string(), name: z.string(), charge_date: z.string() })),
   /** A payment page is open at the provider. */
-  paying: boolean;
-};
+  paying: z.boolean(),
+});
+export type Client = z.infer<typeof client>;
+export type LedgerEntry = z.infer<typeof ledgerEntry>;
+export type InvoiceEvent = z.infer<typeof invoiceEvent>;
+export type AdminInvoice = z.infer<typeof adminInvoice>;
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Null when there is no such invoice. Always read again when its page opens: it may have been paid since. */
+export const adminInvoiceQuery = (invoiceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.adminInvoice(invoiceId),
+    queryFn: async () =>
+      isUuid(invoiceId) ? rpc("invoice_for_admin", { p_invoice_id: invoiceId }, z.nullable(adminInvoice)) : null,
+    staleTime: 0,
+  });
 
-/** An invoice with all that belongs to it, amounts in the smallest unit. Null: there is none. Throws ServiceError. */
-export async function loadAdminInvoice(invoiceId: string): Promise<AdminInvoice | null> {
-  if (!UUID.test(invoiceId)) return null;
-  return (await callProcedure("invoice_for_admin", { p_invoice_id: invoiceId })) as unknown as AdminInvoice | null;
-}
-
-/** A draft has no number yet: it is drawn when it is sent. */
+/** A draft has no number: it gets one when it is sent. */
 export function invoiceName({ id, invoice_number }: { id: string; invoice_number: string }): string {
   return invoice_number === `draft ${id}` ? "Draft" : invoice_number;
 }
@@ -79,62 +96,62 @@ export const INVOICE_FILTERS = [
   { value: "void", label: "Void" },
   { value: "attention", label: "Needs attention" },
 ] as const;
-type InvoiceFilter = (typeof INVOICE_FILTERS)[number]["value"];
 export type InvoiceSort = "created" | "due" | "amount" | "number" | "client";
 export type InvoiceSearchParams = {
   query: string;
-  filter: InvoiceFilter;
+  filter: (typeof INVOICE_FILTERS)[number]["value"];
   sort: InvoiceSort;
   descending: boolean;
   page: number;
 };
 
-export type InvoiceListItem = {
-  id: string;
-  invoice_number: string;
-  /** As it is shown: overdue from the day after its due date. */
-  status: string;
-  description: string | null;
-  amount: number;
-  credited_amount: number;
-  currency: string;
-  due_date: string | null;
-  paid_date: string | null;
-  needs_attention: InvoiceAttention | null;
-  client_id: string;
-  client_name: string;
-  client_company: string | null;
-  client_email: string;
-};
-/** Amounts in the currencies' smallest units; `owed` is what is still open. */
-export type InvoiceSearchResult = {
-  rows: InvoiceListItem[];
-  total: number;
-  sums: { currency: string; amount: number; owed: number }[];
-  counts: Record<InvoiceFilter, number>;
-  today: string;
-};
+const invoiceListItem = z.object({
+  id: z.string(),
+  invoice_number: z.string(),
+  /** As shown: overdue from the day after the due date. */
+  status: z.string(),
+  description: nullableText,
+  amount: z.number(),
+  currency: z.string(),
+  due_date: nullableText,
+  paid_date: nullableText,
+  needs_attention: z.nullable(invoiceAttention),
+  client_name: z.string(),
+  client_company: nullableText,
+});
+/** A page of matching invoices, with exact totals of all matches. `owed` is what is still open. */
+export const invoiceSearchResult = z.object({
+  rows: z.array(invoiceListItem),
+  total: z.number(),
+  sums: z.array(z.object({ currency: z.string(), amount: z.number(), owed: z.number() })),
+  counts: z.record(z.enum(INVOICE_FILTERS.map(({ value }) => value)), z.number()),
+  today: z.string(),
+});
+export type InvoiceListItem = z.infer<typeof invoiceListItem>;
+export type InvoiceSearchResult = z.infer<typeof invoiceSearchResult>;
 
 export const PAGE_SIZE = 50;
+const STALE_TIME_MS = 5_000;
 
-/** A page of what fits, with exact totals of all that fits. Throws ServiceError. */
-export async function searchInvoices({
-  query,
-  filter,
-  sort,
-  descending,
-  page,
-}: InvoiceSearchParams): Promise<InvoiceSearchResult> {
-  const data = await callProcedure("search_invoices", {
-    p_query: query,
-    p_status: filter,
-    p_sort: sort,
-    p_descending: descending,
-    p_limit: PAGE_SIZE,
-    p_offset: (page - 1) * PAGE_SIZE,
+export const invoiceSearchQuery = (params: InvoiceSearchParams) =>
+  queryOptions({
+    queryKey: queryKeys.invoiceSearch(params),
+    queryFn: () =>
+      rpc(
+        "search_invoices",
+        {
+          p_query: params.query,
+          p_status: params.filter,
+          p_sort: params.sort,
+          p_descending: params.descending,
+          p_limit: PAGE_SIZE,
+          p_offset: (params.page - 1) * PAGE_SIZE,
+        },
+        invoiceSearchResult,
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_TIME_MS,
   });
-  return data as unknown as InvoiceSearchResult;
-}
 
 export const RETAINER_FILTERS = [
   { value: "all", label: "All" },
@@ -142,59 +159,73 @@ export const RETAINER_FILTERS = [
   { value: "paused", label: "Paused" },
   { value: "ended", label: "Ended" },
 ] as const;
-type RetainerFilter = (typeof RETAINER_FILTERS)[number]["value"];
-type RetainerSearchParams = { query: string; filter: RetainerFilter; page: number };
+type RetainerSearchParams = { query: string; filter: (typeof RETAINER_FILTERS)[number]["value"]; page: number };
 
-export type RetainerListItem = {
-  id: string;
-  retainer_name: string;
-  description: string | null;
-  status: "pending" | "active" | "paused" | "completed" | "canceled";
-  monthly_amount: number;
-  currency: string;
-  start_date: string;
-  end_date: string | null;
-  duration_months: number | null;
-  updated_at: string;
-  client_id: string;
-  client_name: string;
-  client_company: string | null;
-  client_email: string;
-  next_charge: string | null;
+const retainerListItem = z.object({
+  id: z.string(),
+  retainer_name: z.string(),
+  description: nullableText,
+  status: z.enum(["pending", "active", "paused", "completed", "canceled"]),
+  monthly_amount: z.number(),
+  currency: z.string(),
+  start_date: z.string(),
+  end_date: nullableText,
+  duration_months: z.nullable(z.number()),
+  updated_at: z.string(),
+  client_id: z.string(),
+  client_name: z.string(),
+  client_company: nullableText,
+  client_email: z.string(),
+  next_charge: nullableText,
   /** How many invoices it has issued. */
-  invoices: number;
-};
-export type RetainerSearchResult = {
-  rows: RetainerListItem[];
-  total: number;
-  /** Monthly, of those that run, in the smallest unit. */
-  sums: { currency: string; amount: number }[];
-  counts: Record<RetainerFilter, number>;
-};
+  invoices: z.number(),
+});
+/** A page of matching retainers, running ones first. `sums` are the monthly amounts of running ones. */
+export const retainerSearchResult = z.object({
+  rows: z.array(retainerListItem),
+  total: z.number(),
+  sums: z.array(z.object({ currency: z.string(), amount: z.number() })),
+  counts: z.record(z.enum(RETAINER_FILTERS.map(({ value }) => value)), z.number()),
+});
+export type RetainerListItem = z.infer<typeof retainerListItem>;
+export type RetainerSearchResult = z.infer<typeof retainerSearchResult>;
 
-const RETAINER_PAGE_SIZE = 50;
-
-/** A page of what fits, those that run first. Throws ServiceError. */
-export async function searchRetainers({ query, filter, page }: RetainerSearchParams): Promise<RetainerSearchResult> {
-  const data = await callProcedure("search_retainers", {
-    p_query: query,
-    p_status: filter,
-    p_limit: RETAINER_PAGE_SIZE,
-    p_offset: (page - 1) * RETAINER_PAGE_SIZE,
+export const retainerSearchQuery = (params: RetainerSearchParams) =>
+  queryOptions({
+    queryKey: queryKeys.retainerSearch(params),
+    queryFn: () =>
+      rpc(
+        "search_retainers",
+        {
+          p_query: params.query,
+          p_status: params.filter,
+          p_limit: PAGE_SIZE,
+          p_offset: (params.page - 1) * PAGE_SIZE,
+        },
+        retainerSearchResult,
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_TIME_MS,
   });
-  return data as unknown as RetainerSearchResult;
-}
+
+/** Active clients that match what was typed. */
+export const billableClientsQuery = (typed: string) =>
+  queryOptions({
+    queryKey: queryKeys.billableClients(typed),
+    queryFn: () => rpc("search_billable_clients", { p_query: typed }),
+    placeholderData: keepPreviousData,
+  });
 
 export type BillingDefaults = { currency: string; due: string; today: string };
 
-/** What a new invoice begins with: the agency's currency, and its usual time to pay from today. Throws ServiceError. */
-export async function loadBillingDefaults(): Promise<BillingDefaults> {
-  const supabase = await getSupabase();
-  const [settings, today] = await Promise.all([
-    supabase.from("agency_settings").select("currency, payment_days").single(),
-    agencyToday(),
-  ]);
-  if (settings.error) throw toServiceError(settings.error, "/rest/v1/agency_settings", settings.status);
-  const { currency, payment_days } = settings.data;
-  return { currency, today, due: new Date(Date.parse(today) + payment_days * 86_400_000).toISOString().slice(0, 10) };
-}
+/** What a new invoice starts with: the agency's currency, and its usual time to pay from today. */
+export const billingDefaultsQuery = queryOptions({
+  queryKey: queryKeys.billingDefaults(),
+  queryFn: async (): Promise<BillingDefaults> => {
+    const [{ currency, payment_days }, today] = await Promise.all([
+      runQuery((db) => db.from("agency_settings").select("currency, payment_days").single()),
+      agencyToday(),
+    ]);
+    return { currency, today, due: new Date(Date.parse(today) + payment_days * 86_400_000).toISOString().slice(0, 10) };
+  },
+});

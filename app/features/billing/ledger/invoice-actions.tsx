@@ -16,7 +16,7 @@ import { creditInvoice, markPaid, voidInvoice } from "./mutations.ts";
 
 type Decision = "paid" | "void" | "credit" | null;
 
-/** What an admin may decide about an invoice that was sent; what cannot be done is not offered. */
+/** What an admin can decide about an invoice that was sent. */
 export function InvoiceActions({ details }: { details: AdminInvoice }) {
   const [decision, setDecision] = useState<Decision>(null);
   const { refundable } = invoiceBalance(details.invoice);
@@ -55,16 +55,33 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
 
 const PAYMENT_METHODS = ["Bank transfer", "Cash", "Check", "Card terminal", "Other"] as const;
 
-/** Required words, up to 1,000 characters. */
 const requiredText = (empty: string) =>
   z.string().check(z.trim(), z.minLength(1, empty), z.maxLength(1000, "Use at most 1,000 characters"));
 
-/** A day of the calendar that has come. */
 const pastDay = (today: string) =>
   z.string().check(
     z.minLength(1, "Choose a day"),
     z.refine((day) => day <= today, "This day is in the future"),
   );
+
+type DayAndMethodProps = { dayLabel: string; today: string; errors: { on?: string; method?: string } };
+
+function DayAndMethod({ dayLabel, today, errors }: DayAndMethodProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={dayLabel} error={errors.on}>
+        <Input type="date" name="on" defaultValue={today} max={today} />
+      </Field>
+      <Field label="Method" error={errors.method}>
+        <NativeSelect name="method" defaultValue={PAYMENT_METHODS[0]}>
+          {PAYMENT_METHODS.map((method) => (
+            <option key={method}>{method}</option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </div>
+  );
+}
 
 type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
 
@@ -88,18 +105,7 @@ function MarkPaidDialog({ details, open, onClose }: Props) {
       onConfirm={(values) => markPaid(details, values)}
       fields={(errors) => (
         <>
-          <div className="grid grid-cols-2 gap-3">
-            <Field label="Received on" error={errors.on}>
-              <Input type="date" name="on" defaultValue={today} max={today} />
-            </Field>
-            <Field label="Method" error={errors.method}>
-              <NativeSelect name="method" defaultValue={PAYMENT_METHODS[0]}>
-                {PAYMENT_METHODS.map((method) => (
-                  <option key={method}>{method}</option>
-                ))}
-              </NativeSelect>
-            </Field>
-          </div>
+          <DayAndMethod dayLabel="Received on" today={today} errors={errors} />
           <Field
             label="Note"
             required
@@ -114,10 +120,8 @@ function MarkPaidDialog({ details, open, onClose }: Props) {
   );
 }
 
-type CreditDialogProps = { details: AdminInvoice; open: boolean; onClose: () => void };
-
-/** While it is open: a credit note. Once it was paid: the record of money that was sent back past the provider. */
-function CreditDialog({ details, open, onClose }: CreditDialogProps) {
+/** For an open invoice a credit; for a paid one the record of money that was sent back outside the provider. */
+function CreditDialog({ details, open, onClose }: Props) {
   const { invoice, today } = details;
   const { refundable } = invoiceBalance(details.invoice);
   const unpaid = isPayable(details.invoice.status);
@@ -174,20 +178,7 @@ function CreditDialog({ details, open, onClose }: CreditDialogProps) {
               defaultValue={unpaid ? "" : formatInputAmount({ amount: refundable, currency })}
             />
           </Field>
-          {!unpaid && (
-            <div className="grid grid-cols-2 gap-3">
-              <Field label="Sent back on" error={errors.on}>
-                <Input type="date" name="on" defaultValue={today} max={today} />
-              </Field>
-              <Field label="Method" error={errors.method}>
-                <NativeSelect name="method" defaultValue={PAYMENT_METHODS[0]}>
-                  {PAYMENT_METHODS.map((method) => (
-                    <option key={method}>{method}</option>
-                  ))}
-                </NativeSelect>
-              </Field>
-            </div>
-          )}
+          {!unpaid && <DayAndMethod dayLabel="Sent back on" today={today} errors={errors} />}
           <Field label="Reason" required hint="The client reads it." error={errors.reason}>
             <Textarea name="reason" rows={2} maxLength={1000} />
           </Field>
@@ -197,10 +188,9 @@ function CreditDialog({ details, open, onClose }: CreditDialogProps) {
   );
 }
 
-type VoidDialogProps = { details: AdminInvoice; open: boolean; onClose: () => void };
 const voidSchema = z.object({ reason: requiredText("Say why it is canceled") });
 
-function VoidDialog({ details, open, onClose }: VoidDialogProps) {
+function VoidDialog({ details, open, onClose }: Props) {
   const name = invoiceName(details.invoice);
   return (
     <ConfirmFormDialog

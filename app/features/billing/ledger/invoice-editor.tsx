@@ -34,7 +34,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
     if (wrong) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
   const ask = () => setConfirming(editor.checkToSend());
-  useEditorShortcuts({ save: () => void editor.save(), send: ask });
+  useEditorShortcuts({ save: () => void editor.save.run(), send: ask });
   const addLine = () => {
     const line = emptyLine();
     setFresh(line.key);

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { FileText, SearchX, TriangleAlert } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
@@ -6,7 +6,6 @@ import { FilterSelect } from "~/shared/filter-select.tsx";
 import { formatDay } from "~/shared/format-date.ts";
 import { Pagination } from "~/shared/pagination.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
@@ -17,8 +16,9 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Link } from "~/ui/link.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { daysBetween, invoiceDescription } from "../../../../domain/invoices.ts";
+import { invoiceDescription } from "../../../../domain/invoices.ts";
 import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
+import { DueDate } from "../lib/invoice-parts.tsx";
 import {
   INVOICE_FILTERS,
   type InvoiceListItem,
@@ -26,8 +26,8 @@ import {
   type InvoiceSearchResult,
   type InvoiceSort,
   invoiceName,
+  invoiceSearchQuery,
   PAGE_SIZE,
-  searchInvoices,
 } from "./api.ts";
 
 const SORTS: readonly InvoiceSort[] = ["created", "due", "amount", "number", "client"];
@@ -35,12 +35,7 @@ const SORTS: readonly InvoiceSort[] = ["created", "due", "amount", "number", "cl
 /** All invoices of all clients: found while one types, filtered, sorted, with the sums of what was found. */
 export function InvoicesPanel() {
   const { params, change } = useSearchParamsFromUrl();
-  const found = useQuery({
-    queryKey: queryKeys.invoiceSearch(params),
-    queryFn: () => searchInvoices(params),
-    placeholderData: keepPreviousData,
-    staleTime: 5_000,
-  });
+  const found = useQuery(invoiceSearchQuery(params));
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
@@ -200,12 +195,9 @@ function Row({ invoice, today }: { invoice: InvoiceListItem; today: string }) {
 
 function Dates({ invoice: { status, due_date, paid_date }, today }: { invoice: InvoiceListItem; today: string }) {
   if (paid_date) return <span className="text-ink-3">paid {formatDay(paid_date)}</span>;
-  if (!due_date) return "–";
-  if (status !== "overdue") return <span className={cn(status === "void" && "text-ink-3")}>{formatDay(due_date)}</span>;
-  const days = daysBetween(due_date, today);
   return (
-    <span className="text-bad-fg">
-      {formatDay(due_date)} <span className="ml-1 text-xs">{days === 1 ? "1 day late" : `${days} days late`}</span>
+    <span className={cn(status === "void" && "text-ink-3")}>
+      <DueDate invoice={{ status, due_date }} today={today} />
     </span>
   );
 }

@@ -4,12 +4,12 @@ import type { InvoiceDraft } from "./invoice-draft.ts";
 
 type Line = { description: string; quantity: number; unit_amount: number };
 
-/** Writes a new draft under the id given, once however often it is asked. Throws ServiceError. */
+/** Writes a new draft with this id; a second call with the same id changes nothing. */
 export async function createInvoice(id: string, draft: InvoiceDraft, lines: Line[]): Promise<void> {
   await rpc("create_invoice", { ...contents(draft, lines), p_invoice_id: id });
 }
 
-/** Replaces what a draft says and answers its new version. Throws ServiceError, PT409 when it is not the one that was seen. */
+/** Replaces a draft's contents and returns its new version. PT409: `seen` is not the current version. */
 export function updateDraft(id: string, seen: string, draft: InvoiceDraft, lines: Line[]): Promise<string> {
   return rpc("update_draft_invoice", {
     ...contents(draft, lines),
@@ -18,12 +18,11 @@ export function updateDraft(id: string, seen: string, draft: InvoiceDraft, lines
   });
 }
 
-/** Sends a draft to its client and answers its number. Throws ServiceError. */
+/** Sends a draft to its client and returns its number. */
 export function sendInvoice(id: string, seen: string): Promise<string> {
   return rpc("send_invoice", { p_invoice_id: id, p_expected_updated_at: seen });
 }
 
-/** Throws ServiceError. */
 export async function deleteDraft(id: string, seen: string): Promise<void> {
   await rpc("delete_draft_invoice", { p_invoice_id: id, p_expected_updated_at: seen });
 }
@@ -32,7 +31,7 @@ function contents({ client, description, due, currency }: InvoiceDraft, lines: L
   return {
     p_client_id: client?.id ?? "",
     p_description: description,
-    // The generated types know no null for arguments; an invoice without a due date has none.
+    // The generated types allow no null for arguments.
     p_due_date: (due || null) as string,
     p_currency: currency.trim().toLowerCase(),
     p_lines: lines,
@@ -44,7 +43,7 @@ const versionArgs = ({ invoice }: AdminInvoice) => ({
   p_expected_updated_at: invoice.updated_at,
 });
 
-/** Records that it was paid past the provider. Throws ServiceError. */
+/** Records a payment that did not go through the provider. */
 export async function markPaid(
   seen: AdminInvoice,
   values: { on: string; method: string; note: string },
@@ -57,12 +56,11 @@ export async function markPaid(
   });
 }
 
-/** Throws ServiceError. */
 export async function voidInvoice(seen: AdminInvoice, reason: string): Promise<void> {
   await rpc("void_invoice", { ...versionArgs(seen), p_reason: reason });
 }
 
-/** Lowers what is owed, or records money that was sent back; `amount` in the smallest unit. Throws ServiceError. */
+/** Lowers what is owed, or records money that was sent back. `amount` is in the currency's smallest unit. */
 export async function creditInvoice(
   seen: AdminInvoice,
   values: { amount: number; reason: string; method?: string; on?: string },
@@ -76,17 +74,17 @@ export async function creditInvoice(
   });
 }
 
-type RetainerValues = {
+export type RetainerValues = {
   name: string;
   description: string;
-  /** In the smallest unit, a month. */
+  /** A month, in the currency's smallest unit. */
   amount: number;
   currency: string;
   start: string;
   months: number | null;
 };
 
-/** Agrees a retainer under the id given, once however often it is asked. Throws ServiceError. */
+/** Creates a retainer with this id; a second call with the same id changes nothing. */
 export async function createRetainer(id: string, clientId: string, values: RetainerValues): Promise<void> {
   await rpc("create_retainer", {
     p_retainer_id: id,
@@ -100,7 +98,7 @@ export async function createRetainer(id: string, clientId: string, values: Retai
   });
 }
 
-/** Throws ServiceError, PT409 when it is not as it was seen. */
+/** PT409: the retainer changed since it was seen. */
 export async function updateRetainer(
   seen: Pick<RetainerListItem, "id" | "updated_at">,
   values: RetainerValues,
@@ -113,13 +111,12 @@ export async function updateRetainer(
     p_description: values.description,
     p_monthly_amount: values.amount,
     p_start_date: values.start,
-    // The generated types know no null for arguments; without a term it is ongoing.
+    // The generated types allow no null for arguments. Without a term the retainer is ongoing.
     p_duration_months: values.months as number,
     p_status: status,
   });
 }
 
-/** Throws ServiceError. */
 export async function endRetainer(seen: Pick<RetainerListItem, "id" | "updated_at">, lastDay: string): Promise<void> {
   await rpc("end_retainer", {
     p_retainer_id: seen.id,

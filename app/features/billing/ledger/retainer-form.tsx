@@ -1,10 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDay } from "~/shared/format-date.ts";
-import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -16,13 +14,12 @@ import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
 import type { BillingDefaults, Client, RetainerListItem } from "./api.ts";
 import { ClientPicker } from "./client-picker.tsx";
 import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
-import { createRetainer, endRetainer, updateRetainer } from "./mutations.ts";
+import { createRetainer, endRetainer, type RetainerValues, updateRetainer } from "./mutations.ts";
 
 type Props = {
   retainer: RetainerListItem | undefined;
   defaults: BillingDefaults;
   onDone: () => void;
-  onReload: () => void;
 };
 
 const schema = z.object({
@@ -36,17 +33,23 @@ const schema = z.object({
 });
 
 /** Client, price, first day and term; what has begun keeps its client, currency and first day. */
-export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
-  // As it was when the form was opened: a version that arrives meanwhile must not pass for the one that was seen.
+export function RetainerForm({ retainer, defaults, onDone }: Props) {
+  // The version that the form was opened with: a newer one must not pass for the one that was seen.
   const [seen, setSeen] = useState(retainer);
   const [version, setVersion] = useState(0);
   const [client, setClient] = useState<Client | null>(seen ? clientOf(seen) : null);
-  const [newId] = useState(() => crypto.randomUUID());
-  const [problem, setProblem] = useState<{ text: string; conflict: boolean } | null>(null);
   const [clientError, setClientError] = useState<string>();
-  const queries = useQueryClient();
   const ended = seen?.status === "completed" || seen?.status === "canceled";
   const hasStarted = Boolean(seen && (seen.invoices > 0 || seen.start_date < defaults.today));
+  const save = useAction<RetainerValues & { clientId: string; status: "pending" | "active" | "paused" }>({
+    action: ({ clientId, status, ...values }, id) =>
+      seen ? updateRetainer(seen, values, status) : createRetainer(id, clientId, values),
+    successMessage: seen ? "Retainer saved" : "Retainer created",
+    errorMessage: "The retainer was not saved",
+    showProblem: "inline",
+    invalidates: [queryKeys.billing()],
+    onSuccess: onDone,
+  });
   const form = useForm({
     schema,
     onSubmit: async (values) => {
@@ -54,17 +57,8 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
       if (!client) setClientError("Choose a client");
       if (amount === null || amount < 1) return { amount: "An amount such as 800.00" };
       if (!client) return undefined;
-      const agreed = { ...values, amount, months: values.months ? Number(values.months) : null };
-      try {
-        if (seen) await updateRetainer(seen, agreed, values.status ?? "active");
-        else await createRetainer(newId, client.id, agreed);
-        toast.success(seen ? "Retainer saved" : "Retainer created");
-        onDone();
-      } catch (error) {
-        setProblem({ text: problemText(error, "The retainer was not saved"), conflict: isConflict(error) });
-      } finally {
-        void queries.invalidateQueries({ queryKey: queryKeys.billing() });
-      }
+      const months = values.months ? Number(values.months) : null;
+      await save.run({ ...values, amount, months, clientId: client.id, status: values.status ?? "active" });
       return undefined;
     },
   });
@@ -72,19 +66,18 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
   const currency = seen?.currency ?? defaults.currency;
   return (
     <form key={version} {...form.props} className="grid gap-4">
-      {problem && (
+      {save.problem && (
         <Banner
-          tone={problem.conflict ? "warn" : "bad"}
+          tone={save.conflict ? "warn" : "bad"}
           role="alert"
-          title={problem.text}
+          title={save.problem}
           action={
-            problem.conflict && (
+            save.conflict && (
               <Button
                 onClick={() => {
-                  onReload();
                   setSeen(retainer);
                   setVersion(version + 1);
-                  setProblem(null);
+                  save.setProblem(null);
                 }}
               >
                 Show what it is now

@@ -1,11 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { CalendarSync, SearchX } from "lucide-react";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
 import { formatDay } from "~/shared/format-date.ts";
 import { Pagination } from "~/shared/pagination.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
@@ -16,12 +15,12 @@ import { Money } from "~/ui/money.tsx";
 import { Sheet, SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import {
-  loadBillingDefaults,
+  billingDefaultsQuery,
   PAGE_SIZE,
   RETAINER_FILTERS,
   type RetainerListItem,
   type RetainerSearchResult,
-  searchRetainers,
+  retainerSearchQuery,
 } from "./api.ts";
 import { RetainerForm } from "./retainer-form.tsx";
 
@@ -33,12 +32,7 @@ export function RetainersPanel() {
     filter: RETAINER_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
-  const found = useQuery({
-    queryKey: queryKeys.retainerSearch(params),
-    queryFn: () => searchRetainers(params),
-    placeholderData: keepPreviousData,
-    staleTime: 5_000,
-  });
+  const found = useQuery(retainerSearchQuery(params));
   const opened = read("retainer");
   const narrowed = params.query || params.filter !== "all" || params.page > 1;
   return (
@@ -100,7 +94,6 @@ export function RetainersPanel() {
               retainerParam={opened}
               retainer={data.rows.find(({ id }) => id === opened)}
               onClose={() => change({ retainer: "" })}
-              onReload={() => void found.refetch()}
             />
           </>
         )}
@@ -194,12 +187,11 @@ type RetainerSheetProps = {
   retainerParam: string;
   retainer: RetainerListItem | undefined;
   onClose: () => void;
-  onReload: () => void;
 };
 
 /** A retainer being agreed or changed, beside the list. */
-function RetainerSheet({ retainerParam, retainer, onClose, onReload }: RetainerSheetProps) {
-  const defaults = useQuery({ queryKey: queryKeys.billingDefaults(), queryFn: loadBillingDefaults });
+function RetainerSheet({ retainerParam, retainer, onClose }: RetainerSheetProps) {
+  const defaults = useQuery(billingDefaultsQuery);
   const shown = retainerParam === "new" || retainer !== undefined;
   return (
     <Sheet open={shown && defaults.data !== undefined} onOpenChange={(open) => !open && onClose()}>
@@ -209,13 +201,7 @@ function RetainerSheet({ retainerParam, retainer, onClose, onReload }: RetainerS
         </SheetHeader>
         <SheetBody>
           {defaults.data && (
-            <RetainerForm
-              key={retainerParam}
-              retainer={retainer}
-              defaults={defaults.data}
-              onDone={onClose}
-              onReload={onReload}
-            />
+            <RetainerForm key={retainerParam} retainer={retainer} defaults={defaults.data} onDone={onClose} />
           )}
         </SheetBody>
       </SheetContent>
