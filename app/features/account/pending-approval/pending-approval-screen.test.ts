@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Role, RoleRow, RoleStatus } from "../../../../domain/roles.ts";
-import { accountTypeOf } from "./account-type.ts";
+import { accountTypeOf } from "./pending-approval-screen.tsx";
 
 const row = (role: Role, status: RoleStatus): RoleRow => ({ role, status });
 

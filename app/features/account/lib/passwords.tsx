@@ -1,4 +1,13 @@
-import { passwordStrength } from "../../../../domain/password-rules.ts";
+import type { AuthProblem } from "~/shared/auth-messages.ts";
+import { toAuthProblem } from "~/shared/auth-problem.ts";
+import { getSupabase } from "~/shared/supabase.ts";
+import { type PasswordProblem, passwordStrength } from "../../../../domain/password-rules.ts";
+
+/** Spec §5, for sign-up, reset and settings alike. */
+export const PASSWORD_TEXTS: Record<PasswordProblem, string> = {
+  "too-short": "Password must be at least 6 characters long",
+  mismatch: "Passwords do not match",
+};
 
 const LABELS = ["", "Weak", "Fair", "Good", "Strong"] as const;
 const COLOURS = ["", "bg-bad-dot", "bg-warn-dot", "bg-ok-dot", "bg-ok-dot"] as const;
@@ -19,4 +28,11 @@ export function PasswordStrengthHint({ password, className = "" }: { password: s
       </span>
     </div>
   );
+}
+
+/** Sets the password of the signed-in person (spec §7: update user with password). Answers the problem, or null. */
+export async function updatePassword(password: string): Promise<AuthProblem | null> {
+  const { auth } = await getSupabase();
+  const { error } = await auth.updateUser({ password });
+  return error ? toAuthProblem(error, "/auth/v1/user") : null;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { checkConnection, type Signals } from "./check-connection.ts";
+import { checkConnection, type Signals } from "./connection.ts";
 
 const signals = (given: Partial<Signals> = {}): Signals => ({
   browserOnline: () => true,
