@@ -14,8 +14,8 @@ export type ActionOptions<Input, Answer> = {
   successMessage?: Message | ((answer: Answer, input: Input) => Message | null);
   /** What did not happen, without a full stop: "The pin was not changed". */
   errorMessage: string | ((input: Input) => string);
-  /** Where a problem is shown: in a toast, or by the caller from `problem`. */
-  showProblem?: "toast" | "inline";
+  /** Where a problem is shown: in a toast, by the caller from `problem`, or by the caller only when it is a conflict. */
+  showProblem?: "toast" | "inline" | "inline-conflict";
   /** Another text than problemText for some errors. */
   explain?: (error: unknown, input: Input) => string | null | Promise<string | null>;
   /** Takes over an error: true shows nothing else for it. */
@@ -34,6 +34,8 @@ export type Action<Input, Answer> = {
   run: (input: Input) => Promise<{ answer: Answer } | null>;
   busy: boolean;
   problem: string | null;
+  /** Whether the last run met a conflict. */
+  conflict: boolean;
   setProblem: (problem: string | null) => void;
 };
 
@@ -47,6 +49,7 @@ export function useAction<Input = void, Answer = unknown>(
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [conflict, setConflict] = useState(false);
   const id = useRef<string>(crypto.randomUUID());
   const isRunning = useRef(false);
 
@@ -59,7 +62,8 @@ export function useAction<Input = void, Answer = unknown>(
       return setProblem(what);
     }
     const text = (await explain?.(error, input)) ?? problemText(error, what);
-    if (showProblem === "toast") toast.error(text);
+    if (showProblem === "toast" || (showProblem === "inline-conflict" && !isConflict(error))) toast.error(text);
+    setConflict(isConflict(error));
     setProblem(text);
   };
 
@@ -68,6 +72,7 @@ export function useAction<Input = void, Answer = unknown>(
     isRunning.current = true;
     setBusy(true);
     setProblem(null);
+    setConflict(false);
     const { action, successMessage, invalidates = [], optimistic, onSuccess } = options;
     const takeBack = optimistic?.(input);
     try {
@@ -89,7 +94,7 @@ export function useAction<Input = void, Answer = unknown>(
       for (const queryKey of invalidates) void client.invalidateQueries({ queryKey });
     }
   };
-  return { run, busy, problem, setProblem };
+  return { run, busy, problem, conflict, setProblem };
 }
 
 function say(message: Message): void {

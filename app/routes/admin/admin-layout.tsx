@@ -1,7 +1,6 @@
 import { Outlet } from "react-router";
 import { AdminSetupCard } from "~/features/admin/setup/admin-setup-card.tsx";
-import { AdminShell } from "~/features/portal/shell/admin-shell.tsx";
-import { AdminShellSkeleton } from "~/features/portal/shell/admin-shell-skeleton.tsx";
+import { AdminShell, AdminShellSkeleton } from "~/features/portal/shell/admin-shell.tsx";
 import { requireAccess } from "~/shared/require-access.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Route } from "./+types/admin-layout.ts";

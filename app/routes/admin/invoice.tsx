@@ -1,4 +1,4 @@
-import { DownloadButton } from "~/features/billing/invoice/download-button.tsx";
+import { DownloadButton } from "~/features/billing/invoice/invoice-buttons.tsx";
 import { AdminInvoiceScreen } from "~/features/billing/ledger/admin-invoice-screen.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";

@@ -1,4 +1,4 @@
-import { NewInvoiceScreen } from "~/features/billing/ledger/new-invoice-screen.tsx";
+import { NewInvoiceScreen } from "~/features/billing/ledger/admin-invoice-screen.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";

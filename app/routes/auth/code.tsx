@@ -1,6 +1,6 @@
 import { CodeScreen } from "~/features/account/sign-in/code-screen.tsx";
-import { guardSecondStep } from "~/features/account/sign-in/guard-second-step.ts";
-import { CenteredSkeleton } from "~/features/portal/shell/centered-skeleton.tsx";
+import { guardSecondStep } from "~/features/account/sign-in/second-step.ts";
+import { CenteredSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { listApps } from "~/shared/second-factor/factors.ts";
 import type { Route } from "./+types/code.ts";

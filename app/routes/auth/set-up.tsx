@@ -1,6 +1,6 @@
-import { guardSecondStep } from "~/features/account/sign-in/guard-second-step.ts";
 import { FactorRequiredScreen } from "~/features/account/sign-in/required-screen.tsx";
-import { CenteredSkeleton } from "~/features/portal/shell/centered-skeleton.tsx";
+import { guardSecondStep } from "~/features/account/sign-in/second-step.ts";
+import { CenteredSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import type { Route } from "./+types/set-up.ts";
 

@@ -1,8 +1,11 @@
 import { useSearchParams } from "react-router";
 import { AdminSetupCard } from "~/features/admin/setup/admin-setup-card.tsx";
 import { InvoicesTab } from "~/features/billing/invoice/invoices-tab.tsx";
-import { ClientDashboardScreen, type ClientTab } from "~/features/portal/client-billing/client-dashboard-screen.tsx";
-import { ClientGreeting } from "~/features/portal/client-billing/client-greeting.tsx";
+import {
+  ClientDashboardScreen,
+  ClientGreeting,
+  type ClientTab,
+} from "~/features/portal/client-billing/client-dashboard-screen.tsx";
 import { LeadDashboardCard } from "~/features/portal/embedded-dashboard/lead-dashboard-card.tsx";
 import { MyRequests } from "~/features/portal/service-request/my-requests.tsx";
 import { ServiceRequestDialog } from "~/features/portal/service-request/service-request-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { HelpScreen } from "~/features/portal/help/help-screen.tsx";
+import { PageTitle } from "~/features/portal/shell/admin-shell.tsx";
 import { ContentSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
-import { PageTitle } from "~/features/portal/shell/page-title.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";

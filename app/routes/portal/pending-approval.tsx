@@ -1,6 +1,6 @@
 import { PendingApprovalScreen } from "~/features/account/pending-approval/pending-approval-screen.tsx";
 import { AdminSetupCard } from "~/features/admin/setup/admin-setup-card.tsx";
-import { CenteredSkeleton } from "~/features/portal/shell/centered-skeleton.tsx";
+import { CenteredSkeleton } from "~/features/portal/shell/page-skeleton.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requirePending } from "~/shared/require-access.ts";
 import type { Route } from "./+types/pending-approval.ts";

@@ -1,11 +1,15 @@
+import { Smartphone } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { brand } from "~/content/brand.ts";
 import { Button } from "~/ui/button.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { CopyButton } from "../copy-button.tsx";
+import * as z from "../schema.ts";
+import { useForm } from "../use-form.ts";
 import { CodeForm } from "./code-form.tsx";
 import { factorProblemText } from "./factor-problem.ts";
 import { cancelEnrollment, enrollApp, type PendingApp } from "./factors.ts";
-import { NameForm } from "./name-form.tsx";
-import { ScanCard } from "./scan-card.tsx";
 
 type Props = {
   /** Names that are taken, so that a free one is proposed. */
@@ -129,3 +133,77 @@ function freeName(taken: readonly string[]): string {
   const names = [first, ...taken.map((_, at) => `${first} ${at + 2}`)];
   return names.find((name) => !taken.includes(name)) ?? first;
 }
+
+const MAX_LENGTH = 64;
+const schema = z.object({
+  name: z
+    ._default(z.string(), "")
+    .check(
+      z.trim(),
+      z.minLength(1, "Give the app a name"),
+      z.maxLength(MAX_LENGTH, `Use at most ${MAX_LENGTH} characters`),
+    ),
+});
+
+type NameFormProps = {
+  defaultName: string;
+  /** Answers what is wrong with the name, or nothing. */
+  onSubmitName: (name: string) => Promise<string | null>;
+  children: (busy: boolean) => ReactNode;
+};
+
+/** The first step of a set-up: what the person calls this app. */
+function NameForm({ defaultName, onSubmitName, children }: NameFormProps) {
+  const { props, errors, busy } = useForm({
+    schema,
+    onSubmit: async ({ name }) => {
+      const problem = await onSubmitName(name);
+      return problem ? { name: problem } : undefined;
+    },
+  });
+  return (
+    <form {...props} className="grid gap-5">
+      <Field label="Name of this app" error={errors.name} hint="It tells your apps apart: “Work phone”, for example.">
+        <Input name="name" autoComplete="off" defaultValue={defaultName} />
+      </Field>
+      {children(busy)}
+    </form>
+  );
+}
+
+/** The secret of a new app: a picture to scan, a key to type, and on a phone a link that opens the app. */
+function ScanCard({ app }: { app: PendingApp }) {
+  return (
+    <div className="grid justify-items-center gap-4 rounded-card border border-line bg-sunken p-4">
+      {/* White in every theme: cameras read dark on light. */}
+      <img
+        src={app.picture}
+        alt="QR code for your authenticator app. The key below it does the same."
+        width={176}
+        height={176}
+        className="size-44 rounded-ctl bg-[#fff] p-2 forced:border"
+      />
+      <Button asChild className="hidden w-full phone:inline-flex">
+        <a href={app.link}>
+          <Smartphone aria-hidden="true" />
+          Open my authenticator app
+        </a>
+      </Button>
+      <div className="grid w-full gap-1.5">
+        <p className="font-medium text-13">Can't scan it? Type this key</p>
+        <div className="flex items-center gap-2">
+          <code className={KEY_CLASSES}>{inGroups(app.secret)}</code>
+          <CopyButton text={app.secret} what="the key" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Four letters at a time, as people copy them by hand. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}
+
+const KEY_CLASSES =
+  "min-w-0 flex-1 select-all rounded-ctl border border-line bg-surface px-2.5 py-1.5 font-mono text-13 text-ink leading-5";

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Clock3, LogOut, RefreshCw, ShieldX } from "lucide-react";
 import type { ReactNode } from "react";
 import { brand } from "~/content/brand.ts";
+import { runQuery } from "~/shared/api.ts";
 import { CenteredPage } from "~/shared/centered-page.tsx";
 import { formatDay, formatMoment } from "~/shared/format-date.ts";
 import { signOut } from "~/shared/sign-out.ts";
@@ -9,10 +10,7 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { StatusChip } from "~/ui/chip.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { type ApprovalState, approvalState, type RoleRow } from "../../../../domain/roles.ts";
-import { accountTypeOf } from "./account-type.ts";
-import { APPROVAL_TEXTS } from "./approval-texts.ts";
-import { loadSubmittedAt } from "./load-submitted-at.ts";
+import { type ApprovalState, approvalState, type Role, type RoleRow } from "../../../../domain/roles.ts";
 
 type Props = {
   user: { id: string; email?: string | undefined };
@@ -109,4 +107,55 @@ function Submitted({ at }: { at: string }) {
       {formatDay(at)}
     </time>
   );
+}
+
+/** The two states of the screen (spec §2); approved people are sent home before it shows. */
+const APPROVAL_TEXTS = {
+  pending: {
+    title: "Account Pending Approval",
+    text: "Your sales account has been created. An admin looks at it before you get in.",
+    status: "Pending Review",
+    next: [
+      "An admin reviews your sign-up, usually within one working day.",
+      "When it is approved, Check Status or your next sign-in opens the sales workspace.",
+      "You don't have to sign up again, and nothing is lost while you wait.",
+    ],
+  },
+  rejected: {
+    title: "Account Access Denied",
+    text: "An admin has reviewed your account and has not given it access.",
+    status: "Access Denied",
+    next: [
+      "If you think this is a mistake, write to us from the email address of this account.",
+      "When an admin changes the decision, Check Status or your next sign-in lets you in.",
+    ],
+  },
+} as const;
+
+/** When the oldest role that is not active was asked for; null without one. Throws ServiceError. */
+async function loadSubmittedAt(userId: string): Promise<string | null> {
+  const data = await runQuery((db) =>
+    db
+      .from("user_roles")
+      .select("created_at")
+      .eq("user_id", userId)
+      .neq("status", "active")
+      .order("created_at", { ascending: true })
+      .limit(1),
+  );
+  return data[0]?.created_at ?? null;
+}
+
+/** Spec §2 calls a sales account Sales Team. */
+const ACCOUNT_TYPES: Record<Role, string> = { admin: "Admin", sales: "Sales Team", client: "Client" };
+const STATUS: Partial<Record<ApprovalState, RoleRow["status"]>> = { pending: "pending", rejected: "inactive" };
+
+/** The account type that waits for approval or was denied, as the roles have it. */
+export function accountTypeOf(rows: readonly RoleRow[]): string {
+  const status = STATUS[approvalState(rows)];
+  return rows
+    .filter((row) => row.status === status)
+    .map(({ role }) => ACCOUNT_TYPES[role])
+    .sort()
+    .join(", ");
 }

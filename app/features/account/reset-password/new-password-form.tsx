@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { AUTH_SUCCESS, type AuthProblem, authProblemText } from "~/shared/auth-messages.ts";
+import * as z from "~/shared/schema.ts";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
-import { PasswordStrengthHint } from "../lib/password-strength-hint.tsx";
-import { updatePassword } from "../lib/update-password.ts";
-import { newPasswordSchema } from "./new-password-schema.ts";
+import { passwordProblems } from "../../../../domain/password-rules.ts";
+import { PASSWORD_TEXTS, PasswordStrengthHint, updatePassword } from "../lib/passwords.tsx";
 
 /** Spec §9: redirect after password reset. */
 const REDIRECT_AFTER_MS = 2_000;
@@ -63,3 +63,17 @@ function useRedirectWhen(done: boolean): void {
     return () => clearTimeout(timer);
   }, [done, navigate]);
 }
+
+const text = z._default(z.string(), "");
+
+/** Spec §5 Reset password: the same rules as for sign-up. */
+const newPasswordSchema = z.object({ password: text, confirmPassword: text }).check(
+  z.superRefine(({ password, confirmPassword }, context) => {
+    for (const problem of passwordProblems(password, confirmPassword)) {
+      const path = [problem === "mismatch" ? "confirmPassword" : "password"];
+      context.addIssue({ code: "custom", path, message: PASSWORD_TEXTS[problem] });
+    }
+  }),
+);
+
+type NewPassword = z.output<typeof newPasswordSchema>;

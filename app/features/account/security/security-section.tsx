@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ShieldCheck } from "lucide-react";
+import { ShieldCheck, Smartphone } from "lucide-react";
 import { useState } from "react";
+import { formatDay, formatMoment } from "~/shared/format-date.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { type AuthenticatorApp, listApps } from "~/shared/second-factor/factors.ts";
+import { SetUpApp } from "~/shared/second-factor/set-up-app.tsx";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
+import { Dialog, DialogClose, DialogContent, DialogDescription, DialogTitle } from "~/ui/dialog.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { AppRow } from "./app-row.tsx";
-import { SetUpDialog } from "./set-up-dialog.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
 
 /** Two-step sign-in: the person's authenticator apps, another one, and what to do without the phone. */
 export function SecuritySection({ userId }: { userId: string }) {
@@ -101,5 +104,65 @@ function Apps({ list, onAdd, onRemoved }: AppsProps) {
         </p>
       </div>
     </>
+  );
+}
+
+type Props = {
+  app: AuthenticatorApp;
+  /** Without it two-step sign-in is off. */
+  isLast: boolean;
+  onRemoved: () => Promise<void>;
+};
+
+/** One authenticator app: its name, when it was added and last used, and its removal. */
+function AppRow({ app, isLast, onRemoved }: Props) {
+  const [removing, setRemoving] = useState(false);
+  return (
+    <li className="flex items-center gap-3 border-line-soft border-b px-5 py-3 last:border-b-0 phone:px-4">
+      <Smartphone aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-medium text-13">{app.name}</p>
+        <p className="text-ink-3 text-xs">
+          Added{" "}
+          <time dateTime={app.addedAt} title={formatMoment(app.addedAt)}>
+            {formatDay(app.addedAt)}
+          </time>
+          {app.lastUsedAt && (
+            <>
+              , last used <TimeAgo at={app.lastUsedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <Button size="sm" aria-label={`Remove ${app.name}`} onClick={() => setRemoving(true)}>
+        Remove
+      </Button>
+      {removing && <RemoveDialog app={app} isLast={isLast} onRemoved={onRemoved} onClose={() => setRemoving(false)} />}
+    </li>
+  );
+}
+
+type SetUpDialogProps = { takenNames: readonly string[]; onDone: (name: string) => Promise<void>; onClose: () => void };
+
+/** The set-up of an app over the settings. Closed half way, it leaves nothing behind. */
+function SetUpDialog({ takenNames, onDone, onClose }: SetUpDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
+        <DialogTitle>Set up an authenticator app</DialogTitle>
+        <DialogDescription>
+          This signs out your other devices. They ask for a code when you sign in again.
+        </DialogDescription>
+        <SetUpApp
+          takenNames={takenNames}
+          onDone={onDone}
+          cancel={
+            <DialogClose asChild>
+              <Button>Cancel</Button>
+            </DialogClose>
+          }
+        />
+      </DialogContent>
+    </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
-import { CodeField } from "~/shared/second-factor/code-field.tsx";
+import { CodeField } from "~/shared/second-factor/code-form.tsx";
 import { codeText } from "~/shared/second-factor/code-schema.ts";
 import { listApps } from "~/shared/second-factor/factors.ts";
 import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import type { FactorCode } from "./verify-password.ts";
+import type { FactorCode } from "./api.ts";
 
 /** What the fields below add to a form's schema; without them both are absent. */
 export const factorCodeShape = { appId: z.optional(z.string()), code: z.optional(codeText) };

@@ -1,9 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Profile } from "~/shared/load-profile.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { ResettableForm } from "~/shared/settings/resettable-form.tsx";
+import { SaveBar } from "~/shared/settings/save-bar.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
+import { useSettingsForm } from "~/shared/settings/use-settings-form.ts";
+import { toast } from "~/shared/toast.ts";
 import { useProfile } from "~/shared/use-profile.ts";
-import { ProfileForm } from "./profile-form.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { saveProfile } from "./api.ts";
 
 /** Names and company. */
 export function ProfileSection({ userId }: { userId: string }) {
@@ -25,3 +35,48 @@ export function ProfileSection({ userId }: { userId: string }) {
     </SettingsCard>
   );
 }
+
+type Props = { userId: string; profile: Profile | null; onDiscard: () => void };
+
+/** First name, last name and company. */
+function ProfileForm({ userId, profile, onDiscard }: Props) {
+  const client = useQueryClient();
+  const { props, errors, busy, dirty } = useSettingsForm({
+    schema: profileSchema,
+    onSave: async (values) => {
+      try {
+        await saveProfile(userId, values);
+      } catch (error) {
+        toast.error(problemText(error, "Your profile could not be saved"));
+        return false;
+      }
+      await client.invalidateQueries({ queryKey: queryKeys.profile(userId) });
+      toast.success("Profile saved");
+      return true;
+    },
+  });
+  return (
+    <form {...props} className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" error={errors.firstName}>
+          <Input autoComplete="given-name" name="firstName" defaultValue={profile?.first_name ?? ""} />
+        </Field>
+        <Field label="Last name" error={errors.lastName}>
+          <Input autoComplete="family-name" name="lastName" defaultValue={profile?.last_name ?? ""} />
+        </Field>
+      </div>
+      <Field label="Company" error={errors.company}>
+        <Input autoComplete="organization" name="company" defaultValue={profile?.company ?? ""} />
+      </Field>
+      <SaveBar label="Save profile" dirty={dirty} busy={busy} onDiscard={onDiscard} />
+    </form>
+  );
+}
+
+const text = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength, `Use at most ${maxLength} characters`));
+
+/** Spec §3 profiles. */
+const profileSchema = z.object({ firstName: text(100), lastName: text(100), company: text(200) });
+
+export type ProfileValues = z.output<typeof profileSchema>;

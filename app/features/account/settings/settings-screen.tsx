@@ -1,17 +1,21 @@
+import { Monitor, Moon, Sun } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
+import { Link, useNavigate } from "react-router";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
-import { type AgencySectionId, findSection, type SectionId } from "~/shared/settings/settings-sections.ts";
+import { type AgencySectionId, findSection, type SectionId, sectionsFor } from "~/shared/settings/settings-sections.ts";
+import { useTheme } from "~/shared/use-theme.ts";
 import { Card } from "~/ui/card.tsx";
+import { Field } from "~/ui/field.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { SecuritySection } from "../security/security-section.tsx";
-import { AppearanceChoice } from "./appearance-choice.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
-import { SettingsNav } from "./settings-nav.tsx";
 
 type Props = {
   user: { id: string; email?: string | undefined };
@@ -73,4 +77,70 @@ function sectionContent(section: SectionId, { user, role, plan, agency }: Omit<P
         </Suspense>
       );
   }
+}
+
+type SettingsNavProps = { role: Role | null; current: SectionId };
+
+/** The list of sections at the side; a select on a phone. */
+function SettingsNav({ role, current }: SettingsNavProps) {
+  const navigate = useNavigate();
+  const sections = sectionsFor(role);
+  const groups = [...new Set(sections.map(({ group }) => group))];
+  return (
+    <>
+      <nav aria-label="Settings" className="grid content-start gap-4 phone:hidden">
+        {groups.map((group) => (
+          <div key={group}>
+            <p className="px-2.5 pb-1 font-medium text-ink-3 text-xs">{group}</p>
+            <ul className="grid gap-px">
+              {sections
+                .filter((section) => section.group === group)
+                .map(({ id, label }) => (
+                  <li key={id}>
+                    <Link
+                      to={`?section=${id}`}
+                      preventScrollReset
+                      aria-current={id === current ? "page" : undefined}
+                      className={ITEM}
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <Field label="Section" hideLabel className="md:hidden">
+        <NativeSelect value={current} onChange={(event) => void navigate(`?section=${event.currentTarget.value}`)}>
+          {groups.map((group) => (
+            <optgroup key={group} label={group}>
+              {sections
+                .filter((section) => section.group === group)
+                .map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {label}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </NativeSelect>
+      </Field>
+    </>
+  );
+}
+
+const ITEM =
+  "flex h-[30px] items-center rounded-sm px-2.5 text-13 text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-1 touch:h-11 aria-[current=page]:bg-press aria-[current=page]:font-medium aria-[current=page]:text-ink";
+
+const OPTIONS = [
+  { value: "system", label: "System", icon: <Monitor aria-hidden="true" /> },
+  { value: "light", label: "Light", icon: <Sun aria-hidden="true" /> },
+  { value: "dark", label: "Dark", icon: <Moon aria-hidden="true" /> },
+] as const;
+
+/** Light, dark, or as the system says; kept in this browser. */
+function AppearanceChoice() {
+  const [theme, setTheme] = useTheme();
+  return <SegmentedControl legend="Theme" options={OPTIONS} value={theme} onChange={setTheme} />;
 }

@@ -1,6 +1,6 @@
 import * as z from "~/shared/schema.ts";
 import { passwordProblems } from "../../../../domain/password-rules.ts";
-import { PASSWORD_TEXTS } from "../lib/password-texts.ts";
+import { PASSWORD_TEXTS } from "../lib/passwords.tsx";
 
 const text = z._default(z.string(), "");
 const email = text.check(
@@ -35,5 +35,5 @@ export const signUpSchema = z
     ),
   );
 
-export type SignInValues = z.output<typeof signInSchema>;
-export type SignUpValues = z.output<typeof signUpSchema>;
+type SignInValues = z.output<typeof signInSchema>;
+type SignUpValues = z.output<typeof signUpSchema>;

@@ -1,15 +1,17 @@
-import { lazy, Suspense, useState } from "react";
+import { ArrowLeft } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { brand } from "~/content/brand.ts";
 import { LINK_CONFLICT_HEADING } from "~/shared/link-conflict.ts";
 import { getSupabase } from "~/shared/supabase.ts";
+import { useSession } from "~/shared/use-session.ts";
+import { Logo } from "~/ui/logo.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
-import { AuthLayout } from "./auth-layout.tsx";
-import { CallbackNotice } from "./callback-notice.tsx";
+import { CallbackNotice, useAuthCallback } from "./auth-callback.tsx";
+import { ProductPreview } from "./product-preview.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
-import { useAuthCallback } from "./use-auth-callback.ts";
-import { type AuthTab, useAuthTab } from "./use-auth-tab.ts";
 import { useHydrated } from "./use-hydrated.ts";
-import { useRedirectWhenSignedIn } from "./use-redirect-when-signed-in.ts";
 
 // Most people never forget their password: the dialog comes when it is asked for.
 const ResetPasswordDialog = lazy(() => import("./reset-password-dialog.tsx"));
@@ -87,5 +89,85 @@ function TermsNote({ tab }: { tab: AuthTab }) {
       </a>
       .
     </p>
+  );
+}
+
+type AuthTab = "signin" | "signup";
+
+/** The tab is part of the address (?tab=signup), so that links lead to it; the prerendered page shows Sign In. */
+function useAuthTab(): [AuthTab, (tab: AuthTab) => void] {
+  const hydrated = useHydrated();
+  const [search, setSearch] = useSearchParams();
+  const tab: AuthTab = hydrated && search.get("tab") === "signup" ? "signup" : "signin";
+  const choose = useCallback(
+    (wanted: AuthTab) =>
+      setSearch(
+        (current) => {
+          if (wanted === "signup") current.set("tab", "signup");
+          else current.delete("tab");
+          return current;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  return [tab, choose];
+}
+
+/** Whoever is signed in has nothing to do on /auth: on to the page they wanted, or home. True while leaving. */
+function useRedirectWhenSignedIn(ready: boolean): boolean {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const next = search.get("next");
+  const leaving = useRef(false);
+  const userId = user?.id;
+  useEffect(() => {
+    if (!userId) leaving.current = false;
+    if (!ready || !userId || leaving.current) return;
+    leaving.current = true;
+    // Only people who are signed in already need it.
+    const finding = import("./find-home.ts").then(({ findHome }) => findHome(next));
+    void finding.then((home) => {
+      if (home === "/auth" || home.startsWith("/auth?")) leaving.current = false;
+      else void navigate(home, { replace: true });
+    });
+  }, [ready, userId, next, navigate]);
+  return Boolean(ready && userId);
+}
+
+type Props = {
+  heading: string /** Somebody begins to fill in something. */;
+  onFirstInput: () => void;
+  children: ReactNode;
+};
+
+/** The two halves of the sign-in page: the form, and on wide screens what waits behind it. */
+function AuthLayout({ heading, onFirstInput, children }: Props) {
+  return (
+    <div className="grid min-h-dvh bg-page text-ink lg:grid-cols-2">
+      <div className="flex flex-col px-4 py-5 sm:px-8">
+        <nav aria-label="Site" className="self-start">
+          <a href="/" className="flex h-11 items-center gap-1.5 text-13 text-ink-2 hover:text-ink">
+            <ArrowLeft size={14} aria-hidden="true" />
+            Back to home
+          </a>
+        </nav>
+        <main
+          onFocus={onFirstInput}
+          className="mx-auto flex w-full max-w-[440px] flex-1 flex-col gap-6 py-6 sm:justify-center"
+        >
+          <div>
+            <div className="mb-5 flex items-center gap-2 font-display text-[15px] leading-5 font-semibold">
+              <Logo size={18} />
+              {brand.name}
+            </div>
+            <h1 className="font-display text-2xl font-semibold tracking-tighter">{heading}</h1>
+          </div>
+          {children}
+        </main>
+      </div>
+      <ProductPreview />
+    </div>
   );
 }

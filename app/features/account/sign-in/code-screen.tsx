@@ -5,7 +5,7 @@ import type { AuthenticatorApp } from "~/shared/second-factor/factors.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSyncSession } from "~/shared/use-sync-session.ts";
 import { Card } from "~/ui/card.tsx";
-import { useRedirectAfterSecondStep } from "./use-redirect-after-second-step.ts";
+import { useRedirectAfterSecondStep } from "./second-step.ts";
 
 type Props = { email: string; apps: readonly AuthenticatorApp[]; next: string | null };
 

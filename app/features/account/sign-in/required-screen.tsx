@@ -6,7 +6,7 @@ import { toast } from "~/shared/toast.ts";
 import { useSyncSession } from "~/shared/use-sync-session.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
-import { useRedirectAfterSecondStep } from "./use-redirect-after-second-step.ts";
+import { useRedirectAfterSecondStep } from "./second-step.ts";
 
 /** For somebody of whom the agency requires two-step sign-in: nothing but its set-up, and the way out. */
 export function FactorRequiredScreen({ email, next }: { email: string; next: string | null }) {

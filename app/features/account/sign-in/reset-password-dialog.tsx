@@ -7,7 +7,7 @@ import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { requestPasswordReset } from "./request-password-reset.ts";
+import { requestPasswordReset } from "./api.ts";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; defaultEmail: string };
 

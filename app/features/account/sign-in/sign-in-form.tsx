@@ -2,13 +2,13 @@ import { useState } from "react";
 import { AUTH_SUCCESS, type AuthProblem, authProblemText } from "~/shared/auth-messages.ts";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
+import { useSingleFlight } from "~/shared/use-single-flight.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
+import { resendConfirmation, signIn } from "./api.ts";
 import { signInSchema } from "./auth-schemas.ts";
-import { ResendConfirmation } from "./resend-confirmation-button.tsx";
-import { signIn } from "./sign-in.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** Spec §2 Sign In tab. Where to go afterwards is the screen's business: it watches the session. */
@@ -57,3 +57,20 @@ async function isCodeMissing(): Promise<boolean> {
 // Beside the label, and after the field in the order of tabs: e-mail, password, then what helps when it is forgotten.
 const FORGOT =
   "hit absolute top-0 right-0 cursor-pointer rounded-xs text-13 text-ink-2 underline underline-offset-2 hover:text-ink";
+
+/** Appears after 'Email not confirmed': the link may be lost or too old. */
+export function ResendConfirmation({ email }: { email: string }) {
+  const [sending, setSending] = useState(false);
+  const send = useSingleFlight(async () => {
+    setSending(true);
+    const problem = await resendConfirmation(email).catch(() => ({ code: "unexpected" }) as const);
+    setSending(false);
+    if (problem) toast.error(authProblemText(problem));
+    else toast.success(AUTH_SUCCESS.confirmationEmail);
+  });
+  return (
+    <Button disabled={!email} loading={sending} onClick={() => void send()}>
+      Resend confirmation email
+    </Button>
+  );
+}

@@ -1,19 +1,21 @@
-import { useState } from "react";
+import { BriefcaseBusiness, SquareKanban } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import { AUTH_SUCCESS, type AuthProblem, authProblemText } from "~/shared/auth-messages.ts";
+import { getSupabase } from "~/shared/supabase.ts";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
+import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
-import { PasswordStrengthHint } from "../lib/password-strength-hint.tsx";
-import { AccountTypeCards } from "./account-type-cards.tsx";
-import type { AccountType } from "./account-types.ts";
+import { RadioCards } from "~/ui/radio-cards.tsx";
+import type { Role } from "../../../../domain/roles.ts";
+import { PasswordStrengthHint } from "../lib/passwords.tsx";
+import { signUp } from "./api.ts";
 import { signUpSchema } from "./auth-schemas.ts";
-import { InvitationNotice } from "./invitation-notice.tsx";
-import { signUp } from "./sign-up.ts";
 import { useHydrated } from "./use-hydrated.ts";
-import { useInvitation } from "./use-invitation.ts";
 
 /** Spec §2 Sign Up tab: on success the form is cleared and the e-mail asks for confirmation (spec §8). */
 export function SignUpForm({ leaving, onSignInInstead }: { leaving: boolean; onSignInInstead: () => void }) {
@@ -87,4 +89,107 @@ function explain(problem: AuthProblem, onSignInInstead: () => void) {
   if (problem.code === "weak-password") return { password: text };
   const known = problem.code === "already-registered";
   toast.error(text, known ? { action: { label: "Sign In", onClick: onSignInInstead } } : undefined);
+}
+
+type Props = {
+  value: AccountType | undefined;
+  error: string | undefined;
+  onChange: (value: AccountType) => void;
+};
+
+const ICONS = { sales: <SquareKanban aria-hidden="true" />, client: <BriefcaseBusiness aria-hidden="true" /> };
+const OPTIONS = (Object.keys(ACCOUNT_TYPES) as AccountType[]).map((type) => ({
+  value: type,
+  label: ACCOUNT_TYPES[type].label,
+  features: ACCOUNT_TYPES[type].features,
+  icon: ICONS[type],
+}));
+
+/** The two account types with their listed features (spec §1, §2). */
+function AccountTypeCards({ value, error, onChange }: Props) {
+  return (
+    <RadioCards
+      legend="Account type"
+      name="accountType"
+      options={OPTIONS}
+      value={value}
+      onChange={(chosen) => onChange(chosen as AccountType)}
+      hint={value && ACCOUNT_TYPES[value].note}
+      error={error}
+    />
+  );
+}
+
+/** The account types of spec §1 and §2 with their listed features; the sign-up metadata carries the key. */
+const ACCOUNT_TYPES = {
+  sales: {
+    label: "Sales",
+    features: ["Lead tracking", "CRM dashboard", "Pipeline management", "Analytics"],
+    note: "For our sales team. An admin approves it before you get in.",
+  },
+  client: {
+    label: "Client",
+    features: ["Project status", "Invoice management", "Communication hub", "Reports"],
+    note: "For customers of the agency. You get in as soon as your email is confirmed.",
+  },
+} as const;
+
+export type AccountType = keyof typeof ACCOUNT_TYPES;
+
+const ROLE_LABELS: Record<Role, string> = {
+  admin: "an admin",
+  sales: "a member of the sales team",
+  client: "a client",
+};
+
+/** To what the link of an invitation invites, or that it has ended and what to do then. */
+function InvitationNotice({ hasToken, failed, invitation }: InvitationLookup) {
+  if (!hasToken || (invitation === undefined && !failed)) return null;
+  if (invitation)
+    return <Banner title={`You are invited as ${ROLE_LABELS[invitation.role]}.`}>Choose a password to join.</Banner>;
+  if (failed)
+    return (
+      <Banner tone="warn" title="Your invitation could not be looked up.">
+        Reload the page in a moment. Nothing is lost.
+      </Banner>
+    );
+  return (
+    <Banner tone="warn" title="This invitation has ended.">
+      It was used, revoked or is older than seven days. Ask for a new one, or sign up without it.
+    </Banner>
+  );
+}
+
+type Invitation = { token: string; email: string; role: Role };
+
+/** Undefined while it is looked up, null when its link has ended. */
+type InvitationOrNull = Invitation | null | undefined;
+type InvitationLookup = { hasToken: boolean; failed: boolean; invitation: InvitationOrNull };
+
+/** The invitation that the address names (?invitation=…). */
+function useInvitation(): InvitationLookup {
+  const hydrated = useHydrated();
+  const [search] = useSearchParams();
+  const token = hydrated ? search.get("invitation") : null;
+  const [invitation, setInvitation] = useState<InvitationOrNull>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (token === null) return;
+    let left = false;
+    findInvitation(token).then(
+      (found) => left || setInvitation(found),
+      () => left || setFailed(true),
+    );
+    return () => {
+      left = true;
+    };
+  }, [token]);
+  return { hasToken: token !== null, failed, invitation };
+}
+
+async function findInvitation(token: string): Promise<Invitation | null> {
+  const supabase = await getSupabase();
+  const { data, error } = await supabase.rpc("find_invitation", { p_token: token }).maybeSingle();
+  if (error) throw new Error(error.message);
+  return data && { token, email: data.email, role: data.role };
 }

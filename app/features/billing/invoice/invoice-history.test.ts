@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { invoiceHistory } from "./invoice-history.ts";
-import type { InvoiceDetails } from "./load-invoice.ts";
+import type { InvoiceDetails } from "./api.ts";
+import { invoiceHistory } from "./invoice-history.tsx";
 
 const invoice = {
   id: "1",

@@ -1,27 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, FileQuestionMark } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
+import { useAgencyContact } from "~/shared/use-agency-contact.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { InvoiceChip } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
-import { InvoiceHead } from "./invoice-head.tsx";
-import { InvoiceNotFound } from "./invoice-not-found.tsx";
-import { InvoiceNotice } from "./invoice-notice.tsx";
+import { PageHeader } from "~/ui/page-header.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { invoiceDescription, isPayable } from "../../../../domain/invoices.ts";
+import { formatMoney } from "../../../../domain/money.ts";
+import { invoiceBalance } from "../lib/invoice-balance.ts";
+import { type InvoiceDetails, invoiceQuery } from "./api.ts";
+import { DownloadButton, PayButton } from "./invoice-buttons.tsx";
+import { InvoiceTimeline } from "./invoice-history.tsx";
 import { InvoiceSheet } from "./invoice-sheet.tsx";
-import { InvoiceSkeleton } from "./invoice-skeleton.tsx";
-import { InvoiceTimeline } from "./invoice-timeline.tsx";
-import { loadInvoice } from "./load-invoice.ts";
 
 type Props = { user: { id: string; email?: string | undefined }; invoiceId: string };
 
 /** One invoice: what it is for, what is owed, what happened, and how to pay it. */
 export function InvoiceScreen({ user, invoiceId }: Props) {
-  const query = useQuery({
-    queryKey: queryKeys.invoice(user.id, invoiceId),
-    queryFn: () => loadInvoice(user.id, invoiceId),
-    // Asked anew whenever it is opened: it may have been paid meanwhile.
-    staleTime: 0,
-  });
+  const query = useQuery(invoiceQuery(user.id, invoiceId));
   return (
     <>
       <Link asChild subtle className="-my-1 inline-flex w-fit phone:-my-3 items-center gap-1.5 text-13">
@@ -47,5 +48,94 @@ export function InvoiceScreen({ user, invoiceId }: Props) {
         }
       </QueryBoundary>
     </>
+  );
+}
+
+/** Number, status, what it is for, and what can be done with it. */
+function InvoiceHead({ details: { invoice } }: { details: InvoiceDetails }) {
+  return (
+    <PageHeader
+      title={<span className="num">{invoice.invoice_number}</span>}
+      chips={<InvoiceChip status={invoice.status} />}
+      description={invoiceDescription(invoice.description)}
+      actions={
+        <>
+          <DownloadButton invoice={invoice} />
+          {isPayable(invoice.status) && (
+            <PayButton invoice={{ ...invoice, amount: invoice.owed_amount }} primary size="md" />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** What is not as it should be with this invoice, and what we do about it. */
+function InvoiceNotice({ details: { invoice } }: { details: InvoiceDetails }) {
+  const { data: agency } = useAgencyContact();
+  const { surplus } = invoiceBalance(invoice);
+  if (invoice.status === "void" && surplus === 0) return <Banner title="This invoice was canceled. Nothing is owed." />;
+  if (surplus > 0)
+    return (
+      <Banner tone="warn" title={`You paid ${formatMoney({ amount: surplus, currency: invoice.currency })} too much.`}>
+        We send it back to the card that you used. You need not do anything; questions go to {agency?.email ?? "us"}.
+      </Banner>
+    );
+  if (!invoice.needs_attention) return null;
+  return (
+    <Banner tone="warn" title="We are looking at the payments of this invoice.">
+      Something about them does not add up yet. Please do not pay again before you hear from us
+      {agency ? `: ${agency.email}` : ""}.
+    </Banner>
+  );
+}
+
+/** For an unknown invoice and for somebody else's alike: nobody learns which of the two it is. */
+function InvoiceNotFound() {
+  return (
+    <Card className="grid justify-items-center gap-2 px-4 py-12 text-center">
+      <FileQuestionMark aria-hidden="true" size={20} className="text-ink-3" />
+      <h1 className="font-display font-semibold text-lg tracking-tight">There is no such invoice</h1>
+      <p className="max-w-[44ch] text-balance text-13 text-ink-3">
+        The address may be incomplete, or the invoice belongs to another account.
+      </p>
+      <Button className="mt-3" asChild>
+        <RouterLink to="/client-dashboard?tab=invoices">See your invoices</RouterLink>
+      </Button>
+    </Card>
+  );
+}
+
+/** The page of an invoice until it is here. */
+function InvoiceSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the invoice" className="grid gap-5">
+      <div className="grid gap-2.5 py-1">
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-3 w-64 max-w-full" />
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <Card>
+          <div className="flex flex-wrap justify-between gap-4 border-line-soft border-b px-5 py-6">
+            <Skeleton className="h-9 w-40" />
+            <Skeleton className="h-9 w-64 max-w-full" />
+          </div>
+          <div className="grid grid-cols-2 gap-6 border-line-soft border-b px-5 py-4 [&>*]:h-20">
+            <Skeleton />
+            <Skeleton />
+          </div>
+          <div className="grid gap-4 px-5 py-5">
+            <Skeleton className="w-full" />
+            <Skeleton className="w-3/4" />
+            <Skeleton className="ml-auto w-40" />
+          </div>
+        </Card>
+        <Card className="grid gap-4 p-4">
+          <Skeleton className="w-20" />
+          <Skeleton className="w-40" />
+          <Skeleton className="w-36" />
+        </Card>
+      </div>
+    </div>
   );
 }

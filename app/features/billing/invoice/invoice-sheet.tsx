@@ -1,45 +1,70 @@
-import type { ReactNode } from "react";
-import { formatDay } from "~/shared/format-date.ts";
+import { fullName } from "~/shared/display-name.ts";
+import { useAgencyContact } from "~/shared/use-agency-contact.ts";
+import { useProfile } from "~/shared/use-profile.ts";
 import { Card } from "~/ui/card.tsx";
-import { formatMoney } from "../../../../domain/money.ts";
-import { InvoiceLines } from "../lib/invoice-lines.tsx";
-import { DueDate } from "./due-date.tsx";
-import { InvoiceParties } from "./invoice-parties.tsx";
-import { InvoiceTotals } from "./invoice-totals.tsx";
-import type { InvoiceDetails } from "./load-invoice.ts";
+import { invoiceBalance } from "../lib/invoice-balance.ts";
+import { InvoiceAmount, InvoiceLines, InvoiceTotals } from "../lib/invoice-parts.tsx";
+import type { InvoiceDetails } from "./api.ts";
 
 type Props = { details: InvoiceDetails; user: { id: string; email?: string | undefined } };
 
-/** The invoice itself, as on paper: amount, dates, parties, lines and what is owed. */
+/** The invoice as on paper: amount, dates, sender and recipient, lines and sums. */
 export function InvoiceSheet({ details, user }: Props) {
   const { invoice, today } = details;
+  const { received, surplus } = invoiceBalance(invoice);
   return (
     <Card>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-line-soft border-b px-5 py-5 phone:px-4">
-        <div>
-          <p className="font-medium text-13 text-ink-2">Amount</p>
-          <p className="figure mt-0.5 font-medium text-3xl">{formatMoney(invoice)}</p>
-        </div>
-        <dl className="grid grid-cols-[repeat(3,auto)] gap-x-8 gap-y-1 text-13 phone:w-full phone:grid-cols-[1fr_auto]">
-          <Dated label="Issued">{formatDay(invoice.issued_at ?? invoice.created_at)}</Dated>
-          <Dated label="Due">
-            <DueDate invoice={invoice} today={today} />
-          </Dated>
-          <Dated label="Paid">{invoice.paid_date ? formatDay(invoice.paid_date) : "–"}</Dated>
-        </dl>
-      </div>
+      <InvoiceAmount invoice={invoice} today={today} issuedLabel="Issued" />
       <InvoiceParties user={user} />
       <InvoiceLines invoice={details.invoice} lines={details.lines} />
-      <InvoiceTotals details={details} />
+      <InvoiceTotals
+        currency={invoice.currency}
+        sums={[
+          ["Total", invoice.amount],
+          ["Credited", -invoice.credited_amount],
+          ["Paid", -received],
+          ["Refunded", invoice.refunded_amount],
+          ["To be sent back to you", surplus],
+          ["Balance due", invoice.owed_amount],
+        ]}
+      />
     </Card>
   );
 }
 
-function Dated({ label, children }: { label: string; children: ReactNode }) {
+function InvoiceParties({ user }: Pick<Props, "user">) {
+  const { data: agency } = useAgencyContact();
+  const { data: profile } = useProfile(user.id);
+  const name = fullName(profile, user.email);
+  const recipient = [profile?.company, name, user.email].filter(
+    (line, index, all) => line && all.indexOf(line) === index,
+  );
   return (
-    <div className="phone:contents">
-      <dt className="text-ink-3 phone:py-0.5">{label}</dt>
-      <dd className="whitespace-nowrap phone:py-0.5 phone:text-right">{children}</dd>
+    <div className="grid grid-cols-2 gap-6 border-line-soft border-b px-5 py-4 phone:grid-cols-1 phone:gap-4 phone:px-4">
+      <Party label="From" lines={agency ? sender(agency) : ["…"]} />
+      <Party label="To" lines={recipient as string[]} />
     </div>
+  );
+}
+
+type Agency = NonNullable<ReturnType<typeof useAgencyContact>["data"]>;
+
+/** The stored address may start with the name, which is shown once. */
+function sender({ name, email, phone, address }: Agency): string[] {
+  const lines = [name, ...(address ?? "").split("\n"), email, phone ?? ""].map((line) => line.trim());
+  return lines.filter((line, index) => line && lines.indexOf(line) === index);
+}
+
+function Party({ label, lines: [first, ...rest] }: { label: string; lines: readonly string[] }) {
+  return (
+    <section aria-label={label} className="wrap-anywhere text-13">
+      <h2 className="text-ink-3">{label}</h2>
+      <p className="font-medium">{first}</p>
+      {rest.map((line) => (
+        <p key={line} className="text-ink-2">
+          {line}
+        </p>
+      ))}
+    </section>
   );
 }

@@ -1,27 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileQuestionMark } from "lucide-react";
+import { ArrowLeft, FileQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link as RouterLink } from "react-router";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { InvoiceChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { Link } from "~/ui/link.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
 import { invoiceDescription } from "../../../../domain/invoices.ts";
 import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
 import { AdminInvoiceSheet } from "./admin-invoice-sheet.tsx";
-import { BackToBilling } from "./back-to-billing.tsx";
-import { EditorSkeleton } from "./editor-skeleton.tsx";
-import { HistoryCard } from "./history-card.tsx";
+import { type AdminInvoice, adminInvoiceQuery, billingDefaultsQuery, invoiceName } from "./api.ts";
 import { InvoiceActions } from "./invoice-actions.tsx";
-import { toDraft } from "./invoice-draft.ts";
+import { emptyLine, toDraft } from "./invoice-draft.ts";
 import { InvoiceEditor } from "./invoice-editor.tsx";
-import { invoiceName } from "./invoice-name.ts";
-import { LedgerCard } from "./ledger-card.tsx";
-import { type AdminInvoice, loadAdminInvoice } from "./load-admin-invoice.ts";
+import { HistoryCard, LedgerCard } from "./ledger-card.tsx";
 
 type Props = {
   invoiceId: string;
@@ -31,12 +28,7 @@ type Props = {
 
 /** /admin/billing/:invoiceId: a draft opens in its editor, anything else with its money, its history and what can be done. */
 export function AdminInvoiceScreen({ invoiceId, download }: Props) {
-  const invoice = useQuery({
-    queryKey: queryKeys.adminInvoice(invoiceId),
-    queryFn: () => loadAdminInvoice(invoiceId),
-    // Asked anew whenever it is opened: it may have been paid meanwhile.
-    staleTime: 0,
-  });
+  const invoice = useQuery(adminInvoiceQuery(invoiceId));
   return (
     <>
       <BackToBilling />
@@ -131,5 +123,65 @@ function InvoiceNotFound() {
         </Button>
       </EmptyState>
     </Card>
+  );
+}
+
+/** /admin/billing/new: an invoice from its first word. */
+export function NewInvoiceScreen() {
+  const defaults = useQuery(billingDefaultsQuery);
+  return (
+    <>
+      <BackToBilling />
+      <PageHeader level={2} title="New invoice" />
+      <QueryBoundary query={defaults} errorMessage="The editor could not be opened" skeleton={<EditorSkeleton />}>
+        {({ currency, due, today }) => (
+          <InvoiceEditor
+            stored={null}
+            today={today}
+            initialDraft={{ client: null, description: "", due, currency, lines: [emptyLine()] }}
+            onReload={() => location.reload()}
+          />
+        )}
+      </QueryBoundary>
+    </>
+  );
+}
+
+function BackToBilling() {
+  return (
+    <Link asChild subtle className="-my-1 inline-flex w-fit items-center gap-1.5 text-13 phone:-my-3">
+      <RouterLink to="/admin/billing">
+        <ArrowLeft aria-hidden="true" size={14} />
+        Back to Billing
+      </RouterLink>
+    </Link>
+  );
+}
+
+/** The editor, or the page of an invoice, until it is here. */
+function EditorSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading the invoice"
+      className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_300px]"
+    >
+      <div className="grid gap-5">
+        <Card className="grid gap-4 p-5">
+          <Skeleton className="h-9" />
+          <Skeleton className="h-14" />
+        </Card>
+        <Card className="grid gap-3 p-5">
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+          <Skeleton className="ml-auto h-5 w-32" />
+        </Card>
+      </div>
+      <Card className="grid gap-4 p-5">
+        <Skeleton className="h-8 w-36" />
+        <Skeleton className="h-9" />
+        <Skeleton className="h-8" />
+      </Card>
+    </div>
   );
 }

@@ -1,13 +1,11 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { rpc } from "~/shared/api.ts";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import type { Client } from "./load-admin-invoice.ts";
+import { billableClientsQuery, type Client } from "./api.ts";
 
 type Props = {
   client: Client | null;
@@ -47,12 +45,7 @@ function ClientSearch({ onPick, error }: { onPick: (client: Client) => void; err
   const [at, setAt] = useState(0);
   const list = useId();
   const box = useRef<HTMLDivElement>(null);
-  const found = useQuery({
-    queryKey: queryKeys.billableClients(typed),
-    queryFn: () => rpc("search_billable_clients", { p_query: typed }),
-    placeholderData: keepPreviousData,
-    enabled: open,
-  });
+  const found = useQuery({ ...billableClientsQuery(typed), enabled: open });
   const clients = found.data ?? [];
   const active = clients[Math.min(at, clients.length - 1)];
   const onKeyDown = (event: KeyboardEvent) => {

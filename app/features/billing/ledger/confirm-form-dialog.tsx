@@ -1,9 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { problemText } from "~/shared/problem-text.ts";
+import type { ReactNode } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type * as z from "~/shared/schema.ts";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { type FormErrors, useForm } from "~/shared/use-form.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -15,7 +13,6 @@ type Props<Values> = {
   /** The label: 'Mark as paid'. */
   confirmLabel: string;
   danger?: boolean;
-  /** What is said when it succeeded, and what did not happen when it failed. */
   successMessage: string;
   errorMessage: string;
   schema: z.ZodMiniType<Values>;
@@ -25,11 +22,11 @@ type Props<Values> = {
   onClose: () => void;
 };
 
-/** Asks for what a decision needs. What was typed stays when it is refused; when somebody was faster, the page shows it. */
+/** Asks for what a decision needs. After a refusal, what was typed stays. */
 export function ConfirmFormDialog<Values extends object>(props: Props<Values>) {
   return (
     <Dialog open={props.open} onOpenChange={(open) => !open && props.onClose()}>
-      {/* It may stand inside another form, which is not what is sent here. */}
+      {/* It can be inside another form, which must not be sent. */}
       <DialogContent onSubmit={(event) => event.stopPropagation()}>
         <ConfirmForm {...props} />
       </DialogContent>
@@ -40,21 +37,18 @@ export function ConfirmFormDialog<Values extends object>(props: Props<Values>) {
 function ConfirmForm<Values extends object>(props: Props<Values>) {
   const { title, description, confirmLabel, danger, successMessage, errorMessage, schema, onConfirm, fields, onClose } =
     props;
-  const client = useQueryClient();
-  const [error, setError] = useState<string | null>(null);
+  const confirm = useAction<Values>({
+    action: onConfirm,
+    successMessage,
+    errorMessage,
+    showProblem: "inline",
+    invalidates: [queryKeys.billing()],
+    onSuccess: onClose,
+  });
   const form = useForm<Values>({
     schema,
     onSubmit: async (values) => {
-      try {
-        await onConfirm(values);
-        toast.success(successMessage);
-        void client.invalidateQueries({ queryKey: queryKeys.billing() });
-        onClose();
-      } catch (error) {
-        // The next try decides on what is there now, so that comes before the dialog can be sent again.
-        await client.refetchQueries({ queryKey: queryKeys.billing(), type: "active" });
-        setError(problemText(error, errorMessage));
-      }
+      await confirm.run(values);
       return undefined;
     },
   });
@@ -62,7 +56,7 @@ function ConfirmForm<Values extends object>(props: Props<Values>) {
     <form {...form.props} className="grid gap-4">
       <DialogTitle>{title}</DialogTitle>
       <DialogDescription>{description}</DialogDescription>
-      {error && <Banner tone="bad" role="alert" title={error} />}
+      {confirm.problem && <Banner tone="bad" role="alert" title={confirm.problem} />}
       {fields(form.errors)}
       <DialogFooter>
         <DialogClose asChild>

@@ -27,7 +27,7 @@ type Props = {
 
 /** The total as it is typed, until when it is due, and what can be done with the draft. */
 export function EditorSummary({ editor, fields, confirming, onConfirmOpen, onConfirmClose }: Props) {
-  const { draft, errors, working, dirty, isNew } = editor;
+  const { draft, errors, save, send, remove, dirty, isNew } = editor;
   const total = formatTotal(draftTotal(draft), draft.currency);
   return (
     <Card className="grid gap-4 p-5 lg:sticky lg:top-16 phone:p-4">
@@ -40,13 +40,13 @@ export function EditorSummary({ editor, fields, confirming, onConfirmOpen, onCon
       </div>
       {fields}
       <div className="grid gap-2">
-        <Button variant="primary" loading={working === "send"} onClick={onConfirmOpen}>
+        <Button variant="primary" loading={send.busy} onClick={onConfirmOpen}>
           Send invoice
         </Button>
-        <Button loading={working === "save"} onClick={() => void editor.save()}>
+        <Button loading={save.busy} onClick={() => void save.run()}>
           <span>Save draft</span>
         </Button>
-        {!isNew && <DeleteDraft busy={working === "delete"} onDelete={() => void editor.remove()} />}
+        {!isNew && <DeleteDraft busy={remove.busy} onDelete={() => void remove.run()} />}
       </div>
       <p className="text-ink-3 text-xs">
         {dirty ? "Not saved yet." : isNew ? "Its number is drawn when it is sent." : "All changes are saved."}
@@ -61,7 +61,7 @@ export function EditorSummary({ editor, fields, confirming, onConfirmOpen, onCon
           </AlertDialogDescription>
           <AlertDialogFooter>
             <AlertDialogCancel />
-            <AlertDialogAction variant="primary" onClick={() => void editor.send()}>
+            <AlertDialogAction variant="primary" onClick={() => void send.run()}>
               Send invoice
             </AlertDialogAction>
           </AlertDialogFooter>

@@ -1,17 +1,22 @@
 import { Ellipsis } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import * as z from "~/shared/schema.ts";
 import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
 import { isPayable } from "../../../../domain/invoices.ts";
+import { formatInputAmount, formatMoney, parseMoney } from "../../../../domain/money.ts";
 import { invoiceBalance } from "../lib/invoice-balance.ts";
-import { CreditDialog } from "./credit-dialog.tsx";
-import type { AdminInvoice } from "./load-admin-invoice.ts";
-import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
-import { VoidDialog } from "./void-dialog.tsx";
+import { type AdminInvoice, invoiceName } from "./api.ts";
+import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
+import { creditInvoice, markPaid, voidInvoice } from "./mutations.ts";
 
 type Decision = "paid" | "void" | "credit" | null;
 
-/** What an admin may decide about an invoice that was sent; what cannot be done is not offered. */
+/** What an admin can decide about an invoice that was sent. */
 export function InvoiceActions({ details }: { details: AdminInvoice }) {
   const [decision, setDecision] = useState<Decision>(null);
   const { refundable } = invoiceBalance(details.invoice);
@@ -45,5 +50,165 @@ export function InvoiceActions({ details }: { details: AdminInvoice }) {
       <CreditDialog details={details} open={decision === "credit"} onClose={close} />
       <VoidDialog details={details} open={decision === "void"} onClose={close} />
     </>
+  );
+}
+
+const PAYMENT_METHODS = ["Bank transfer", "Cash", "Check", "Card terminal", "Other"] as const;
+
+const requiredText = (empty: string) =>
+  z.string().check(z.trim(), z.minLength(1, empty), z.maxLength(1000, "Use at most 1,000 characters"));
+
+const pastDay = (today: string) =>
+  z.string().check(
+    z.minLength(1, "Choose a day"),
+    z.refine((day) => day <= today, "This day is in the future"),
+  );
+
+type DayAndMethodProps = { dayLabel: string; today: string; errors: { on?: string; method?: string } };
+
+function DayAndMethod({ dayLabel, today, errors }: DayAndMethodProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={dayLabel} error={errors.on}>
+        <Input type="date" name="on" defaultValue={today} max={today} />
+      </Field>
+      <Field label="Method" error={errors.method}>
+        <NativeSelect name="method" defaultValue={PAYMENT_METHODS[0]}>
+          {PAYMENT_METHODS.map((method) => (
+            <option key={method}>{method}</option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </div>
+  );
+}
+
+type Props = { details: AdminInvoice; open: boolean; onClose: () => void };
+
+function MarkPaidDialog({ details, open, onClose }: Props) {
+  const { invoice, today } = details;
+  const schema = useMemo(
+    () => z.object({ on: pastDay(today), method: z.string(), note: requiredText("Say where the money can be found") }),
+    [today],
+  );
+  const owed = formatMoney({ amount: invoice.owed_amount, currency: invoice.currency });
+  return (
+    <ConfirmFormDialog
+      open={open}
+      onClose={onClose}
+      title={`Mark ${invoiceName(invoice)} as paid`}
+      description={`${owed} goes into the ledger, the client is thanked, and an open payment page is closed.`}
+      confirmLabel="Mark as paid"
+      successMessage={`${invoiceName(invoice)} is paid`}
+      errorMessage="The invoice was not marked as paid"
+      schema={schema}
+      onConfirm={(values) => markPaid(details, values)}
+      fields={(errors) => (
+        <>
+          <DayAndMethod dayLabel="Received on" today={today} errors={errors} />
+          <Field
+            label="Note"
+            required
+            hint="For admins only: the statement, the reference, who took it."
+            error={errors.note}
+          >
+            <Textarea name="note" rows={2} maxLength={1000} />
+          </Field>
+        </>
+      )}
+    />
+  );
+}
+
+/** For an open invoice a credit; for a paid one the record of money that was sent back outside the provider. */
+function CreditDialog({ details, open, onClose }: Props) {
+  const { invoice, today } = details;
+  const { refundable } = invoiceBalance(details.invoice);
+  const unpaid = isPayable(details.invoice.status);
+  const owed = details.invoice.owed_amount;
+  const { currency } = invoice;
+  const maximum = unpaid ? owed : refundable;
+  const schema = useMemo(
+    () =>
+      z.object({
+        amount: z.string().check(
+          z.refine((typed) => (parseMoney(typed, currency) ?? 0) > 0, "An amount such as 50.00"),
+          z.refine(
+            (typed) => (parseMoney(typed, currency) ?? 0) <= maximum,
+            `At most ${formatMoney({ amount: maximum, currency })}`,
+          ),
+        ),
+        reason: requiredText("Say why"),
+        method: z.optional(z.string()),
+        on: z.optional(pastDay(today)),
+      }),
+    [currency, maximum, today],
+  );
+  const name = invoiceName(invoice);
+  return (
+    <ConfirmFormDialog
+      open={open}
+      onClose={onClose}
+      title={unpaid ? `Credit part of ${name}` : `Record a refund of ${name}`}
+      description={
+        unpaid
+          ? `Of ${formatMoney({ amount: owed, currency })} that is owed, the client pays less. The invoice stays as it was sent, with the credit beside it.`
+          : "For money that you sent back yourself. What you refund at the payment provider appears here by itself."
+      }
+      confirmLabel={unpaid ? "Credit" : "Record refund"}
+      successMessage={unpaid ? `${name} was credited` : `The refund of ${name} is recorded`}
+      errorMessage={unpaid ? "The credit was not written" : "The refund was not recorded"}
+      schema={schema}
+      onConfirm={({ amount, reason, method, on }) =>
+        creditInvoice(details, {
+          amount: parseMoney(amount, currency) ?? 0,
+          reason,
+          ...(method && { method }),
+          ...(on && { on }),
+        })
+      }
+      fields={(errors) => (
+        <>
+          <Field label={`Amount in ${currency.toUpperCase()}`} required error={errors.amount}>
+            <Input
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              className="num"
+              defaultValue={unpaid ? "" : formatInputAmount({ amount: refundable, currency })}
+            />
+          </Field>
+          {!unpaid && <DayAndMethod dayLabel="Sent back on" today={today} errors={errors} />}
+          <Field label="Reason" required hint="The client reads it." error={errors.reason}>
+            <Textarea name="reason" rows={2} maxLength={1000} />
+          </Field>
+        </>
+      )}
+    />
+  );
+}
+
+const voidSchema = z.object({ reason: requiredText("Say why it is canceled") });
+
+function VoidDialog({ details, open, onClose }: Props) {
+  const name = invoiceName(details.invoice);
+  return (
+    <ConfirmFormDialog
+      open={open}
+      onClose={onClose}
+      danger
+      title={`Cancel ${name}?`}
+      description="Nothing is owed for it any more. It keeps its number and stays in the list. This cannot be undone."
+      confirmLabel="Cancel the invoice"
+      successMessage={`${name} is canceled`}
+      errorMessage="The invoice was not canceled"
+      schema={voidSchema}
+      onConfirm={({ reason }) => voidInvoice(details, reason)}
+      fields={(errors) => (
+        <Field label="Reason" required hint="The client reads it in the e-mail." error={errors.reason}>
+          <Textarea name="reason" rows={2} maxLength={1000} />
+        </Field>
+      )}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
-import type { AdminInvoice, Client } from "./load-admin-invoice.ts";
+import type { AdminInvoice, Client } from "./api.ts";
 
 export type DraftLine = { key: string; description: string; quantity: string; unit: string };
 /** An invoice as it stands in the form: what was typed, not yet what it means. */

@@ -1,5 +1,5 @@
-import { Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Plus, Trash2 } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -7,12 +7,11 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { formatMoney } from "../../../../domain/money.ts";
 import { ClientPicker } from "./client-picker.tsx";
 import { EditorSummary } from "./editor-summary.tsx";
-import { emptyLine, type InvoiceDraft } from "./invoice-draft.ts";
-import { LineFields } from "./line-fields.tsx";
-import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
-import { type Stored, useInvoiceEditor } from "./use-invoice-editor.ts";
+import { type DraftErrors, type DraftLine, emptyLine, type InvoiceDraft, lineAmount } from "./invoice-draft.ts";
+import { type Stored, useEditorShortcuts, useInvoiceEditor } from "./use-invoice-editor.ts";
 
 type Props = {
   initialDraft: InvoiceDraft;
@@ -35,7 +34,7 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
     if (wrong) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
   const ask = () => setConfirming(editor.checkToSend());
-  useEditorShortcuts({ save: () => void editor.save(), send: ask });
+  useEditorShortcuts({ save: () => void editor.save.run(), send: ask });
   const addLine = () => {
     const line = emptyLine();
     setFresh(line.key);
@@ -144,5 +143,83 @@ export function InvoiceEditor({ initialDraft, stored, today, onReload }: Props) 
         }
       />
     </div>
+  );
+}
+
+type LineFieldsProps = {
+  line: DraftLine;
+  number: number;
+  currency: string;
+  errors: DraftErrors;
+  removable: boolean;
+  /** Just added by hand: its first field gets the focus. */
+  autoFocus: boolean;
+  onChange: (line: DraftLine) => void;
+  onRemove: () => void;
+  onNext: () => void;
+};
+
+/** One line: what, how many, for how much each, and what that comes to. Enter goes on to the next line. */
+function LineFields({
+  line,
+  number,
+  currency,
+  errors,
+  removable,
+  autoFocus,
+  onChange,
+  onRemove,
+  onNext,
+}: LineFieldsProps) {
+  const amount = lineAmount(line, currency);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (autoFocus) row.current?.querySelector("input")?.focus();
+  }, [autoFocus]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onNext();
+  };
+  const field = (part: "description" | "quantity" | "unit") => ({
+    name: `${line.key}-${part}`,
+    value: line[part],
+    onKeyDown,
+    onChange: (event: { target: { value: string } }) => onChange({ ...line, [part]: event.target.value }),
+  });
+  const error = (part: string) => errors[`${line.key}-${part}`];
+  return (
+    <li
+      ref={row}
+      className="grid grid-cols-[minmax(0,1fr)_84px_120px_116px_32px] items-start gap-2 phone:grid-cols-[72px_minmax(0,1fr)_auto_44px] phone:border-line-soft phone:border-b phone:pb-4 phone:last:border-b-0 phone:last:pb-0"
+    >
+      <Field
+        label={`Description of line ${number}`}
+        hideLabel
+        error={error("description")}
+        className="phone:col-span-4"
+      >
+        <Input {...field("description")} placeholder="What it is for" maxLength={500} />
+      </Field>
+      <Field label={`Quantity of line ${number}`} hideLabel error={error("quantity")}>
+        <Input {...field("quantity")} inputMode="numeric" className="num text-right" maxLength={6} />
+      </Field>
+      <Field label={`Unit price of line ${number}`} hideLabel error={error("unit")}>
+        <Input {...field("unit")} inputMode="decimal" placeholder="0.00" className="num text-right" maxLength={16} />
+      </Field>
+      <output className="num flex h-9 items-center justify-end whitespace-nowrap text-13 phone:h-11">
+        {amount === null || !/^[a-z]{3}$/i.test(currency) ? "–" : formatMoney({ amount, currency })}
+      </output>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="mt-0.5 phone:mt-0"
+        disabled={!removable}
+        aria-label={`Remove line ${number}`}
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </li>
   );
 }

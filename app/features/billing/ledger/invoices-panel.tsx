@@ -1,37 +1,41 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { FileText, SearchX } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { FileText, SearchX, TriangleAlert } from "lucide-react";
 import { Link as RouterLink } from "react-router";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
+import { formatDay } from "~/shared/format-date.ts";
 import { Pagination } from "~/shared/pagination.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
+import { InvoiceChip } from "~/ui/chip.tsx";
+import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
-import { InvoiceSums } from "./invoice-sums.tsx";
-import { InvoicesTable } from "./invoices-table.tsx";
+import { Link } from "~/ui/link.tsx";
+import { Money } from "~/ui/money.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { invoiceDescription } from "../../../../domain/invoices.ts";
+import { INVOICE_ATTENTION } from "../lib/invoice-attention.ts";
+import { DueDate } from "../lib/invoice-parts.tsx";
 import {
   INVOICE_FILTERS,
+  type InvoiceListItem,
   type InvoiceSearchParams,
+  type InvoiceSearchResult,
   type InvoiceSort,
+  invoiceName,
+  invoiceSearchQuery,
   PAGE_SIZE,
-  searchInvoices,
-} from "./search-invoices.ts";
+} from "./api.ts";
 
 const SORTS: readonly InvoiceSort[] = ["created", "due", "amount", "number", "client"];
 
 /** All invoices of all clients: found while one types, filtered, sorted, with the sums of what was found. */
 export function InvoicesPanel() {
   const { params, change } = useSearchParamsFromUrl();
-  const found = useQuery({
-    queryKey: queryKeys.invoiceSearch(params),
-    queryFn: () => searchInvoices(params),
-    placeholderData: keepPreviousData,
-    staleTime: 5_000,
-  });
+  const found = useQuery(invoiceSearchQuery(params));
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
@@ -110,5 +114,114 @@ function NoResults({ params, onReset }: { params: InvoiceSearchParams; onReset: 
         <RouterLink to="/admin/billing/new">New invoice</RouterLink>
       </Button>
     </EmptyState>
+  );
+}
+
+type Props = {
+  result: InvoiceSearchResult;
+  params: InvoiceSearchParams;
+  /** Another question is on its way: what is shown still answers the one before. */
+  stale: boolean;
+  onSort: (sort: InvoiceSort, descending: boolean) => void;
+};
+
+/** The number opens the invoice, over the whole row. */
+const ROW_LINK =
+  "num text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
+
+function InvoicesTable({ result, params, stale, onSort }: Props) {
+  const sortable = (sort: InvoiceSort) => ({
+    sorted: params.sort === sort ? (params.descending ? ("descending" as const) : ("ascending" as const)) : null,
+    onSort: () => onSort(sort, params.sort === sort ? !params.descending : sort !== "client"),
+  });
+  return (
+    <Table aria-label="Invoices" cards stale={stale}>
+      <TableHeader>
+        <TableRow>
+          <TableHead {...sortable("number")}>Invoice</TableHead>
+          <TableHead {...sortable("client")}>Client</TableHead>
+          <TableHead>Description</TableHead>
+          <TableHead>Status</TableHead>
+          <TableHead numeric {...sortable("amount")}>
+            Amount
+          </TableHead>
+          <TableHead {...sortable("due")}>Due</TableHead>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {result.rows.map((invoice) => (
+          <Row key={invoice.id} invoice={invoice} today={result.today} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Row({ invoice, today }: { invoice: InvoiceListItem; today: string }) {
+  const { id, status, description, amount, currency, client_company, client_name, needs_attention } = invoice;
+  return (
+    <TableRow className="relative cursor-pointer">
+      <TableCell className="whitespace-nowrap phone:order-5 phone:text-xs">
+        <Link asChild className={ROW_LINK}>
+          <RouterLink to={`/admin/billing/${id}`}>{invoiceName(invoice)}</RouterLink>
+        </Link>
+      </TableCell>
+      <TableCell className="max-w-56 truncate font-medium phone:order-1 phone:max-w-none phone:text-sm phone:even:text-left">
+        {client_company || client_name}
+      </TableCell>
+      <TableCell className="max-w-72 truncate text-ink-2 phone:order-3 phone:max-w-none phone:text-xs phone:even:text-left">
+        {invoiceDescription(description)}
+      </TableCell>
+      <TableCell className="phone:order-4 phone:text-right">
+        <span className="inline-flex items-center gap-1.5">
+          <InvoiceChip status={status} />
+          {needs_attention && (
+            <span title={INVOICE_ATTENTION[needs_attention].text} className="text-warn-fg">
+              <TriangleAlert aria-hidden="true" className="size-3.5" />
+              <span className="sr-only">Needs attention: {INVOICE_ATTENTION[needs_attention].text}</span>
+            </span>
+          )}
+        </span>
+      </TableCell>
+      <TableCell numeric className="phone:order-2 phone:text-sm">
+        <Money cents={amount} currency={currency} />
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-ink-2 phone:order-6 phone:text-right phone:text-xs">
+        <Dates invoice={invoice} today={today} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function Dates({ invoice: { status, due_date, paid_date }, today }: { invoice: InvoiceListItem; today: string }) {
+  if (paid_date) return <span className="text-ink-3">paid {formatDay(paid_date)}</span>;
+  return (
+    <span className={cn(status === "void" && "text-ink-3")}>
+      <DueDate invoice={{ status, due_date }} today={today} />
+    </span>
+  );
+}
+
+/** How many were found and what they come to, in each currency; canceled ones come to nothing. */
+function InvoiceSums({ result: { total, sums } }: { result: InvoiceSearchResult }) {
+  return (
+    <p
+      aria-live="polite"
+      className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line-soft border-b bg-sunken px-4 py-2 text-13 text-ink-2"
+    >
+      <span>
+        <span className="num">{new Intl.NumberFormat().format(total)}</span> {total === 1 ? "invoice" : "invoices"}
+      </span>
+      {sums.map(({ currency, amount, owed }) => (
+        <span key={currency} className="whitespace-nowrap">
+          <Money cents={amount} currency={currency} className="font-medium text-ink" />
+          {owed > 0 && (
+            <>
+              , <Money cents={owed} currency={currency} /> open
+            </>
+          )}
+        </span>
+      ))}
+    </p>
   );
 }

@@ -1,10 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDay } from "~/shared/format-date.ts";
-import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -13,18 +11,15 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { formatInputAmount, parseMoney } from "../../../../domain/money.ts";
+import type { BillingDefaults, Client, RetainerListItem } from "./api.ts";
 import { ClientPicker } from "./client-picker.tsx";
-import { EndRetainer } from "./end-retainer.tsx";
-import type { Client } from "./load-admin-invoice.ts";
-import type { BillingDefaults } from "./load-billing-defaults.ts";
-import { createRetainer, updateRetainer } from "./save-retainer.ts";
-import type { RetainerListItem } from "./search-retainers.ts";
+import { ConfirmFormDialog } from "./confirm-form-dialog.tsx";
+import { createRetainer, endRetainer, type RetainerValues, updateRetainer } from "./mutations.ts";
 
 type Props = {
   retainer: RetainerListItem | undefined;
   defaults: BillingDefaults;
   onDone: () => void;
-  onReload: () => void;
 };
 
 const schema = z.object({
@@ -38,17 +33,23 @@ const schema = z.object({
 });
 
 /** Client, price, first day and term; what has begun keeps its client, currency and first day. */
-export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
-  // As it was when the form was opened: a version that arrives meanwhile must not pass for the one that was seen.
+export function RetainerForm({ retainer, defaults, onDone }: Props) {
+  // The version that the form was opened with: a newer one must not pass for the one that was seen.
   const [seen, setSeen] = useState(retainer);
   const [version, setVersion] = useState(0);
   const [client, setClient] = useState<Client | null>(seen ? clientOf(seen) : null);
-  const [newId] = useState(() => crypto.randomUUID());
-  const [problem, setProblem] = useState<{ text: string; conflict: boolean } | null>(null);
   const [clientError, setClientError] = useState<string>();
-  const queries = useQueryClient();
   const ended = seen?.status === "completed" || seen?.status === "canceled";
   const hasStarted = Boolean(seen && (seen.invoices > 0 || seen.start_date < defaults.today));
+  const save = useAction<RetainerValues & { clientId: string; status: "pending" | "active" | "paused" }>({
+    action: ({ clientId, status, ...values }, id) =>
+      seen ? updateRetainer(seen, values, status) : createRetainer(id, clientId, values),
+    successMessage: seen ? "Retainer saved" : "Retainer created",
+    errorMessage: "The retainer was not saved",
+    showProblem: "inline",
+    invalidates: [queryKeys.billing()],
+    onSuccess: onDone,
+  });
   const form = useForm({
     schema,
     onSubmit: async (values) => {
@@ -56,17 +57,8 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
       if (!client) setClientError("Choose a client");
       if (amount === null || amount < 1) return { amount: "An amount such as 800.00" };
       if (!client) return undefined;
-      const agreed = { ...values, amount, months: values.months ? Number(values.months) : null };
-      try {
-        if (seen) await updateRetainer(seen, agreed, values.status ?? "active");
-        else await createRetainer(newId, client.id, agreed);
-        toast.success(seen ? "Retainer saved" : "Retainer created");
-        onDone();
-      } catch (error) {
-        setProblem({ text: problemText(error, "The retainer was not saved"), conflict: isConflict(error) });
-      } finally {
-        void queries.invalidateQueries({ queryKey: queryKeys.billing() });
-      }
+      const months = values.months ? Number(values.months) : null;
+      await save.run({ ...values, amount, months, clientId: client.id, status: values.status ?? "active" });
       return undefined;
     },
   });
@@ -74,19 +66,18 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
   const currency = seen?.currency ?? defaults.currency;
   return (
     <form key={version} {...form.props} className="grid gap-4">
-      {problem && (
+      {save.problem && (
         <Banner
-          tone={problem.conflict ? "warn" : "bad"}
+          tone={save.conflict ? "warn" : "bad"}
           role="alert"
-          title={problem.text}
+          title={save.problem}
           action={
-            problem.conflict && (
+            save.conflict && (
               <Button
                 onClick={() => {
-                  onReload();
                   setSeen(retainer);
                   setVersion(version + 1);
-                  setProblem(null);
+                  save.setProblem(null);
                 }}
               >
                 Show what it is now
@@ -170,4 +161,39 @@ export function RetainerForm({ retainer, defaults, onDone, onReload }: Props) {
 
 function clientOf({ client_id, client_name, client_company, client_email }: RetainerListItem): Client {
   return { id: client_id, name: client_name, company: client_company, email: client_email };
+}
+
+type EndRetainerProps = { retainer: RetainerListItem; today: string; onDone: () => void };
+const endSchema = z.object({ last: z.string().check(z.minLength(1, "Choose the last day")) });
+
+/** A button and its question: until when it runs. */
+function EndRetainer({ retainer, today, onDone }: EndRetainerProps) {
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <>
+      <Button className="mr-auto" onClick={() => setConfirming(true)}>
+        End retainer
+      </Button>
+      <ConfirmFormDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        danger
+        title={`End ${retainer.retainer_name}?`}
+        description="No invoice is issued for a day after its last one. Invoices that were sent stay as they are."
+        confirmLabel="End retainer"
+        successMessage={`${retainer.retainer_name} ends`}
+        errorMessage="The retainer was not ended"
+        schema={endSchema}
+        onConfirm={async ({ last }) => {
+          await endRetainer(retainer, last);
+          onDone();
+        }}
+        fields={(errors) => (
+          <Field label="Last day" required error={errors.last}>
+            <Input type="date" name="last" defaultValue={today} min={today} />
+          </Field>
+        )}
+      />
+    </>
+  );
 }

@@ -1,19 +1,28 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { CalendarSync, SearchX } from "lucide-react";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { FilterSelect } from "~/shared/filter-select.tsx";
+import { formatDay } from "~/shared/format-date.ts";
 import { Pagination } from "~/shared/pagination.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
+import { InvoiceChip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
-import { RetainerSheet } from "./retainer-sheet.tsx";
-import { RetainersTable } from "./retainers-table.tsx";
-import { PAGE_SIZE, RETAINER_FILTERS, type RetainerSearchResult, searchRetainers } from "./search-retainers.ts";
+import { Sheet, SheetBody, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import {
+  billingDefaultsQuery,
+  PAGE_SIZE,
+  RETAINER_FILTERS,
+  type RetainerListItem,
+  type RetainerSearchResult,
+  retainerSearchQuery,
+} from "./api.ts";
+import { RetainerForm } from "./retainer-form.tsx";
 
 /** All retainers of all clients, what they bring a month, and the editor of one. */
 export function RetainersPanel() {
@@ -23,12 +32,7 @@ export function RetainersPanel() {
     filter: RETAINER_FILTERS.find(({ value }) => value === read("status"))?.value ?? "all",
     page: Math.max(1, Math.trunc(Number(read("page"))) || 1),
   };
-  const found = useQuery({
-    queryKey: queryKeys.retainerSearch(params),
-    queryFn: () => searchRetainers(params),
-    placeholderData: keepPreviousData,
-    staleTime: 5_000,
-  });
+  const found = useQuery(retainerSearchQuery(params));
   const opened = read("retainer");
   const narrowed = params.query || params.filter !== "all" || params.page > 1;
   return (
@@ -90,7 +94,6 @@ export function RetainersPanel() {
               retainerParam={opened}
               retainer={data.rows.find(({ id }) => id === opened)}
               onClose={() => change({ retainer: "" })}
-              onReload={() => void found.refetch()}
             />
           </>
         )}
@@ -114,5 +117,94 @@ function Sums({ result: { total, sums } }: { result: RetainerSearchResult }) {
         </span>
       ))}
     </p>
+  );
+}
+
+type Props = { retainers: RetainerListItem[]; stale: boolean; onOpen: (id: string) => void };
+
+function RetainersTable({ retainers, stale, onOpen }: Props) {
+  return (
+    <Table aria-label="Retainers" cards stale={stale}>
+      <TableHeader>
+        <TableRow>
+          <TableHead>Retainer</TableHead>
+          <TableHead>Client</TableHead>
+          <TableHead>Status</TableHead>
+          <TableHead numeric>Monthly</TableHead>
+          <TableHead>Next charge</TableHead>
+          <TableHead>Ends</TableHead>
+          <TableHead numeric>Invoices</TableHead>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {retainers.map((retainer) => (
+          <RetainerRow key={retainer.id} retainer={retainer} onOpen={() => onOpen(retainer.id)} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function RetainerRow({ retainer, onOpen }: { retainer: RetainerListItem; onOpen: () => void }) {
+  const { retainer_name, client_company, client_name, status, monthly_amount, currency, next_charge, end_date } =
+    retainer;
+  return (
+    <TableRow className="relative cursor-pointer">
+      <TableCell className="max-w-64 truncate phone:order-1 phone:max-w-none">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="max-w-full cursor-pointer truncate text-left font-medium after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 phone:text-sm"
+        >
+          {retainer_name}
+        </button>
+      </TableCell>
+      <TableCell className="max-w-56 truncate text-ink-2 phone:order-3 phone:max-w-none phone:text-xs phone:even:text-left">
+        {client_company || client_name}
+      </TableCell>
+      <TableCell className="phone:order-4 phone:text-right">
+        <InvoiceChip status={status} />
+      </TableCell>
+      <TableCell numeric className="phone:order-2 phone:text-sm">
+        <Money cents={monthly_amount} currency={currency} />
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-ink-2 phone:order-5 phone:col-span-2 phone:text-xs">
+        <span className="md:hidden">{next_charge ? "Next charge " : "No further charge"}</span>
+        {next_charge ? formatDay(next_charge) : <span className="phone:hidden">–</span>}
+      </TableCell>
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
+        {end_date ? formatDay(end_date) : "Ongoing"}
+      </TableCell>
+      <TableCell hideOnPhone numeric className="text-ink-2">
+        {retainer.invoices}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+type RetainerSheetProps = {
+  /** 'new', the id of a retainer, or nothing. */
+  retainerParam: string;
+  retainer: RetainerListItem | undefined;
+  onClose: () => void;
+};
+
+/** A retainer being agreed or changed, beside the list. */
+function RetainerSheet({ retainerParam, retainer, onClose }: RetainerSheetProps) {
+  const defaults = useQuery(billingDefaultsQuery);
+  const shown = retainerParam === "new" || retainer !== undefined;
+  return (
+    <Sheet open={shown && defaults.data !== undefined} onOpenChange={(open) => !open && onClose()}>
+      <SheetContent aria-describedby={undefined}>
+        <SheetHeader>
+          <SheetTitle>{retainer ? retainer.retainer_name : "New retainer"}</SheetTitle>
+        </SheetHeader>
+        <SheetBody>
+          {defaults.data && (
+            <RetainerForm key={retainerParam} retainer={retainer} defaults={defaults.data} onDone={onClose} />
+          )}
+        </SheetBody>
+      </SheetContent>
+    </Sheet>
   );
 }

@@ -1,26 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { adminInvoiceQuery } from "./api.ts";
 import { type DraftErrors, type InvoiceDraft, isSameDraft, missingToSend, parseDraft } from "./invoice-draft.ts";
-import { loadAdminInvoice } from "./load-admin-invoice.ts";
-import { createInvoice, deleteDraft, sendInvoice, updateDraft } from "./save-invoice.ts";
+import { createInvoice, deleteDraft, sendInvoice, updateDraft } from "./mutations.ts";
 
 export type Stored = { id: string; seen: string } | null;
-type PendingAction = "save" | "send" | "delete" | null;
 
-/** What the editor holds and does. What was typed stays through every refusal; a conflict is told and nothing overwritten. */
+/** The state of the editor and what it can do. What was typed stays after every refusal, and a conflict overwrites nothing. */
 export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: string) {
   const [draft, setDraft] = useState(first);
   const [saved, setSaved] = useState(first);
   const [seen, setSeen] = useState(stored?.seen);
+  // The same for saving and sending: a draft that one of them stored is the draft that the other changes.
   const [newId] = useState(() => crypto.randomUUID());
   const [errors, setErrors] = useState<DraftErrors>({});
-  const [conflict, setConflict] = useState<string | null>(null);
-  const [working, setWorking] = useState<PendingAction>(null);
   const navigate = useNavigate();
   const client = useQueryClient();
   const id = stored?.id ?? newId;
@@ -30,11 +26,11 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     const next = { ...draft, ...changes };
     setDraft(next);
     const still = { ...parseDraft(next).errors, ...missingToSend(next, today) };
-    // While somebody corrects, errors go; new ones wait for the next try.
+    // While the draft is corrected, errors go; new ones wait for the next try.
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in still)));
   };
 
-  /** Stores what stands in the form and answers its version; null when something is wrong with it. */
+  /** Stores the draft and returns its version; null when the draft has errors. */
   const store = async (): Promise<string | null> => {
     const read = parseDraft(draft);
     if (read.errors) {
@@ -45,10 +41,8 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     let version: string | undefined;
     if (seen === undefined) {
       await createInvoice(id, draft, read.lines);
-      const written = await loadAdminInvoice(id);
-      version = written?.invoice.updated_at;
-      // Its page opens with it, without a pause.
-      if (written) client.setQueryData(queryKeys.adminInvoice(id), written);
+      // In the cache, its page opens with it at once.
+      version = (await client.fetchQuery(adminInvoiceQuery(id)))?.invoice.updated_at;
     } else version = await updateDraft(id, seen, draft, read.lines);
     if (version === undefined) throw new TypeError("The draft was saved, and then it was gone");
     setSeen(version);
@@ -56,51 +50,48 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     return version;
   };
 
-  const run = async (kind: PendingAction, errorMessage: string, action: () => Promise<void>) => {
-    setWorking(kind);
-    try {
-      await action();
-    } catch (error) {
-      const problem = problemText(error, errorMessage);
-      if (isConflict(error)) setConflict(problem);
-      else toast.error(problem);
-    } finally {
-      setWorking(null);
-      void client.invalidateQueries({ queryKey: queryKeys.billing() });
-    }
-  };
   const leaving = useRef(false);
   const leave = (to: string) => {
     leaving.current = true;
     void navigate(to, { replace: true });
   };
-
-  const save = useSingleFlight(() =>
-    run("save", "The draft was not saved", async () => {
-      if ((await store()) === null) return;
-      toast.success("Draft saved");
-      if (!stored) leave(`/admin/billing/${id}`);
-    }),
-  );
-  const send = useSingleFlight(() =>
-    run("send", "The invoice was not sent", async () => {
+  const shared = { showProblem: "inline-conflict", invalidates: [queryKeys.billing()] } as const;
+  const save = useAction({
+    ...shared,
+    action: store,
+    successMessage: (version) => (version === null ? null : "Draft saved"),
+    errorMessage: "The draft was not saved",
+    onSuccess: (version) => {
+      if (version !== null && !stored) leave(`/admin/billing/${id}`);
+    },
+  });
+  const send = useAction({
+    ...shared,
+    action: async () => {
       const version = await store();
-      if (version === null) return;
-      const number = await sendInvoice(id, version);
-      toast.success(`${number} was sent to ${draft.client?.email}`);
+      return version === null ? null : sendInvoice(id, version);
+    },
+    successMessage: (number) => (number === null ? null : `${number} was sent to ${draft.client?.email}`),
+    errorMessage: "The invoice was not sent",
+    onSuccess: async (number) => {
+      if (number === null) return;
       await client.invalidateQueries({ queryKey: queryKeys.adminInvoice(id) });
       if (!stored) leave(`/admin/billing/${id}`);
-    }),
-  );
-  const remove = useSingleFlight(() =>
-    run("delete", "The draft was not deleted", async () => {
+    },
+  });
+  const remove = useAction({
+    ...shared,
+    action: async () => {
       if (seen !== undefined) await deleteDraft(id, seen);
+    },
+    successMessage: "Draft deleted",
+    errorMessage: "The draft was not deleted",
+    onSuccess: () => {
       setSaved(draft);
-      toast.success("Draft deleted");
       leave("/admin/billing");
-    }),
-  );
-  /** Whether it may be sent as it stands; shows what is missing. */
+    },
+  });
+  /** Whether the draft can be sent; shows what is missing. */
   const checkToSend = (): boolean => {
     const found = { ...parseDraft(draft).errors, ...missingToSend(draft, today) };
     setErrors(found);
@@ -110,8 +101,7 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     draft,
     change,
     errors,
-    conflict,
-    working,
+    conflict: [save, send, remove].find(({ conflict }) => conflict)?.problem,
     dirty,
     isNew: !stored,
     save,
@@ -120,4 +110,25 @@ export function useInvoiceEditor(first: InvoiceDraft, stored: Stored, today: str
     checkToSend,
     canLeave: () => leaving.current,
   };
+}
+
+type Actions = { save: () => void; send: () => void };
+
+/** Ctrl+S and Ctrl+Enter anywhere on the page, except while a dialog is open. */
+export function useEditorShortcuts(actions: Actions): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || document.querySelector("[role=dialog], [role=alertdialog]")) return;
+      const action = { s: latest.current.save, Enter: latest.current.send }[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
 }

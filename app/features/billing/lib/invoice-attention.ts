@@ -1,6 +1,15 @@
-import type { Database } from "../../../../supabase/database.types.ts";
+import * as z from "~/shared/schema.ts";
 
-export type InvoiceAttention = Database["public"]["Enums"]["invoice_attention"];
+export const invoiceAttention = z.enum([
+  "disputed",
+  "other_currency",
+  "paid_though_canceled",
+  "paid_twice",
+  "overpaid",
+  "paid_in_part",
+  "refunded_too_much",
+]);
+type InvoiceAttention = z.infer<typeof invoiceAttention>;
 
 /** What is wrong with an invoice's payments, and what an admin does about it. */
 export const INVOICE_ATTENTION: Record<InvoiceAttention, { text: string; advice: string }> = {

@@ -1,9 +1,13 @@
 import { CircleAlert, CircleCheck, LoaderCircle, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { Link as RouterLink, useLocation } from "react-router";
 import { brand } from "~/content/brand.ts";
 import { CenteredPage } from "~/shared/centered-page.tsx";
+import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
+import { Link } from "~/ui/link.tsx";
+import { signInPath } from "../../../../domain/return-path.ts";
 
 const VARIANTS = {
   working: { Icon: LoaderCircle, classes: "bg-mute-bg text-ink-2 [&_svg]:animate-spin still:[&_svg]:animate-none" },
@@ -55,5 +59,44 @@ export function OutcomeCard({ variant, title, text, children, actions }: Props) 
         {actions && <div className="flex flex-wrap gap-2 phone:[&>:is(a,button)]:w-full">{actions}</div>}
       </Card>
     </CenteredPage>
+  );
+}
+
+export function BackToDashboard() {
+  return (
+    <Button size="lg" asChild>
+      <RouterLink to="/dashboard">Back to Dashboard</RouterLink>
+    </Button>
+  );
+}
+
+export function BackToInvoices({ primary }: { primary: boolean }) {
+  return (
+    <Button variant={primary ? "primary" : "default"} size="lg" asChild>
+      <RouterLink to="/invoices">Back to Invoices</RouterLink>
+    </Button>
+  );
+}
+
+/** For who has no session: the way to sign in, and from there back to this very address. */
+export function SignInHint({ what }: { what: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <p className="rounded-ctl bg-mute-bg px-3.5 py-2.5 text-13 text-ink-2">
+      You are not signed in.{" "}
+      <Link asChild>
+        <RouterLink to={signInPath(pathname + search)}>Sign in</RouterLink>
+      </Link>{" "}
+      {what}
+    </p>
+  );
+}
+
+/** Where support is reached. */
+export function SupportLine() {
+  return (
+    <p className="text-13 text-ink-3">
+      Support: <Link href={`mailto:${brand.email}`}>{brand.email}</Link>
+    </p>
   );
 }

@@ -1,8 +1,7 @@
 import { Link as RouterLink, useSearchParams } from "react-router";
 import { Button } from "~/ui/button.tsx";
-import { PAYMENT_TEXTS } from "../lib/payment-messages.ts";
-import { BackToInvoices } from "./back-to-invoices.tsx";
-import { OutcomeCard } from "./outcome-card.tsx";
+import { PAYMENT_TEXTS } from "../lib/payment-page.ts";
+import { BackToInvoices, OutcomeCard } from "./outcome-card.tsx";
 
 /** /payment-canceled (spec §2): nothing happened, and the way back. */
 export function PaymentCanceledScreen() {

@@ -1,14 +1,14 @@
 import { Check } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Link as RouterLink } from "react-router";
-import { NO_SESSION_TEXT } from "~/shared/call-function.ts";
+import { callFunction, NO_SESSION_TEXT } from "~/shared/call-function.ts";
+import { queryClient } from "~/shared/query-client.ts";
+import * as z from "~/shared/schema.ts";
+import { ServiceError } from "~/shared/service-error.ts";
 import { Button } from "~/ui/button.tsx";
 import { premiumPlan } from "../../../../domain/premium-plan.ts";
-import { PAYMENT_TEXTS } from "../lib/payment-messages.ts";
-import { BackToDashboard } from "./back-to-dashboard.tsx";
-import { OutcomeCard } from "./outcome-card.tsx";
-import { SignInHint } from "./sign-in-hint.tsx";
-import { SupportLine } from "./support-line.tsx";
-import { type Confirmation, useConfirmedPlan } from "./use-confirmed-plan.ts";
+import { PAYMENT_TEXTS } from "../lib/payment-page.ts";
+import { BackToDashboard, OutcomeCard, SignInHint, SupportLine } from "./outcome-card.tsx";
 
 const UNCONFIRMED: Record<Exclude<Confirmation, "loading" | "confirmed">, { title: string; text: string }> = {
   "not-yet": {
@@ -76,4 +76,40 @@ function Features() {
       ))}
     </ul>
   );
+}
+
+type Confirmation = "loading" | "confirmed" | "not-yet" | "no-session" | "unreachable";
+
+/** Spec §4, §9: the subscription is looked up again 2 seconds after its page was paid. */
+const CONFIRM_DELAY_MS = 2_000;
+const answer = z.object({ subscribed: z.boolean() });
+
+/** Waits, then asks whether the plan is there (spec §7: check-subscription). Another try asks at once. */
+function useConfirmedPlan() {
+  const [result, setResult] = useState<Confirmation>("loading");
+  const [attempt, setAttempt] = useState(1);
+  useEffect(() => {
+    let left = false;
+    setResult("loading");
+    const check = () =>
+      void confirm().then((found) => {
+        if (!left) setResult(found);
+      });
+    const timer = setTimeout(check, attempt === 1 ? CONFIRM_DELAY_MS : 0);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [attempt]);
+  return { result, retry: () => setAttempt((last) => last + 1) };
+}
+
+async function confirm(): Promise<Confirmation> {
+  try {
+    const { subscribed } = z.parse(answer, await callFunction("check-subscription"));
+    void queryClient.invalidateQueries();
+    return subscribed ? "confirmed" : "not-yet";
+  } catch (error) {
+    return error instanceof ServiceError && error.kind === "session-ended" ? "no-session" : "unreachable";
+  }
 }

@@ -1,15 +1,16 @@
 import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatDay } from "~/shared/format-date.ts";
+import type { StoredSubscription } from "~/shared/load-subscription.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSubscription } from "~/shared/use-subscription.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { formatMoney } from "../../../../domain/money.ts";
 import { premiumPlan } from "../../../../domain/premium-plan.ts";
-import { createProviderUrl } from "../lib/create-provider-url.ts";
-import { paymentProblem } from "../lib/payment-messages.ts";
-import { useExternalRedirect } from "../lib/use-external-redirect.ts";
-import { monthly, planTerms } from "./plan-state.ts";
+import { isInTrial } from "../../../../domain/subscription.ts";
+import { createProviderUrl, paymentProblem, useExternalRedirect } from "../lib/payment-page.ts";
 
 /** The premium plan: what one has and where to manage it, or how to start it. */
 export function PremiumPlanCard({ user }: { user: { id: string; email?: string | undefined } }) {
@@ -79,4 +80,20 @@ function Waiting() {
       <Skeleton className="h-8 w-28 phone:hidden" />
     </Card>
   );
+}
+
+/** 'Free until 28 Nov 2026, then $49.00 a month.': what somebody's plan costs and how long it lasts. */
+function planTerms(plan: StoredSubscription, now: Date): string {
+  const { isOverride, ending, end } = plan;
+  if (isOverride)
+    return end ? `A gift from us until ${formatDay(end)}. Nothing is charged.` : "A gift from us. Nothing is charged.";
+  if (ending) return end ? `Canceled: it lasts until ${formatDay(end)}, then nothing more is charged.` : "Canceled.";
+  if (isInTrial(plan, now) && plan.trialEnd)
+    return `Free trial until ${formatDay(plan.trialEnd)}, then ${monthly()} a month.`;
+  return end ? `${monthly()} a month, renews on ${formatDay(end)}.` : `${monthly()} a month.`;
+}
+
+/** '$49.00'. */
+function monthly(): string {
+  return formatMoney(premiumPlan.monthly);
 }

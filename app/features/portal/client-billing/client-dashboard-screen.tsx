@@ -1,11 +1,18 @@
+import { MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
+import { greetingName } from "~/shared/display-name.ts";
+import { useAgencyContact } from "~/shared/use-agency-contact.ts";
+import { useProfile } from "~/shared/use-profile.ts";
+import { Button } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { PageHeader } from "~/ui/page-header.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
+import { type ClientFigures, useClientBilling } from "./api.ts";
 import { ClientStats } from "./client-stats.tsx";
-import { CommunicationTab } from "./communication-tab.tsx";
-import type { ClientFigures } from "./load-client-figures.ts";
 import { RetainersTab } from "./retainers-tab.tsx";
 import { UpcomingHint } from "./upcoming-charges.tsx";
-import { useClientBilling } from "./use-client-billing.ts";
 
 export type ClientTab = "dashboard" | "invoices" | "retainers" | "communication";
 type Counts = { all: number; open: number; paid: number };
@@ -79,4 +86,51 @@ function countsOf({ invoices, by_status }: ClientFigures): Counts {
     open: (by_status.pending ?? 0) + (by_status.overdue ?? 0),
     paid: by_status.paid ?? 0,
   };
+}
+
+type ClientGreetingProps = { user: { id: string; email?: string | undefined }; actions: ReactNode };
+
+/** 'Good morning, Priscilla', by the reader's own clock, and what they may ask for. */
+export function ClientGreeting({ user, actions }: ClientGreetingProps) {
+  const profile = useProfile(user.id);
+  const title = profile.isPending ? (
+    <Skeleton className="my-1.5 h-4 w-56" />
+  ) : (
+    `${greeting(new Date().getHours())}, ${greetingName(profile.data, user.email)}`
+  );
+  return <PageHeader title={title} description="Your leads, invoices and retainers" actions={actions} />;
+}
+
+function greeting(hour: number): string {
+  if (hour >= 5 && hour < 12) return "Good morning";
+  return hour >= 12 && hour < 18 ? "Good afternoon" : "Good evening";
+}
+
+/** Spec §2: a coming-soon placeholder. It says what will come, and how to reach the team today. */
+function CommunicationTab({ serviceRequest }: { serviceRequest: ReactNode }) {
+  const { data: agency } = useAgencyContact();
+  return (
+    <Card>
+      <EmptyState
+        icon={<MessagesSquare />}
+        title="Coming soon"
+        text="Messages with your account manager, files and decisions in one place."
+        className="pb-6"
+      />
+      <div className="grid justify-items-center gap-3 border-line-soft border-t px-4 py-6 text-center text-13">
+        <p className="max-w-[46ch] text-balance text-ink-2">
+          Until then we are one message away: ask for a change{agency ? `, or write to ${agency.email}` : ""}. We answer
+          within 24 hours.
+        </p>
+        <div className="flex flex-wrap justify-center gap-2 phone:w-full phone:[&>:not(.sr-only)]:w-full">
+          {serviceRequest}
+          {agency && (
+            <Button variant="ghost" asChild>
+              <a href={`mailto:${agency.email}`}>Write an e-mail</a>
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
 }

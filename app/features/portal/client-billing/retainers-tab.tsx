@@ -1,10 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { CalendarSync } from "lucide-react";
+import { formatDay } from "~/shared/format-date.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
-import { listRetainers } from "./list-retainers.ts";
-import type { UpcomingCharge } from "./list-upcoming-charges.ts";
-import { RetainersTable } from "./retainers-table.tsx";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { InvoiceChip } from "~/ui/chip.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { Money } from "~/ui/money.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { TabsCount } from "~/ui/tabs.tsx";
+import { listRetainers, type Retainer, type UpcomingCharge } from "./api.ts";
 import { UpcomingCharges } from "./upcoming-charges.tsx";
 
 type Props = { userId: string; charges: UpcomingCharge[] };
@@ -25,5 +31,93 @@ export function RetainersTab({ userId, charges }: Props) {
         </div>
       )}
     </QueryBoundary>
+  );
+}
+
+type RetainersTableProps = { retainers: Retainer[]; charges: UpcomingCharge[] };
+
+/** A client's retainers: what runs, for how much a month, when it charges next, and until when. */
+function RetainersTable({ retainers, charges }: RetainersTableProps) {
+  if (retainers.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          icon={<CalendarSync />}
+          title="No retainers yet"
+          text="When a monthly service begins, its price and its dates appear here."
+        />
+      </Card>
+    );
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader>
+        <CardTitle>Retainers</CardTitle>
+        <TabsCount>{retainers.length}</TabsCount>
+      </CardHeader>
+      <Table aria-label="Retainers" cards>
+        <TableHeader>
+          <TableRow>
+            <TableHead>Retainer</TableHead>
+            <TableHead>Status</TableHead>
+            <TableHead numeric>Monthly</TableHead>
+            <TableHead>Next charge</TableHead>
+            <TableHead>Start</TableHead>
+            <TableHead>End</TableHead>
+            <TableHead>Term</TableHead>
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {retainers.map((retainer) => (
+            <RetainerRow
+              key={retainer.id}
+              retainer={retainer}
+              nextCharge={charges.find(({ retainer_id }) => retainer_id === retainer.id)?.charge_date}
+            />
+          ))}
+        </TableBody>
+      </Table>
+    </Card>
+  );
+}
+
+type RetainerRowProps = { retainer: Retainer; nextCharge: string | undefined };
+
+/** One retainer (spec §2: without an end it is 'Ongoing'). What has ended steps back. */
+function RetainerRow({ retainer, nextCharge }: RetainerRowProps) {
+  const { retainer_name, description, status, monthly_amount, currency, duration_months, start_date, end_date } =
+    retainer;
+  const end = end_date ? formatDay(end_date) : "Ongoing";
+  return (
+    <TableRow>
+      <TableCell className="max-w-80 py-2 phone:order-1 phone:max-w-none">
+        <span className="block truncate phone:text-sm">{retainer_name}</span>
+        {description && (
+          <span title={description} className="block truncate text-ink-3 text-xs phone:whitespace-normal">
+            {description}
+          </span>
+        )}
+      </TableCell>
+      <TableCell className="phone:order-4 phone:self-start phone:text-right">
+        <InvoiceChip status={status} />
+      </TableCell>
+      <TableCell numeric className="phone:order-2 phone:self-start phone:text-sm">
+        <Money cents={monthly_amount} currency={currency} />
+      </TableCell>
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
+        {nextCharge ? formatDay(nextCharge) : "–"}
+      </TableCell>
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
+        {formatDay(start_date)}
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-ink-2 phone:order-3 phone:whitespace-normal phone:text-xs phone:even:text-left">
+        <span className="md:hidden">
+          {nextCharge ? `Next ${formatDay(nextCharge)} · ${end_date ? "until " : ""}` : `${formatDay(start_date)} – `}
+        </span>
+        {end}
+      </TableCell>
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
+        {duration_months ? `${duration_months} ${duration_months === 1 ? "month" : "months"}` : "–"}
+      </TableCell>
+    </TableRow>
   );
 }

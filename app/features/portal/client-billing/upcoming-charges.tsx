@@ -2,7 +2,7 @@ import { formatDay } from "~/shared/format-date.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Money } from "~/ui/money.tsx";
 import { formatMoney, sumByCurrency } from "../../../../domain/money.ts";
-import { DAYS_AHEAD, type UpcomingCharge } from "./list-upcoming-charges.ts";
+import { DAYS_AHEAD, type UpcomingCharge } from "./api.ts";
 
 /** What the retainers will charge in the coming 31 days, before it falls due. */
 export function UpcomingCharges({ charges }: { charges: UpcomingCharge[] }) {

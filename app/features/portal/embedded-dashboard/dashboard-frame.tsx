@@ -1,9 +1,11 @@
+import { ExternalLink, TriangleAlert, X } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
+import { Button } from "~/ui/button.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { isSuspectUrl } from "../../../../domain/notion-embed.ts";
-import { DashboardProblem } from "./dashboard-problem.tsx";
-import type { FrameSource } from "./frame-source.ts";
-import { useInView } from "./use-in-view.ts";
+import type { Theme } from "~/ui/theme.ts";
+import { isSuspectUrl, notionEmbedUrl, samplePagePath } from "../../../../domain/notion-embed.ts";
+import { DASHBOARD_TEXTS } from "./dashboard-messages.ts";
 
 export type FramePhase = "loading" | "loaded" | "failed";
 
@@ -103,4 +105,70 @@ function FrameSkeleton() {
       ))}
     </div>
   );
+}
+
+type DashboardProblemProps = { url: string; onRetry: () => void; onDismiss: () => void };
+
+/** Over the frame when the page cannot be shown, or does not look as if it could (spec §2, §5, §8). */
+function DashboardProblem({ url, onRetry, onDismiss }: DashboardProblemProps) {
+  return (
+    <div role="alert" className="absolute inset-0 grid place-content-center overflow-y-auto bg-surface p-6">
+      <IconButton label="Dismiss" onClick={onDismiss} className="absolute top-3 right-3" side="left">
+        <X aria-hidden="true" />
+      </IconButton>
+      <div className="grid max-w-[44ch] justify-items-center gap-1 text-center text-13 text-ink-2">
+        <span className="mb-2 grid size-10 place-items-center rounded-full bg-bad-bg text-bad-fg">
+          <TriangleAlert size={20} strokeWidth={1.6} aria-hidden="true" />
+        </span>
+        <h3 className="font-semibold text-base text-ink">{DASHBOARD_TEXTS.problem}</h3>
+        <p className="text-ink text-sm">{DASHBOARD_TEXTS.frameFailed}</p>
+        <p className="text-balance">
+          Its address may be wrong, or the page may no longer be shared to the web. Your data in Notion is not affected.
+        </p>
+        <div className="mt-4 flex flex-wrap justify-center gap-2">
+          <Button variant="primary" onClick={onRetry}>
+            Try Again
+          </Button>
+          <Button asChild>
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              Open Direct Link
+              <ExternalLink aria-hidden="true" />
+            </a>
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type FrameSource = { src: string; sandbox: string };
+
+/** Notion's own scripts need their own storage; they stay on their origin, and links may leave the frame. */
+const NOTION_SANDBOX =
+  "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads";
+
+/** What a dashboard's frame loads, and what it may do there; null when the address has no embed form. */
+export function frameSource(address: string, demo: boolean, theme: Theme): FrameSource | null {
+  const sample = demo ? samplePagePath(address) : null;
+  // The drawn page is on our own origin and has no scripts: it may do nothing at all.
+  if (sample) return { src: theme === "system" ? sample : `${sample}?theme=${theme}`, sandbox: "" };
+  const embed = notionEmbedUrl(address);
+  return embed ? { src: embed, sandbox: NOTION_SANDBOX } : null;
+}
+
+/** Whether an element has come into view; a lazy frame loads no sooner. */
+function useInView(ref: RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      setSeen(true);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return seen;
 }

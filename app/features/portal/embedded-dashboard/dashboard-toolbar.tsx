@@ -5,7 +5,7 @@ import { Chip } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
-import type { LeadDashboard } from "./load-dashboard.ts";
+import type { LeadDashboard } from "./api.ts";
 
 type Props = {
   dashboard: LeadDashboard;

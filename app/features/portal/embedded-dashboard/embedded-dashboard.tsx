@@ -1,14 +1,12 @@
-import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { CheckCheck, Clock, LayoutDashboard, PlugZap, Unplug } from "lucide-react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
+import { formatClock, formatMoment } from "~/shared/format-date.ts";
 import { useTheme } from "~/shared/use-theme.ts";
 import { cn } from "~/ui/cn.ts";
-import { DashboardFooter } from "./dashboard-footer.tsx";
-import { DashboardFrame, type FramePhase } from "./dashboard-frame.tsx";
+import { type LeadDashboard, recordDashboardAccess } from "./api.ts";
+import { useConnection } from "./connection.ts";
+import { DashboardFrame, type FramePhase, frameSource } from "./dashboard-frame.tsx";
 import { DashboardToolbar } from "./dashboard-toolbar.tsx";
-import { frameSource } from "./frame-source.ts";
-import type { LeadDashboard } from "./load-dashboard.ts";
-import { recordDashboardAccess } from "./record-access.ts";
-import { useConnection } from "./use-connection.ts";
-import { useFullScreen } from "./use-full-screen.ts";
 
 type Props = { dashboard: LeadDashboard; isAdmin: boolean; demo: boolean };
 
@@ -71,4 +69,102 @@ export function EmbeddedDashboard({ dashboard, isAdmin, demo }: Props) {
       <DashboardFooter {...{ loadedAt, live, syncedAt, isFullScreen }} />
     </section>
   );
+}
+
+type DashboardFooterProps = {
+  loadedAt: number | null;
+  live: boolean | null;
+  syncedAt: number | null;
+  isFullScreen: boolean;
+};
+
+/** Spec §2: last updated, Live Dashboard, Connected or Disconnected, the synced time, Powered by Notion. */
+function DashboardFooter({ loadedAt, live, syncedAt, isFullScreen }: DashboardFooterProps) {
+  return (
+    <footer
+      className={cn(
+        "flex min-h-10 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-4 py-2.5 text-ink-3 text-xs phone:gap-y-2",
+        isFullScreen && "h-14 content-center py-0 phone:gap-x-3 phone:gap-y-0.5",
+      )}
+    >
+      <Item icon={<Clock />}>
+        Last updated <TimeItem at={loadedAt} />
+      </Item>
+      <Item icon={<LayoutDashboard />}>Live Dashboard</Item>
+      {live === false ? (
+        <Item icon={<Unplug />} className="text-bad-fg">
+          Disconnected
+        </Item>
+      ) : (
+        <Item icon={<PlugZap />} className={live ? "text-ok-fg" : undefined}>
+          {live ? "Connected" : "Connecting"}
+        </Item>
+      )}
+      <Item icon={<CheckCheck />}>
+        Synced <TimeItem at={syncedAt} />
+      </Item>
+      <span className="md:ml-auto">Powered by Notion</span>
+    </footer>
+  );
+}
+
+function Item({ icon, className, children }: { icon: ReactNode; className?: string | undefined; children: ReactNode }) {
+  return (
+    <span className={cn("inline-flex items-center gap-1.5 whitespace-nowrap [&_svg]:size-3.5", className)}>
+      {icon}
+      <span>{children}</span>
+    </span>
+  );
+}
+
+function TimeItem({ at }: { at: number | null }) {
+  if (at === null) return "–";
+  const time = new Date(at);
+  return (
+    <time
+      dateTime={time.toISOString()}
+      title={formatMoment(time.toISOString())}
+      className="ml-0.5 font-mono tabular-nums tracking-tighter"
+    >
+      {formatClock(time)}
+    </time>
+  );
+}
+
+/**
+ * An element over the whole window. It stays where it is in the document, because a frame that moves loads again; what
+ * lies around it is out of reach meanwhile. Escape leaves.
+ */
+function useFullScreen(ref: RefObject<HTMLElement | null>): [boolean, () => void] {
+  const [isFullScreen, setFullScreen] = useState(false);
+  useEffect(() => {
+    if (!isFullScreen || !ref.current) return;
+    const release = isolate(ref.current);
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) setFullScreen(false);
+    };
+    addEventListener("keydown", leave);
+    return () => {
+      removeEventListener("keydown", leave);
+      release();
+    };
+  }, [isFullScreen, ref]);
+  return [isFullScreen, () => setFullScreen((was) => !was)];
+}
+
+/** Makes everything but the element inert, and the page behind it still; what speaks to screen readers goes on. */
+function isolate(element: HTMLElement): () => void {
+  const silenced: HTMLElement[] = [];
+  for (let at: HTMLElement = element; at.parentElement && at !== document.body; at = at.parentElement)
+    for (const sibling of at.parentElement.children)
+      if (sibling !== at && sibling instanceof HTMLElement && !sibling.inert && !sibling.matches("[aria-live]")) {
+        sibling.inert = true;
+        silenced.push(sibling);
+      }
+  const { overflow } = document.documentElement.style;
+  document.documentElement.style.overflow = "hidden";
+  return () => {
+    document.documentElement.style.overflow = overflow;
+    for (const sibling of silenced) sibling.inert = false;
+  };
 }

@@ -8,10 +8,9 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { loadAdminDashboard, loadOwnDashboard } from "./api.ts";
 import { DASHBOARD_TEXTS } from "./dashboard-messages.ts";
 import { EmbeddedDashboard } from "./embedded-dashboard.tsx";
-import { loadAdminDashboard } from "./load-admin-dashboard.ts";
-import { loadOwnDashboard } from "./load-dashboard.ts";
 
 type Props = {
   userId: string;

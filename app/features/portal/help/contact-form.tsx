@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { brand } from "~/content/brand.ts";
 import { fullName } from "~/shared/display-name.ts";
+import { getLastFailure } from "~/shared/failed-responses.ts";
+import { getLastPage } from "~/shared/last-page.ts";
 import { isQuotaReached } from "~/shared/problem-text.ts";
 import * as z from "~/shared/schema.ts";
 import { toast } from "~/shared/toast.ts";
@@ -14,9 +16,7 @@ import { Link } from "~/ui/link.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import type { Role } from "../../../../domain/roles.ts";
-import { CHANGE_REQUEST_TYPES, sendChangeRequest } from "../lib/change-requests.ts";
-import { SERVICE_REQUEST_TEXTS } from "../lib/request-messages.ts";
-import { appendContext, collectContext } from "./request-context.ts";
+import { CHANGE_REQUEST_TYPES, SERVICE_REQUEST_TEXTS, sendChangeRequest } from "../lib/change-requests.ts";
 
 const TYPES = ["technical_support", "general_inquiry", "feature_request"] as const;
 const MAX_MESSAGE_LENGTH = 9_000;
@@ -102,4 +102,18 @@ export function ContactForm({ user, role }: Props) {
       </div>
     </Card>
   );
+}
+
+/** What a question carries along, so that nobody has to ask back. */
+type RequestContext = { page: string; requestId: string | null };
+
+/** The page from which somebody came to the help center, and the last request that failed. */
+function collectContext(): RequestContext {
+  return { page: getLastPage() ?? "/help", requestId: getLastFailure()?.requestId ?? null };
+}
+
+/** The message as it is stored: the words, then where they were written. */
+function appendContext(message: string, { page, requestId }: RequestContext): string {
+  const lines = [`Page: ${page}`, ...(requestId ? [`Request: ${requestId}`] : [])];
+  return `${message}\n\n${lines.join("\n")}`;
 }

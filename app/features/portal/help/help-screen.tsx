@@ -1,7 +1,9 @@
+import { SHORTCUTS } from "~/content/help/shortcuts.ts";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { Kbd } from "~/ui/kbd.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { Articles } from "./articles.tsx";
 import { ContactForm } from "./contact-form.tsx";
-import { ShortcutsCard } from "./shortcuts-card.tsx";
 import { SystemStatus } from "./system-status.tsx";
 
 type Props = {
@@ -23,4 +25,38 @@ export function HelpScreen({ user, role, article }: Props) {
       </div>
     </div>
   );
+}
+
+/** What the keys do. Not on a phone, which has none. */
+function ShortcutsCard() {
+  return (
+    <Card className="phone:hidden" role="region" aria-label="Keyboard">
+      <CardHeader>
+        <CardTitle level={3}>Keyboard</CardTitle>
+      </CardHeader>
+      <dl className="grid gap-2.5 px-4 py-3.5 text-13">
+        {SHORTCUTS.map(({ does, keys, or }) => (
+          <div key={does} className="flex items-center justify-between gap-3">
+            <dt className="text-ink-2">{does}</dt>
+            <dd className="flex shrink-0 items-center gap-1 text-ink-3 text-xs">
+              <Keys keys={keys} />
+              {or && (
+                <>
+                  or <Keys keys={or} />
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Keys({ keys }: { keys: readonly string[] }) {
+  return keys.map((key) => (
+    <Kbd key={key} className="touch:inline-grid">
+      {key}
+    </Kbd>
+  ));
 }

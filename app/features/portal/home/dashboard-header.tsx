@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { greetingName } from "~/shared/display-name.ts";
 import { useProfile } from "~/shared/use-profile.ts";
+import { useSubscription } from "~/shared/use-subscription.ts";
+import { Chip } from "~/ui/chip.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
-import { PlanBadges } from "./plan-badges.tsx";
+import { isInTrial, NO_SUBSCRIPTION } from "../../../../domain/subscription.ts";
 
 type Props = { user: { id: string; email?: string | undefined }; actions: ReactNode };
 
@@ -13,5 +15,16 @@ export function DashboardHeader({ user, actions }: Props) {
   const welcome = profile.isPending ? "\u00a0" : `Welcome back, ${greetingName(profile.data, user.email)}`;
   return (
     <PageHeader title="Your Dashboard" chips={<PlanBadges user={user} />} description={welcome} actions={actions} />
+  );
+}
+
+/** Premium when subscribed, Free Trial while trial_end is in the future (spec §2). */
+function PlanBadges({ user }: { user: { id: string; email?: string | undefined } }) {
+  const { data: state = NO_SUBSCRIPTION } = useSubscription(user);
+  return (
+    <>
+      {state.subscribed && <Chip tone="info">Premium</Chip>}
+      {isInTrial(state, new Date()) && <Chip tone="warn">Free Trial</Chip>}
+    </>
   );
 }

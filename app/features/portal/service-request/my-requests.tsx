@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { runQuery } from "~/shared/api.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
@@ -6,7 +7,6 @@ import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { CHANGE_REQUEST_TYPES } from "../lib/change-requests.ts";
-import { listMyRequests, type MyRequest } from "./list-my-requests.ts";
 
 const TONES: Record<string, ChipTone> = { open: "warn", answered: "ok" };
 
@@ -63,3 +63,20 @@ function Request({
     </li>
   );
 }
+
+const MAX_REQUESTS = 20;
+
+/** A client's own requests with what was answered, newest first. Throws ServiceError. */
+async function listMyRequests(userId: string) {
+  const data = await runQuery((db) =>
+    db
+      .from("change_requests")
+      .select("id, request_type, message, status, created_at, change_request_answers(id, body, created_at)")
+      .eq("user_id", userId)
+      .order("created_at", { ascending: false })
+      .limit(MAX_REQUESTS),
+  );
+  return data;
+}
+
+type MyRequest = Awaited<ReturnType<typeof listMyRequests>>[number];

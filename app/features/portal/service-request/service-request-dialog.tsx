@@ -3,6 +3,7 @@ import { useState } from "react";
 import { isQuotaReached } from "~/shared/problem-text.ts";
 import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { Button } from "~/ui/button.tsx";
@@ -19,9 +20,12 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { CHANGE_REQUEST_TYPES, sendChangeRequest } from "../lib/change-requests.ts";
-import { SERVICE_REQUEST_TEXTS } from "../lib/request-messages.ts";
-import { serviceRequestSchema } from "./service-request-schema.ts";
+import {
+  CHANGE_REQUEST_TYPES,
+  type ChangeRequestType,
+  SERVICE_REQUEST_TEXTS,
+  sendChangeRequest,
+} from "../lib/change-requests.ts";
 
 type Requester = { id: string; email?: string | undefined };
 type Props = { user: Requester; businessName: string; className?: string };
@@ -90,3 +94,13 @@ function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & 
     </form>
   );
 }
+
+const required = (maxLength: number, empty: string) =>
+  z.string().check(z.trim(), z.minLength(1, empty), z.maxLength(maxLength, `Use at most ${maxLength} characters`));
+
+/** Spec §5: business name and message are required. */
+const serviceRequestSchema = z.object({
+  businessName: required(200, "Business name is required"),
+  requestType: z.enum(Object.keys(CHANGE_REQUEST_TYPES) as [ChangeRequestType, ...ChangeRequestType[]]),
+  message: required(10_000, "Message is required"),
+});

@@ -28,6 +28,7 @@ import {
 } from "~/ui/sidebar.tsx";
 import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
 import { type Role, roleHome } from "../../../../domain/roles.ts";
+import { ContentSkeleton } from "./page-skeleton.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 
 const ADMINISTRATION = [
@@ -105,4 +106,26 @@ function Group({ label, items }: { label: string; items: typeof SETTINGS }) {
       ))}
     </SidebarGroup>
   );
+}
+
+/** The admin frame until the guard has decided: an empty sidebar, and nothing of the pages. */
+export function AdminShellSkeleton() {
+  return (
+    <SidebarProvider role="status" aria-label="Loading">
+      <Sidebar>
+        <SidebarHeader title="Client Portal" />
+      </Sidebar>
+      <SidebarMain>
+        <TopBar />
+        <div className="mx-auto grid w-full max-w-wrap gap-5 px-4 py-5 md:px-6">
+          <ContentSkeleton />
+        </div>
+      </SidebarMain>
+    </SidebarProvider>
+  );
+}
+
+/** The title of a page inside the admin layout, whose header always says Dashboard Overview (spec §2). */
+export function PageTitle({ children }: { children: ReactNode }) {
+  return <h2 className="font-display font-semibold text-xl tracking-tighter">{children}</h2>;
 }

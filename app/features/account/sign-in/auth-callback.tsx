@@ -1,0 +1,150 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { dropLinkSession, findLinkConflict, type LinkConflict } from "~/shared/link-conflict.ts";
+import { getSupabase } from "~/shared/supabase.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { type AuthCallback, readAuthCallback, withoutAuthCallback } from "../../../../domain/auth-callback.ts";
+import { ResendConfirmation } from "./sign-in-form.tsx";
+
+type Reason = Extract<CallbackOutcome, { kind: "failed" }>["reason"];
+
+const TEXTS: Record<Reason, { title: string; text: string }> = {
+  expired: {
+    title: "This link has expired or was already used",
+    text: "If you have confirmed your account, sign in below. If not, enter your email and we send you a new link.",
+  },
+  "other-browser": {
+    title: "Almost done: please sign in",
+    text: "This link was opened in another browser than the one you signed up with. Your email may be confirmed already.",
+  },
+  offline: {
+    title: "We can't reach the server",
+    text: "Check your connection, then open the link from your email again.",
+  },
+  refused: {
+    title: "This link did not work",
+    text: "Sign in below, or enter your email and we send you a new confirmation link.",
+  },
+};
+
+/** Explains a link from an e-mail that did not lead to a session, and what to do about it. */
+export function CallbackNotice({ reason }: { reason: Reason }) {
+  const [email, setEmail] = useState("");
+  const { title, text } = TEXTS[reason];
+  return (
+    <section aria-label="About your link" className="grid gap-3">
+      <Banner tone="warn" title={title}>
+        {text}
+      </Banner>
+      {(reason === "expired" || reason === "refused") && (
+        <details className="text-sm">
+          <summary className="cursor-pointer text-ink-2 underline underline-offset-2">
+            Send a new confirmation link
+          </summary>
+          <div className="mt-3 grid gap-3">
+            <Field label="Email for the new link">
+              <Input
+                type="email"
+                autoComplete="email"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            </Field>
+            <ResendConfirmation email={email.trim()} />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+type Progress = { kind: "working" } | CallbackOutcome;
+
+/**
+ * Does once what the address asks for, and again when another link is opened while the page is here. The second value answers
+ * the question that a link of another account asks.
+ */
+export function useAuthCallback(): [Progress, (useLink: boolean) => Promise<void>] {
+  const [progress, setProgress] = useState<Progress>({ kind: "working" });
+  const navigate = useNavigate();
+  useEffect(() => {
+    const run = () =>
+      void once().then((outcome) => {
+        setProgress(outcome);
+        if (outcome.kind === "recovery") void navigate(outcome.to, { replace: true });
+      });
+    run();
+    addEventListener("hashchange", run);
+    return () => removeEventListener("hashchange", run);
+  }, [navigate]);
+  const answer = async (useLink: boolean) => {
+    if (progress.kind === "asks") setProgress(await progress.answer(useLink));
+  };
+  return [progress, answer];
+}
+
+let running: Promise<CallbackOutcome> | undefined;
+
+/** A link's tokens work once: the double effects of strict mode must not spend them twice. */
+function once(): Promise<CallbackOutcome> {
+  running ??= finishAuthCallback().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+/** How coming back from a link ended. 'recovery' belongs to /reset-password, with the address as it was. */
+type CallbackOutcome =
+  | { kind: "none" | "signed-in" }
+  | { kind: "recovery"; to: string }
+  /** The link belongs to another account than the session of this browser: its reader decides. */
+  | { kind: "asks"; conflict: LinkConflict; answer: (useLink: boolean) => Promise<CallbackOutcome> }
+  | { kind: "failed"; reason: "expired" | "other-browser" | "offline" | "refused" };
+
+/** Finishes what the link in an e-mail began: session, code or error in the address, which is cleaned at once. */
+async function finishAuthCallback(): Promise<CallbackOutcome> {
+  const { pathname, search, hash } = location;
+  const callback = readAuthCallback(search, hash);
+  if (callback.kind === "none") return { kind: "none" };
+  if (callback.kind === "session" && callback.type === "recovery") {
+    return { kind: "recovery", to: `/reset-password${search}${hash}` };
+  }
+  history.replaceState(history.state, "", withoutAuthCallback(pathname, search));
+  return callback.kind === "error" ? { kind: "failed", reason: reasonOf(callback) } : await confirmOrExchange(callback);
+}
+
+type SessionCallback = Extract<AuthCallback, { kind: "session" | "code" }>;
+
+async function confirmOrExchange(callback: SessionCallback): Promise<CallbackOutcome> {
+  const accessToken = callback.kind === "session" ? callback.accessToken : null;
+  const conflict = await findLinkConflict(accessToken).catch(() => null);
+  if (!conflict) return exchange(callback);
+  const answer = async (useLink: boolean): Promise<CallbackOutcome> => {
+    if (useLink) return exchange(callback);
+    if (accessToken) await dropLinkSession(accessToken);
+    return { kind: "none" };
+  };
+  return { kind: "asks", conflict, answer };
+}
+
+async function exchange(callback: SessionCallback): Promise<CallbackOutcome> {
+  try {
+    const { auth } = await getSupabase();
+    const { error } =
+      callback.kind === "code"
+        ? await auth.exchangeCodeForSession(callback.code)
+        : await auth.setSession({ access_token: callback.accessToken, refresh_token: callback.refreshToken });
+    if (!error) return { kind: "signed-in" };
+    if (error.name === "AuthRetryableFetchError") return { kind: "failed", reason: "offline" };
+    // A code can only be redeemed by the browser that asked for it; the account is confirmed all the same.
+    return { kind: "failed", reason: callback.kind === "code" ? "other-browser" : "expired" };
+  } catch {
+    return { kind: "failed", reason: "offline" };
+  }
+}
+
+function reasonOf({ errorCode, description }: Extract<AuthCallback, { kind: "error" }>): "expired" | "refused" {
+  return errorCode === "otp_expired" || /expired|invalid|not found/i.test(description) ? "expired" : "refused";
+}

@@ -1,0 +1,62 @@
+import { Download } from "lucide-react";
+import { queryClient } from "~/shared/query-client.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { Button } from "~/ui/button.tsx";
+import { formatMoney } from "../../../../domain/money.ts";
+import { createProviderUrl, paymentProblem, useExternalRedirect } from "../lib/payment-page.ts";
+import { downloadInvoice } from "./api.ts";
+
+export function DownloadButton({ invoice }: { invoice: { id: string; invoice_number: string } }) {
+  const { run, busy } = useAction({
+    action: () => downloadInvoice(invoice.id, invoice.invoice_number),
+    errorMessage: "The PDF could not be made",
+    explain: downloadProblem,
+  });
+  return (
+    <Button loading={busy} icon={!busy && <Download aria-hidden="true" />} onClick={() => void run()}>
+      <span>Download PDF</span>
+    </Button>
+  );
+}
+
+function downloadProblem(error: unknown): string {
+  if (error instanceof ServiceError && error.kind === "session-ended") return error.message;
+  if (error instanceof ServiceError && error.kind === "offline")
+    return "We can't reach the server. Check your connection and try again.";
+  return "The PDF could not be made. Please try again in a moment.";
+}
+
+type Props = {
+  invoice: { id: string; invoice_number: string; amount: number; currency: string };
+  /** The most important one in view. */
+  primary?: boolean;
+  size?: "sm" | "md";
+  className?: string;
+};
+
+/** 'Pay $450.00': opens the payment page. */
+export function PayButton({ invoice, primary = false, size = "sm", className }: Props) {
+  const { busy, leave } = useExternalRedirect(
+    () => createProviderUrl("create-invoice-payment", { invoiceId: invoice.id }),
+    (error) => {
+      toast.error(paymentProblem(error));
+      // A refusal means that what is shown is not up to date.
+      void queryClient.invalidateQueries();
+    },
+  );
+  const text = `Pay ${formatMoney(invoice)}`;
+  return (
+    <Button
+      size={size}
+      variant={primary ? "primary" : "default"}
+      loading={busy}
+      aria-label={`${text} for ${invoice.invoice_number}`}
+      onClick={() => void leave()}
+      className={className}
+    >
+      <span>{text}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,99 @@
+import { formatDay, formatMoment } from "~/shared/format-date.ts";
+import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { cn } from "~/ui/cn.ts";
+import { Money } from "~/ui/money.tsx";
+import type { InvoiceDetails } from "./api.ts";
+
+/** Done, good and bad differ in shape as well as colour; what comes is hollow. */
+const DOTS: Record<HistoryEntry["tone"], string> = {
+  done: "rounded-full bg-mute-dot",
+  good: "rounded-full bg-ok-dot",
+  bad: "rounded-[2px] bg-bad-dot",
+  ahead: "rounded-full border-[1.5px] border-mute-dot bg-surface",
+};
+
+/** What happened to an invoice, oldest first. */
+export function InvoiceTimeline({ details }: { details: InvoiceDetails }) {
+  return (
+    <Card role="region" aria-labelledby="invoice-history">
+      <CardHeader>
+        <CardTitle id="invoice-history">History</CardTitle>
+      </CardHeader>
+      <ol className="px-4 py-3 text-13">
+        {invoiceHistory(details).map((entry) => (
+          <Entry key={entry.key} entry={entry} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Entry({ entry: { at, title, tone, money, note } }: { entry: HistoryEntry }) {
+  return (
+    <li className="group relative grid grid-cols-[1fr_auto] gap-x-3 pb-4 pl-5 last:pb-0">
+      <span aria-hidden="true" className="absolute top-4 bottom-[-4px] left-[3.5px] w-px bg-line group-last:hidden" />
+      <span aria-hidden="true" className={cn("absolute top-[5px] left-0 size-2 forced:bg-[CanvasText]", DOTS[tone])} />
+      <span className={cn("font-medium", tone === "bad" && "text-bad-fg", tone === "ahead" && "text-ink-2")}>
+        {title}
+      </span>
+      {money && <Money cents={money.amount} currency={money.currency} />}
+      <time
+        dateTime={at}
+        title={at.length === 10 ? undefined : formatMoment(at)}
+        className="col-span-2 text-ink-3 text-xs"
+      >
+        {formatDay(at)}
+      </time>
+      {note && <p className="col-span-2 mt-1 text-ink-2 text-xs">{note}</p>}
+    </li>
+  );
+}
+
+type HistoryEntry = {
+  key: string;
+  /** A date or a moment, ISO. */
+  at: string;
+  title: string;
+  tone: "done" | "good" | "bad" | "ahead";
+  money?: { amount: number; currency: string };
+  note?: string;
+};
+
+const DUPLICATE = "This came in after the invoice was paid. We send it back to you.";
+const REVERSED = "Your bank did not take it. We will find another way.";
+
+/** What happened to an invoice and what comes, oldest first; a second payment is called one. */
+export function invoiceHistory({ invoice, payments, credits }: InvoiceDetails): HistoryEntry[] {
+  const { status, issued_at, created_at, due_date, paid_date, currency, amount } = invoice;
+  const entries: HistoryEntry[] = [{ key: "issued", at: issued_at ?? created_at, title: "Issued", tone: "done" }];
+  if (due_date && status === "overdue") entries.push({ key: "due", at: due_date, title: "Overdue since", tone: "bad" });
+  if (due_date && status === "pending") entries.push({ key: "due", at: due_date, title: "Due", tone: "ahead" });
+  for (const credit of credits)
+    entries.push({
+      key: credit.id,
+      at: credit.created_at,
+      title: "Credited",
+      tone: "done",
+      money: { amount: -credit.amount, currency },
+      note: credit.reason,
+    });
+  for (const payment of payments) entries.push(paymentEntry(payment));
+  const paidElsewhere = paid_date && !payments.some(({ kind }) => kind === "payment");
+  if (paidElsewhere)
+    entries.push({ key: "paid", at: paid_date, title: "Paid", tone: "good", money: { amount, currency } });
+  return entries.sort((a, b) => Number(a.tone === "ahead") - Number(b.tone === "ahead") || moment(a) - moment(b));
+}
+
+function paymentEntry({ id, kind, amount, currency, is_duplicate, occurred_at }: InvoiceDetails["payments"][number]) {
+  const entry = { key: id, at: occurred_at, money: { amount, currency } };
+  if (kind === "refund") return { ...entry, title: "Refunded to you", tone: "done" as const };
+  if (kind === "reversal")
+    return { ...entry, title: "Refund did not go through", tone: "bad" as const, note: REVERSED };
+  if (is_duplicate) return { ...entry, title: "Paid a second time", tone: "bad" as const, note: DUPLICATE };
+  return { ...entry, title: "Payment received", tone: "good" as const };
+}
+
+/** A bare date stands for the end of its day: what happened on it comes before. */
+function moment({ at }: HistoryEntry): number {
+  return Date.parse(at.length === 10 ? `${at}T23:59:59Z` : at);
+}

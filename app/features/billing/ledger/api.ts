@@ -1,0 +1,231 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { agencyToday } from "~/shared/agency-today.ts";
+import { rpc, runQuery } from "~/shared/api.ts";
+import { isUuid } from "~/shared/is-uuid.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { invoiceAttention } from "../lib/invoice-attention.ts";
+
+const nullableText = z.nullable(z.string());
+const client = z.object({ id: z.string(), name: z.string(), company: nullableText, email: z.string() });
+const ledgerEntry = z.object({
+  id: z.string(),
+  kind: z.enum(["payment", "refund", "reversal"]),
+  amount: z.number(),
+  currency: z.string(),
+  is_duplicate: z.boolean(),
+  occurred_at: z.string(),
+  by_hand: z.boolean(),
+  reference: z.string(),
+  method: nullableText,
+  note: nullableText,
+});
+const invoiceEvent = z.object({
+  id: z.string(),
+  kind: z.enum(["created", "sent", "marked_paid", "voided", "credited", "refunded", "issued"]),
+  note: nullableText,
+  method: nullableText,
+  amount: z.nullable(z.number()),
+  created_at: z.string(),
+  actor: nullableText,
+});
+
+/** An invoice with all that belongs to it. Amounts are in the currency's smallest unit. */
+export const adminInvoice = z.object({
+  invoice: z.object({
+    id: z.string(),
+    invoice_number: z.string(),
+    /** As shown: overdue from the day after the due date. */
+    status: z.string(),
+    description: nullableText,
+    amount: z.number(),
+    currency: z.string(),
+    due_date: nullableText,
+    paid_date: nullableText,
+    issued_at: nullableText,
+    created_at: z.string(),
+    updated_at: z.string(),
+    credited_amount: z.number(),
+    received_amount: z.number(),
+    refunded_amount: z.number(),
+    owed_amount: z.number(),
+    needs_attention: z.nullable(invoiceAttention),
+  }),
+  today: z.string(),
+  client,
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      description: z.string(),
+      quantity: z.number(),
+      unit_amount: z.number(),
+      amount: z.number(),
+    }),
+  ),
+  ledger: z.array(ledgerEntry),
+  events: z.array(invoiceEvent),
+  retainer: z.nullable(z.object({ id: z.string(), name: z.string(), charge_date: z.string() })),
+  /** A payment page is open at the provider. */
+  paying: z.boolean(),
+});
+export type Client = z.infer<typeof client>;
+export type LedgerEntry = z.infer<typeof ledgerEntry>;
+export type InvoiceEvent = z.infer<typeof invoiceEvent>;
+export type AdminInvoice = z.infer<typeof adminInvoice>;
+
+/** Null when there is no such invoice. Always read again when its page opens: it may have been paid since. */
+export const adminInvoiceQuery = (invoiceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.adminInvoice(invoiceId),
+    queryFn: async () =>
+      isUuid(invoiceId) ? rpc("invoice_for_admin", { p_invoice_id: invoiceId }, z.nullable(adminInvoice)) : null,
+    staleTime: 0,
+  });
+
+/** A draft has no number: it gets one when it is sent. */
+export function invoiceName({ id, invoice_number }: { id: string; invoice_number: string }): string {
+  return invoice_number === `draft ${id}` ? "Draft" : invoice_number;
+}
+
+export const INVOICE_FILTERS = [
+  { value: "all", label: "All" },
+  { value: "open", label: "Open" },
+  { value: "overdue", label: "Overdue" },
+  { value: "draft", label: "Drafts" },
+  { value: "paid", label: "Paid" },
+  { value: "void", label: "Void" },
+  { value: "attention", label: "Needs attention" },
+] as const;
+export type InvoiceSort = "created" | "due" | "amount" | "number" | "client";
+export type InvoiceSearchParams = {
+  query: string;
+  filter: (typeof INVOICE_FILTERS)[number]["value"];
+  sort: InvoiceSort;
+  descending: boolean;
+  page: number;
+};
+
+const invoiceListItem = z.object({
+  id: z.string(),
+  invoice_number: z.string(),
+  /** As shown: overdue from the day after the due date. */
+  status: z.string(),
+  description: nullableText,
+  amount: z.number(),
+  currency: z.string(),
+  due_date: nullableText,
+  paid_date: nullableText,
+  needs_attention: z.nullable(invoiceAttention),
+  client_name: z.string(),
+  client_company: nullableText,
+});
+/** A page of matching invoices, with exact totals of all matches. `owed` is what is still open. */
+export const invoiceSearchResult = z.object({
+  rows: z.array(invoiceListItem),
+  total: z.number(),
+  sums: z.array(z.object({ currency: z.string(), amount: z.number(), owed: z.number() })),
+  counts: z.record(z.enum(INVOICE_FILTERS.map(({ value }) => value)), z.number()),
+  today: z.string(),
+});
+export type InvoiceListItem = z.infer<typeof invoiceListItem>;
+export type InvoiceSearchResult = z.infer<typeof invoiceSearchResult>;
+
+export const PAGE_SIZE = 50;
+const STALE_TIME_MS = 5_000;
+
+export const invoiceSearchQuery = (params: InvoiceSearchParams) =>
+  queryOptions({
+    queryKey: queryKeys.invoiceSearch(params),
+    queryFn: () =>
+      rpc(
+        "search_invoices",
+        {
+          p_query: params.query,
+          p_status: params.filter,
+          p_sort: params.sort,
+          p_descending: params.descending,
+          p_limit: PAGE_SIZE,
+          p_offset: (params.page - 1) * PAGE_SIZE,
+        },
+        invoiceSearchResult,
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_TIME_MS,
+  });
+
+export const RETAINER_FILTERS = [
+  { value: "all", label: "All" },
+  { value: "active", label: "Active" },
+  { value: "paused", label: "Paused" },
+  { value: "ended", label: "Ended" },
+] as const;
+type RetainerSearchParams = { query: string; filter: (typeof RETAINER_FILTERS)[number]["value"]; page: number };
+
+const retainerListItem = z.object({
+  id: z.string(),
+  retainer_name: z.string(),
+  description: nullableText,
+  status: z.enum(["pending", "active", "paused", "completed", "canceled"]),
+  monthly_amount: z.number(),
+  currency: z.string(),
+  start_date: z.string(),
+  end_date: nullableText,
+  duration_months: z.nullable(z.number()),
+  updated_at: z.string(),
+  client_id: z.string(),
+  client_name: z.string(),
+  client_company: nullableText,
+  client_email: z.string(),
+  next_charge: nullableText,
+  /** How many invoices it has issued. */
+  invoices: z.number(),
+});
+/** A page of matching retainers, running ones first. `sums` are the monthly amounts of running ones. */
+export const retainerSearchResult = z.object({
+  rows: z.array(retainerListItem),
+  total: z.number(),
+  sums: z.array(z.object({ currency: z.string(), amount: z.number() })),
+  counts: z.record(z.enum(RETAINER_FILTERS.map(({ value }) => value)), z.number()),
+});
+export type RetainerListItem = z.infer<typeof retainerListItem>;
+export type RetainerSearchResult = z.infer<typeof retainerSearchResult>;
+
+export const retainerSearchQuery = (params: RetainerSearchParams) =>
+  queryOptions({
+    queryKey: queryKeys.retainerSearch(params),
+    queryFn: () =>
+      rpc(
+        "search_retainers",
+        {
+          p_query: params.query,
+          p_status: params.filter,
+          p_limit: PAGE_SIZE,
+          p_offset: (params.page - 1) * PAGE_SIZE,
+        },
+        retainerSearchResult,
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_TIME_MS,
+  });
+
+/** Active clients that match what was typed. */
+export const billableClientsQuery = (typed: string) =>
+  queryOptions({
+    queryKey: queryKeys.billableClients(typed),
+    queryFn: () => rpc("search_billable_clients", { p_query: typed }),
+    placeholderData: keepPreviousData,
+  });
+
+export type BillingDefaults = { currency: string; due: string; today: string };
+
+/** What a new invoice starts with: the agency's currency, and its usual time to pay from today. */
+export const billingDefaultsQuery = queryOptions({
+  queryKey: queryKeys.billingDefaults(),
+  queryFn: async (): Promise<BillingDefaults> => {
+    const [{ currency, payment_days }, today] = await Promise.all([
+      runQuery((db) => db.from("agency_settings").select("currency, payment_days").single()),
+      agencyToday(),
+    ]);
+    return { currency, today, due: new Date(Date.parse(today) + payment_days * 86_400_000).toISOString().slice(0, 10) };
+  },
+});

@@ -1,0 +1,126 @@
+import { rpc } from "~/shared/api.ts";
+import type { AdminInvoice, RetainerListItem } from "./api.ts";
+import type { InvoiceDraft } from "./invoice-draft.ts";
+
+type Line = { description: string; quantity: number; unit_amount: number };
+
+/** Writes a new draft with this id; a second call with the same id changes nothing. */
+export async function createInvoice(id: string, draft: InvoiceDraft, lines: Line[]): Promise<void> {
+  await rpc("create_invoice", { ...contents(draft, lines), p_invoice_id: id });
+}
+
+/** Replaces a draft's contents and returns its new version. PT409: `seen` is not the current version. */
+export function updateDraft(id: string, seen: string, draft: InvoiceDraft, lines: Line[]): Promise<string> {
+  return rpc("update_draft_invoice", {
+    ...contents(draft, lines),
+    p_invoice_id: id,
+    p_expected_updated_at: seen,
+  });
+}
+
+/** Sends a draft to its client and returns its number. */
+export function sendInvoice(id: string, seen: string): Promise<string> {
+  return rpc("send_invoice", { p_invoice_id: id, p_expected_updated_at: seen });
+}
+
+export async function deleteDraft(id: string, seen: string): Promise<void> {
+  await rpc("delete_draft_invoice", { p_invoice_id: id, p_expected_updated_at: seen });
+}
+
+function contents({ client, description, due, currency }: InvoiceDraft, lines: Line[]) {
+  return {
+    p_client_id: client?.id ?? "",
+    p_description: description,
+    // The generated types allow no null for arguments.
+    p_due_date: (due || null) as string,
+    p_currency: currency.trim().toLowerCase(),
+    p_lines: lines,
+  };
+}
+
+const versionArgs = ({ invoice }: AdminInvoice) => ({
+  p_invoice_id: invoice.id,
+  p_expected_updated_at: invoice.updated_at,
+});
+
+/** Records a payment that did not go through the provider. */
+export async function markPaid(
+  seen: AdminInvoice,
+  values: { on: string; method: string; note: string },
+): Promise<void> {
+  await rpc("mark_invoice_paid", {
+    ...versionArgs(seen),
+    p_paid_on: values.on,
+    p_method: values.method,
+    p_note: values.note,
+  });
+}
+
+export async function voidInvoice(seen: AdminInvoice, reason: string): Promise<void> {
+  await rpc("void_invoice", { ...versionArgs(seen), p_reason: reason });
+}
+
+/** Lowers what is owed, or records money that was sent back. `amount` is in the currency's smallest unit. */
+export async function creditInvoice(
+  seen: AdminInvoice,
+  values: { amount: number; reason: string; method?: string; on?: string },
+): Promise<void> {
+  await rpc("credit_invoice", {
+    ...versionArgs(seen),
+    p_amount: values.amount,
+    p_reason: values.reason,
+    ...(values.method && { p_method: values.method }),
+    ...(values.on && { p_on: values.on }),
+  });
+}
+
+export type RetainerValues = {
+  name: string;
+  description: string;
+  /** A month, in the currency's smallest unit. */
+  amount: number;
+  currency: string;
+  start: string;
+  months: number | null;
+};
+
+/** Creates a retainer with this id; a second call with the same id changes nothing. */
+export async function createRetainer(id: string, clientId: string, values: RetainerValues): Promise<void> {
+  await rpc("create_retainer", {
+    p_retainer_id: id,
+    p_client_id: clientId,
+    p_name: values.name,
+    p_description: values.description,
+    p_monthly_amount: values.amount,
+    p_currency: values.currency,
+    p_start_date: values.start,
+    ...(values.months !== null && { p_duration_months: values.months }),
+  });
+}
+
+/** PT409: the retainer changed since it was seen. */
+export async function updateRetainer(
+  seen: Pick<RetainerListItem, "id" | "updated_at">,
+  values: RetainerValues,
+  status: "pending" | "active" | "paused",
+): Promise<void> {
+  await rpc("update_retainer", {
+    p_retainer_id: seen.id,
+    p_expected_updated_at: seen.updated_at,
+    p_name: values.name,
+    p_description: values.description,
+    p_monthly_amount: values.amount,
+    p_start_date: values.start,
+    // The generated types allow no null for arguments. Without a term the retainer is ongoing.
+    p_duration_months: values.months as number,
+    p_status: status,
+  });
+}
+
+export async function endRetainer(seen: Pick<RetainerListItem, "id" | "updated_at">, lastDay: string): Promise<void> {
+  await rpc("end_retainer", {
+    p_retainer_id: seen.id,
+    p_expected_updated_at: seen.updated_at,
+    p_last_day: lastDay,
+  });
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from "react";
+import { formatDay } from "~/shared/format-date.ts";
+import { cn } from "~/ui/cn.ts";
+import { Money } from "~/ui/money.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { daysBetween, invoiceDescription } from "../../../../domain/invoices.ts";
+import { formatMoney } from "../../../../domain/money.ts";
+
+type DueDateProps = { invoice: { status: string; due_date: string | null }; today: string };
+
+/** The due date, and how many days of the agency's calendar it is overdue. */
+export function DueDate({ invoice: { status, due_date }, today }: DueDateProps) {
+  if (!due_date) return "–";
+  if (status !== "overdue") return formatDay(due_date);
+  const days = daysBetween(due_date, today);
+  return (
+    <span className="text-bad-fg">
+      {formatDay(due_date)}{" "}
+      {days > 0 && <span className="ml-0.5 text-xs">{days === 1 ? "1 day late" : `${days} days late`}</span>}
+    </span>
+  );
+}
+
+type HeadProps = {
+  invoice: {
+    status: string;
+    amount: number;
+    currency: string;
+    issued_at: string | null;
+    created_at: string;
+    due_date: string | null;
+    paid_date: string | null;
+  };
+  today: string;
+  /** What the agency calls the day it was issued, or the client. */
+  issuedLabel: "Issued" | "Sent";
+};
+
+/** The amount in large type, and the dates. */
+export function InvoiceAmount({ invoice, today, issuedLabel }: HeadProps) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-line-soft border-b px-5 py-5 phone:px-4">
+      <div className="min-w-0">
+        <p className="font-medium text-13 text-ink-2">Amount</p>
+        <p className="figure mt-0.5 wrap-anywhere font-medium text-3xl">{formatMoney(invoice)}</p>
+      </div>
+      <dl className="grid grid-cols-[repeat(3,auto)] gap-x-8 gap-y-1 text-13 phone:w-full phone:grid-cols-[1fr_auto]">
+        <Fact label={issuedLabel}>{formatDay(invoice.issued_at ?? invoice.created_at)}</Fact>
+        <Fact label="Due">
+          <DueDate invoice={invoice} today={today} />
+        </Fact>
+        <Fact label="Paid">{invoice.paid_date ? formatDay(invoice.paid_date) : "–"}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="phone:contents">
+      <dt className="text-ink-3 phone:py-0.5">{label}</dt>
+      <dd className="whitespace-nowrap phone:py-0.5 phone:text-right">{children}</dd>
+    </div>
+  );
+}
+
+type Sum = readonly [label: string, cents: number];
+
+/** Sums below the lines, the last one as the result. Sums of zero between the first and the last are left out. */
+export function InvoiceTotals({ currency, sums }: { currency: string; sums: readonly Sum[] }) {
+  const shown = sums.filter(([, cents], at) => cents !== 0 || at === 0 || at === sums.length - 1);
+  return (
+    <dl className="ml-auto grid w-full max-w-80 px-5 py-3 text-13 phone:max-w-none phone:px-4">
+      {shown.map(([label, cents], at) => (
+        <div
+          key={label}
+          className={cn(
+            "flex items-baseline justify-between gap-4 py-1",
+            at === shown.length - 1 && "mt-1 border-line border-t pt-2.5 font-semibold",
+          )}
+        >
+          <dt className={at === shown.length - 1 ? undefined : "text-ink-2"}>{label}</dt>
+          <dd>
+            <Money cents={cents} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Line = { id: string; description: string; quantity: number; unit_amount: number; amount: number };
+type LinesProps = {
+  invoice: { id: string; description: string | null; amount: number; currency: string };
+  lines: Line[];
+};
+
+/** The lines of an invoice. One without lines shows its description and amount as a line. */
+export function InvoiceLines({ invoice, lines }: LinesProps) {
+  const { id, description, amount, currency } = invoice;
+  const whole = { id, description: invoiceDescription(description), quantity: 1, unit_amount: amount, amount };
+  return (
+    <Table
+      aria-label="What this invoice is for"
+      cards
+      className="md:[&_td:first-child]:pl-5 md:[&_td:last-child]:pr-5 md:[&_th:first-child]:pl-5 md:[&_th:last-child]:pr-5"
+    >
+      <TableHeader>
+        <TableRow>
+          <TableHead>Description</TableHead>
+          <TableHead numeric>Quantity</TableHead>
+          <TableHead numeric>Unit</TableHead>
+          <TableHead numeric>Amount</TableHead>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {(lines.length > 0 ? lines : [whole]).map((line) => (
+          <LineRow key={line.id} line={line} currency={currency} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function LineRow({ line: { description, quantity, unit_amount, amount }, currency }: { line: Line; currency: string }) {
+  return (
+    <TableRow className="hover:bg-transparent">
+      <TableCell className="wrap-anywhere py-2.5 phone:order-1">{description}</TableCell>
+      <TableCell numeric className="w-24 text-ink-2 phone:hidden">
+        {quantity}
+      </TableCell>
+      <TableCell
+        numeric
+        className="w-32 text-ink-2 phone:order-3 phone:w-auto phone:text-left phone:text-xs phone:odd:text-left"
+      >
+        <span className="md:hidden">{quantity} × </span>
+        <Money cents={unit_amount} currency={currency} />
+      </TableCell>
+      <TableCell numeric className="w-32 phone:order-2 phone:w-auto">
+        <Money cents={amount} currency={currency} />
+      </TableCell>
+    </TableRow>
+  );
+}
