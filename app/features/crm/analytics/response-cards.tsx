@@ -1,12 +1,12 @@
 import { sourceText } from "~/ui/source-icon.tsx";
+import type { AnalyticsParams, Responses, Timing } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
-import type { AnalyticsParams, Responses } from "./figures.ts";
+import { FigureLink } from "./figure-link.tsx";
+import { formatCount, formatMinutes, formatShare } from "./format.ts";
 import { answered, answeredBy, fromSource, rowLinks } from "./row-links.ts";
-import { TimingLegend, type TimingLine, TimingLines, timingTable } from "./timing-lines.tsx";
 
 type Props = { params: AnalyticsParams; data: Responses };
 
-/** How fast each rep answered; a rep without an answer has no data, which is not the same as zero. */
 export function RepsCard({ params, data: { reps, target_seconds } }: Props) {
   const links = rowLinks(params);
   const lines: TimingLine[] = reps.map((rep) => ({ ...rep, key: rep.id, to: links.arrived(answeredBy(rep.id)) }));
@@ -21,7 +21,6 @@ export function RepsCard({ params, data: { reps, target_seconds } }: Props) {
   );
 }
 
-/** How fast those of each source were answered. */
 export function SourceTimesCard({ params, data: { sources, target_seconds } }: Props) {
   const links = rowLinks({ ...params, source: "" });
   const lines: TimingLine[] = sources.map((one) => ({
@@ -40,3 +39,95 @@ export function SourceTimesCard({ params, data: { sources, target_seconds } }: P
     </ChartCard>
   );
 }
+
+/** `to` is the address of the leads behind the figures. */
+type TimingLine = Timing & { key: string; name: string; to: string | null };
+
+/** Median, p90 and the share within the target, one line each. The axis ends at twice the target; an arrow shows that p90 is beyond. */
+function TimingLines({ lines, target }: { lines: TimingLine[]; target: number }) {
+  const end = target * 2;
+  const at = (seconds: number) => `${Math.min(seconds / end, 1) * 100}%`;
+  return (
+    <>
+      <div aria-hidden="true" className={`${LINE} num mb-1 text-ink-3 text-xs`}>
+        <span className="phone:hidden" />
+        <span className="relative h-4">
+          <span className="absolute left-0">0:00</span>
+          <span className="-translate-x-1/2 absolute left-1/2">{formatMinutes(target)}</span>
+          <span className="absolute right-0">{formatMinutes(end)}</span>
+        </span>
+        <span className="col-span-2 text-right font-sans [word-spacing:normal] phone:col-span-1">in target</span>
+      </div>
+      <ul className="grid">
+        {lines.map((line) => (
+          <li key={line.key}>
+            <FigureLink
+              to={line.to}
+              aria-label={`${line.name}: ${line.median === null ? "no data in this range" : `median ${formatMinutes(line.median)}, 90th percentile ${formatMinutes(line.p90)}, ${formatShare(line.within, line.answered)} within target, ${formatCount(line.answered)} answered`}`}
+              className={`${LINE} min-h-8 rounded-xs text-13 no-underline hover:bg-hover phone:min-h-13 phone:py-1`}
+            >
+              <span className="wrap-anywhere phone:col-span-2 phone:font-medium">{line.name}</span>
+              <span className="relative h-4">
+                <span className="absolute inset-y-[-8px] left-1/2 border-ink border-l border-dashed phone:inset-y-0" />
+                {line.median === null || line.p90 === null ? (
+                  <span className="relative bg-surface pr-2 text-ink-3 text-xs">no data in this range</span>
+                ) : (
+                  <>
+                    <span
+                      className="absolute top-1/2 h-[3px] -translate-y-1/2 bg-c2 opacity-45"
+                      style={{ left: at(line.median), right: `calc(100% - ${at(line.p90)})` }}
+                    />
+                    <span
+                      className="-translate-x-1/2 -translate-y-1/2 absolute top-1/2 size-2.5 rounded-full bg-c1"
+                      style={{ left: at(line.median) }}
+                    />
+                    {line.p90 > end ? (
+                      <span className="-translate-y-1/2 absolute top-1/2 right-[-2px] border-y-4 border-y-transparent border-l-6 border-l-c2" />
+                    ) : (
+                      <span
+                        className="-translate-x-1/2 absolute inset-y-0.5 w-[3px] bg-c2"
+                        style={{ left: at(line.p90) }}
+                      />
+                    )}
+                  </>
+                )}
+              </span>
+              <span className="num text-right text-ink-3 text-xs phone:hidden">
+                {line.answered > 0 ? `n ${formatCount(line.answered)}` : ""}
+              </span>
+              <span className="num text-right font-medium">{formatShare(line.within, line.answered)}</span>
+            </FigureLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function TimingLegend() {
+  return (
+    <span className="flex items-center gap-3">
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2 rounded-full bg-c1" /> median
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="h-3 w-[3px] bg-c2" /> p90
+      </span>
+    </span>
+  );
+}
+
+/** The same figures for the table and the CSV. */
+const timingTable = (what: string, lines: TimingLine[]) => [
+  [what, "Leads", "Answered", "Median seconds", "p90 seconds", "Within target"],
+  ...lines.map(({ name, leads, answered, median, p90, within }) => [
+    name,
+    leads,
+    answered,
+    median,
+    p90,
+    answered > 0 ? within : null,
+  ]),
+];
+
+const LINE = "grid grid-cols-[112px_minmax(0,1fr)_52px_48px] items-center gap-3 phone:grid-cols-[minmax(0,1fr)_64px]";
