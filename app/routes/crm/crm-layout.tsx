@@ -5,8 +5,7 @@ import { LeadActionsProvider } from "~/features/crm/lead-actions/lead-actions-pr
 import type { LeadRef } from "~/features/crm/lib/lead-types.ts";
 import { useOpenLead } from "~/features/crm/lib/use-open-lead.ts";
 import { DuplicatesCard } from "~/features/crm/merge/duplicates-card.tsx";
-import { CrmShell, type Overlay } from "~/features/crm/shell/crm-shell.tsx";
-import { CrmShellSkeleton } from "~/features/crm/shell/crm-shell-skeleton.tsx";
+import { CrmShell, CrmShellSkeleton, type Overlay } from "~/features/crm/shell/crm-shell.tsx";
 import { requireAccess } from "~/shared/require-access.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";
 import type { Role } from "../../../domain/roles.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AnalyticsParams, Arrivals, Outcomes, Responses } from "../../../app/features/crm/analytics/figures.ts";
+import type { AnalyticsParams, Arrivals, Outcomes, Responses } from "../../../app/features/crm/analytics/api.ts";
 import {
   answered,
   answeredAtHour,

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { UserRound, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { agencyToday } from "~/shared/agency-today.ts";
 import { LoadError } from "~/shared/load-error.tsx";
@@ -10,20 +11,20 @@ import { cn } from "~/ui/cn.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { teamQuery } from "../lib/list-team.ts";
 import { AnalyticsToolbar } from "./analytics-toolbar.tsx";
-import { type AnalyticsParams, arrivalsQuery, outcomesQuery, responsesQuery } from "./figures.ts";
+import type { AnalyticsScope } from "./api.ts";
+import { type AnalyticsParams, arrivalsQuery, outcomesQuery, responsesQuery } from "./api.ts";
+import { ParamsTextContext, paramsText } from "./chart-card.tsx";
 import { FunnelCard } from "./funnel-card.tsx";
 import { HistogramCard } from "./histogram-card.tsx";
 import { HoursCard } from "./hours-card.tsx";
 import { CampaignsCard, LostCard } from "./outcome-cards.tsx";
-import { ParamsTextContext, paramsText } from "./params-text.ts";
 import { PERIODS, type Period, periodDays } from "./period.ts";
 import { PipelineCard } from "./pipeline-card.tsx";
-import { RepsCard, SourceTimesCard } from "./reps-card.tsx";
-import { ScopeNote } from "./scope-note.tsx";
+import { RepsCard, SourceTimesCard } from "./response-cards.tsx";
 import { SourcesCard } from "./sources-card.tsx";
 import { Summary } from "./summary.tsx";
 
-/** What leads, answers and deals add up to: the team's, or for reps their own and nobody's. */
+/** Admins see the team's figures. Reps switch between their own with unowned leads, and the team's. */
 export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
   const { read, change } = useUrlState();
   const me = useSession().session?.user.id ?? "";
@@ -31,7 +32,7 @@ export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
   const period: Period = PERIODS.find(({ value }) => value === read("period"))?.value ?? "12w";
   const days = today ? periodDays(period, today, read("from"), read("to")) : { from: "", to: "" };
   const owner = read("rep");
-  // A link to a colleague's figures shows the team's.
+  // A link to a colleague's figures opens in the team scope.
   const isTeam = isAdmin || read("scope") === "team" || !["", "none", me].includes(owner);
   const params: AnalyticsParams = {
     ...days,
@@ -98,7 +99,6 @@ export function AnalyticsScreen({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-/** The card, or its shape until the figures are there. */
 function OrSkeleton<Data>({ ready, children }: { ready: Data | undefined; children: (data: Data) => ReactNode }) {
   if (ready !== undefined) return children(ready);
   return (
@@ -106,5 +106,26 @@ function OrSkeleton<Data>({ ready, children }: { ready: Data | undefined; childr
       <Skeleton className="h-4 w-40" />
       <Skeleton className="h-48 w-full" />
     </Card>
+  );
+}
+
+/** Tells reps whose figures these are, and why the team's figures are not links. */
+function ScopeNote({ scope }: { scope: AnalyticsScope }) {
+  const Icon = scope === "mine" ? UserRound : UsersRound;
+  return (
+    <p className="flex items-start gap-2 text-13 text-ink-2">
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {scope === "mine" ? (
+        <span>
+          <strong className="font-medium text-ink">Your leads and unowned ones.</strong> Every figure here counts only
+          these, and opens exactly the leads that it counts.
+        </span>
+      ) : (
+        <span>
+          <strong className="font-medium text-ink">The whole team.</strong> Counts and response times of everybody.
+          Money and the leads behind a figure are for their owners to see, so nothing opens here.
+        </span>
+      )}
+    </p>
   );
 }

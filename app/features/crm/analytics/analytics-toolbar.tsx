@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarRange } from "lucide-react";
+import { useState } from "react";
 import { dayRangeText } from "~/shared/day-range.ts";
 import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { teamQuery } from "../lib/list-team.ts";
-import { CustomRange } from "./custom-range.tsx";
-import type { AnalyticsParams } from "./figures.ts";
+import type { AnalyticsParams } from "./api.ts";
 import { SOURCES } from "./format.ts";
-import { PERIODS, type Period } from "./period.ts";
+import { clampSpan, isPeriodDay, PERIODS, type Period } from "./period.ts";
 
 type Props = {
   period: Period;
@@ -24,7 +25,7 @@ const SCOPES = [
   { value: "team", label: "Team" },
 ] as const;
 
-/** Which days, whose leads, from where; all of it is part of the address. */
+/** The filters. Their values live in the URL. */
 export function AnalyticsToolbar({ period, params, isAdmin, me, onChange }: Props) {
   const { data: team = [] } = useQuery(teamQuery);
   const isMine = params.scope === "mine";
@@ -98,5 +99,42 @@ export function AnalyticsToolbar({ period, params, isAdmin, me, onChange }: Prop
         </Field>
       </div>
     </div>
+  );
+}
+
+type CustomRangeProps = { params: AnalyticsParams; onChange: (changes: { from: string; to: string }) => void };
+
+/** Two dates. Setting one moves the other when they would not form a valid period. */
+function CustomRange({ params, onChange }: CustomRangeProps) {
+  return (
+    <div className="flex items-center gap-1.5 phone:w-full phone:[&>*]:flex-1">
+      <Day label="From" day={params.from} onChange={(from) => onChange(clampSpan({ from }, params))} />
+      <span aria-hidden="true" className="flex-none! text-ink-3">
+        –
+      </span>
+      <Day label="To" day={params.to} onChange={(to) => onChange(clampSpan({ to }, params))} />
+    </div>
+  );
+}
+
+type DayProps = { label: string; day: string; onChange: (day: string) => void };
+
+/** Keeps a draft while a year is being typed (2, 20, 202), so that no figures load for it. */
+function Day({ label, day, onChange }: DayProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  return (
+    <Field label={label} hideLabel>
+      <Input
+        type="date"
+        value={draft ?? day}
+        onBlur={() => setDraft(null)}
+        onChange={({ target }) => {
+          const isDay = isPeriodDay(target.value);
+          setDraft(isDay ? null : target.value);
+          if (isDay) onChange(target.value);
+        }}
+        className="h-7 phone:h-11"
+      />
+    </Field>
   );
 }

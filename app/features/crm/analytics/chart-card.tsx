@@ -1,32 +1,34 @@
 import { Download, Ellipsis, Image } from "lucide-react";
-import { type ReactNode, use, useRef } from "react";
+import { createContext, type ReactNode, use, useRef } from "react";
+import { dayRangeText } from "~/shared/day-range.ts";
 import { downloadFile } from "~/shared/download-file.ts";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { renderToPng } from "~/ui/charts/render-to-png.ts";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
+import { sourceText } from "~/ui/source-icon.tsx";
 import { csvLine } from "../../../../domain/csv-writer.ts";
-import { ParamsTextContext, toFileName } from "./params-text.ts";
+import type { AnalyticsParams } from "./api.ts";
 
 export type Cells = (string | number | null)[];
 
 type Props = {
   title: string;
-  /** How many it stands on, or per what. */
+  /** The sample size or the unit. */
   note?: ReactNode;
   legend?: ReactNode;
-  /** The figures: what the CSV file holds and screen readers read; its first line are the headings. */
+  /** The figures for the CSV file and screen readers. The first row holds the headings. */
   table: Cells[];
-  /** The table is what is seen already. */
+  /** The card already shows its figures as a table. */
   isTable?: boolean;
-  /** It tells of this moment, whatever the period is. */
+  /** The figures are as of now, not of the period. */
   isNow?: boolean;
   children: ReactNode;
   className?: string;
 };
 
-/** A chart in a card, with its figures as a table for screen readers, as CSV and as a picture. */
+/** A card with a chart. Screen readers get the figures as a table; the menu exports them as CSV or PNG. */
 export function ChartCard({ title, note, legend, table, isTable, isNow, children, className }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const { caption, suffix } = use(ParamsTextContext)[isNow ? "now" : "period"];
@@ -105,7 +107,36 @@ export function ChartCard({ title, note, legend, table, isTable, isNow, children
   );
 }
 
-/** In place of a chart without anything to draw. */
 export function NoData({ children }: { children: ReactNode }) {
   return <p className="py-8 text-center text-13 text-ink-3">{children}</p>;
 }
+
+/** An exported file names the filters that its figures were made with. */
+type ParamsText = { caption: string; suffix: string };
+export const ParamsTextContext = createContext<{ period: ParamsText; now: ParamsText }>({
+  period: { caption: "", suffix: "" },
+  now: { caption: "", suffix: "" },
+});
+
+/** Caption: 'Mine and unowned · 31 Aug – 21 Nov 2026 · Referral'. The suffix is the same for a file name. */
+export function paramsText(
+  { from, to, scope, owner, source }: AnalyticsParams,
+  today: string,
+  nameOf: (owner: string) => string,
+): { period: ParamsText; now: ParamsText } {
+  const everybody = scope === "mine" ? "Mine and unowned" : "Team";
+  const whose = owner === "none" ? "Unowned" : owner ? nameOf(owner) : everybody;
+  const more = source ? [sourceText(source)] : [];
+  const words = (days: string, file: string) => ({
+    caption: [whose, days, ...more].join(" · "),
+    suffix: [whose, file, ...more].map(toFileName).join("-"),
+  });
+  return { period: words(dayRangeText(from, to), `${from} to ${to}`), now: words(dayRangeText(today, today), today) };
+}
+
+/** 'Leads by source' becomes 'leads-by-source'. */
+const toFileName = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+/gu, "-")
+    .replace(/^-|-$/g, "");

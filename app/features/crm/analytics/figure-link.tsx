@@ -4,14 +4,14 @@ import { cn } from "~/ui/cn.ts";
 
 type Props = Omit<ComponentProps<"a">, "href"> & { to: string | null };
 
-/** A figure that opens its rows; where they may not be seen it is only a figure, and looks like one. */
+/** Links a figure to its leads. Without an address it is plain text. */
 export function FigureLink({ to, className, ...props }: Props) {
   if (to !== null) return <Link to={to} className={className} {...props} />;
   const { "aria-label": label, children } = props;
   const plain = className?.replace(/(^| )hover:\S+/g, "");
   if (!label) return <span className={plain}>{children}</span>;
   return (
-    // Words for screen readers stay inside of what scrolls.
+    // `relative` keeps the hidden text inside the scroll area.
     <span className={cn("relative", plain)}>
       <span className="sr-only">{label}</span>
       <span aria-hidden="true" className="contents">

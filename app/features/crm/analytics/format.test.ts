@@ -5,7 +5,7 @@ test.each([
   [45, 30, "50 %"],
   [30, 45, "33 %"],
   [30, 30, "0 %"],
-  // From next to nothing, percent say nothing.
+  // Percentages of tiny counts mislead.
   [34, 1, "34 vs 1"],
   [3, 9, "3 vs 9"],
   [99, 10, "890 %"],

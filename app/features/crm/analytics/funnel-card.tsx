@@ -1,18 +1,18 @@
 import { cn } from "~/ui/cn.ts";
+import type { AnalyticsParams, Arrivals } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import type { AnalyticsParams, Arrivals } from "./figures.ts";
 import { formatCount, formatShare } from "./format.ts";
 import { dayText } from "./period.ts";
 import { reached as reachedRule, rowLinks } from "./row-links.ts";
 
 const HATCH = "bg-[repeating-linear-gradient(135deg,var(--c2)_0_2px,transparent_2px_4px)]";
-/** Attempting is a step of ours and not of theirs. */
+/** Our own contact attempts are no progress of the lead. */
 const HIDDEN_STAGES = new Set(["new", "attempting"]);
 
-/** The card has room for the latest; the CSV has every week. */
+/** The CSV has every week. */
 const VISIBLE_COHORTS = 8;
-/** What scrolls is reachable by keyboard. */
+/** A scroll area must be reachable by keyboard. */
 const SCROLL_REGION_PROPS = { tabIndex: 0, role: "region", "aria-label": "Cohorts, scrolls" };
 
 type Row = {
@@ -23,7 +23,7 @@ type Row = {
   cells: Record<string, { reached: number; moving: number }>;
 };
 
-/** Of those who arrived in a week, how many came how far; hatched is what may still grow. */
+/** How far each week's leads came. Hatched bars may still grow. */
 export function FunnelCard({ params, data }: { params: AnalyticsParams; data: Arrivals }) {
   const stages = data.stages.filter(({ key }) => !HIDDEN_STAGES.has(key));
   const weeks: Row[] = data.cohorts.map(({ week, stages: cells }) => ({

@@ -3,22 +3,22 @@ import { ChartFrame, ChartMark, HatchPattern } from "~/ui/charts/chart-frame.tsx
 import { niceTicks } from "~/ui/charts/scale.ts";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { cn } from "~/ui/cn.ts";
+import type { AnalyticsParams, Responses } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import type { AnalyticsParams, Responses } from "./figures.ts";
 import { formatCount, formatMinutes, formatShare } from "./format.ts";
 import { answeredIn, rowLinks, waiting } from "./row-links.ts";
 
-/** Where each bar begins, in seconds; the last has no end. */
+/** Where each bar begins, in seconds. The last bar is open-ended. */
 const EDGES = [0, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 900, 1800];
 const HEIGHT = 250;
-/** The words of target, median and 90th percentile, one below the other. */
+/** Height of one line of labels for target, median and 90th percentile. */
 const LANE = 17;
 const TOP = 3 * LANE + 8;
 const BOTTOM = 226;
 const LEFT = 34;
 
-/** How long the first response took, in working minutes, with the target, the median and the 90th percentile on the axis. */
+/** First response times in working minutes, with the target, median and 90th percentile on the axis. */
 export function HistogramCard({ params, data }: { params: AnalyticsParams; data: Responses }) {
   const hatch = useId();
   const [ref, width] = useWidth(430);
@@ -28,7 +28,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
   const gap = width < 380 ? 6 : 12;
   const step = (width - LEFT - gap) / EDGES.length;
   const xOf = (at: number) => LEFT + at * step + (at > 9 ? gap : 0);
-  // Within the first ten minutes the axis is even; beyond, a moment lies within its bar.
+  // Bars past ten minutes cover more time, so a moment is placed within its bar.
   const xAt = (seconds: number) => {
     const bar = EDGES.findLastIndex((edge) => edge <= seconds);
     const end = EDGES[bar + 1] ?? (EDGES[bar] ?? 0) * 2;
@@ -48,7 +48,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
     { name: "target", at: target, isTarget: true },
   ]
     .flatMap(({ at, ...rest }) => (at === null ? [] : [{ ...rest, at, text: formatMinutes(at) }]))
-    // The first one on top: its words lie above where the others' lines begin.
+    // The leftmost is on top, so that no line crosses its label.
     .toSorted((one, other) => one.at - other.at);
   return (
     <ChartCard
@@ -96,7 +96,7 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
             })}
             <line x1={LEFT} x2={width} y1={BOTTOM} y2={BOTTOM} stroke="var(--line-strong)" />
             {EDGES.map((edge, at) => (
-              // Where bars are narrow, every second minute is named: what is named stands apart.
+              // Narrow bars label every second minute, so that labels do not touch.
               <text
                 key={edge}
                 x={xOf(at)}
@@ -143,11 +143,11 @@ export function HistogramCard({ params, data }: { params: AnalyticsParams; data:
 
 type MomentProps = { x: number; lane: number; name: string; text: string; width: number; isTarget: boolean };
 
-/** Where on the axis a figure lies. Each has a lane for its words, so that near ones do not cover each other. */
+/** A vertical line with a label. Each label has a lane of its own, so that labels do not overlap. */
 function Moment({ x, lane, name, text, width, isTarget }: MomentProps) {
   const y = 12 + lane * LANE;
   const room = (name.length + text.length + 1) * 7.4 + 8;
-  // To the right of its line; to the left of it where the drawing ends before.
+  // Right of the line, or left of it when there is no room.
   const isLeft = x + room > width && x - room > 0;
   return (
     <g>

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { ChartFrame, ChartMark, HatchPattern } from "~/ui/charts/chart-frame.tsx";
 import { useWidth } from "~/ui/charts/use-width.ts";
+import type { AnalyticsParams, Responses } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
-import type { AnalyticsParams, Responses } from "./figures.ts";
 import { formatCount, formatMinutes, formatShare } from "./format.ts";
 import { answeredAtHour, rowLinks } from "./row-links.ts";
 
@@ -11,7 +11,7 @@ const BOTTOM = 212;
 const HEIGHT = 236;
 const LEFT = 40;
 
-/** The median by the hour of arrival, in the agency's zone: an hour without data has no bar, which is not the same as zero. */
+/** The median by hour of arrival, in the agency's zone. An hour without data has no bar: that is not zero. */
 export function HoursCard({ params, data }: { params: AnalyticsParams; data: Responses }) {
   const hatch = useId();
   const [ref, width] = useWidth(430);
@@ -69,7 +69,7 @@ export function HoursCard({ params, data }: { params: AnalyticsParams; data: Res
                         fill={one.median > target ? `url(#${hatch})` : "var(--c1)"}
                       />
                       {one.median > top && (
-                        // Longer than there is room for.
+                        // The bar is cut off at the top.
                         <path d={`M${x + step / 2 - 4} ${TOP - 3} h8 l-4 -6 z`} fill="var(--c2)" />
                       )}
                     </ChartMark>

@@ -1,11 +1,10 @@
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import type { AnalyticsParams, Arrivals, Outcomes } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import type { AnalyticsParams, Arrivals, Outcomes } from "./figures.ts";
 import { formatCount, formatShare } from "./format.ts";
 import { lostFor, ofCampaign, rowLinks } from "./row-links.ts";
 
-/** Why leads were lost, most frequent first, with the share of all that were lost. */
 export function LostCard({ params, data }: { params: AnalyticsParams; data: Outcomes }) {
   const links = rowLinks(params);
   const maximum = Math.max(1, ...data.lost_reasons.map(({ leads }) => leads));
@@ -39,7 +38,6 @@ export function LostCard({ params, data }: { params: AnalyticsParams; data: Outc
   );
 }
 
-/** Where leads came from by campaign, and what became of them. */
 export function CampaignsCard({ params, data }: { params: AnalyticsParams; data: Arrivals }) {
   const links = rowLinks(params);
   const table = [

@@ -12,10 +12,10 @@ test("Whole weeks up to today; a custom period as the address has it", () => {
 test.each([
   [{ from: "2026-11-10" }, { from: "2026-11-10", to: "2026-11-30" }],
   [{ to: "2026-11-10" }, { from: "2026-11-01", to: "2026-11-10" }],
-  // Past the other end: that one comes along.
+  // A day past the other end moves that end.
   [{ from: "2026-12-05" }, { from: "2026-12-05", to: "2026-12-05" }],
   [{ to: "2026-10-05" }, { from: "2026-10-05", to: "2026-10-05" }],
-  // No longer than the database answers for.
+  // The database allows three years.
   [{ from: "2010-01-01" }, { from: "2010-01-01", to: "2013-01-05" }],
   [{ to: "2036-01-01" }, { from: "2032-12-27", to: "2036-01-01" }],
 ])("A span of November with %j", (touched, span) => {

@@ -14,23 +14,23 @@ export type Period = (typeof PERIODS)[number]["value"];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whole weeks up to today; a custom period as the address has it, if it is one. */
+/** Whole weeks up to today, or the URL's custom period when it is valid. */
 export function periodDays(period: Period, today: string, from: string, to: string): { from: string; to: string } {
   if (period === "custom" && DAY.test(from) && DAY.test(to) && from <= to) return { from, to };
   const weeks = period === "4w" ? 4 : period === "year" ? 52 : 12;
   return { from: addDays(monday(today), -7 * (weeks - 1)), to: today };
 }
 
-/** The database answers for up to three years at once. */
+/** The database allows up to three years. */
 const MAX_DAYS = 1_100;
 
-/** A day that figures are asked for; a year of fewer digits is still being typed. */
+/** Whether this is a full date. A year with fewer digits is still being typed. */
 export const isPeriodDay = (day: string) => DAY.test(day) && day >= "1990";
 
-/** Of three days the middle one: the day itself between the two others, or the one that it is beyond. */
+/** The middle one of three days. */
 const between = (...days: [string, string, string]) => days.toSorted()[1] ?? days[0];
 
-/** The span with another first or last day: the end that was not touched follows as far as it must. */
+/** Sets one end of the span. The other end moves only as far as it must. */
 export function clampSpan(touched: { from: string } | { to: string }, span: { from: string; to: string }) {
   if ("from" in touched)
     return { from: touched.from, to: between(touched.from, span.to, addDays(touched.from, MAX_DAYS)) };
@@ -38,5 +38,5 @@ export function clampSpan(touched: { from: string } | { to: string }, span: { fr
 }
 
 const months = new Intl.DateTimeFormat("en", { month: "short", timeZone: "UTC" });
-/** '28 Sep', as on the axis of weeks. */
+/** '28 Sep' */
 export const dayText = (day: string) => `${Number(day.slice(8))} ${months.format(new Date(`${day}T12:00:00Z`))}`;

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { type Money as Amount, formatInputAmount, formatWholeMoney } from "../../../../domain/money.ts";
+import type { AnalyticsParams, OpenStage, Outcomes } from "./api.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import type { AnalyticsParams, OpenStage, Outcomes } from "./figures.ts";
 import { formatCount, formatShare } from "./format.ts";
 import { rowLinks } from "./row-links.ts";
 
 type Props = { params: AnalyticsParams; data: Outcomes };
 
-/** What is open now, what of it nobody touched for too long, and, for who may see money, what of it history says will be won. */
+/** Open and stalled leads by stage. People who may see money also get values and a forecast. */
 export function PipelineCard({ params, data }: Props) {
   const links = rowLinks(params);
   const { currency, open, has_money: hasMoney } = data;
@@ -118,7 +118,7 @@ export function PipelineCard({ params, data }: Props) {
 
 const WIDE = "phone:hidden";
 
-/** A count and what it is worth: two columns, on a phone two lines of one, in whole units. */
+/** A count and its value: two columns, or two lines of one column on a phone. */
 function Figure({ hasMoney, amount, children }: { hasMoney: boolean; amount: Amount | null; children?: ReactNode }) {
   return (
     <>
@@ -138,7 +138,7 @@ function Figure({ hasMoney, amount, children }: { hasMoney: boolean; amount: Amo
 }
 
 function cells({ open, has_money: hasMoney, currency }: Outcomes) {
-  // Numbers for a spreadsheet: the currency stands above them.
+  // Plain numbers for spreadsheets. The heading names the currency.
   const amount = (cents: number | null) => (cents === null ? null : formatInputAmount({ amount: cents, currency }));
   const unit = currency.toUpperCase();
 

@@ -1,6 +1,6 @@
 import { addDays } from "~/shared/day-range.ts";
 import { type FilterGroup, type FilterRule, leadsPath } from "../lib/lead-filter.ts";
-import type { AnalyticsParams, OpenStage } from "./figures.ts";
+import type { AnalyticsParams, OpenStage } from "./api.ts";
 
 const rule = (field: string, is: FilterRule["is"], value: FilterRule["value"]): FilterRule =>
   value === undefined ? { field, is } : { field, is, value };
@@ -14,13 +14,13 @@ const peopleRules = ({ owner, source }: AnalyticsParams) => [
   ...(source ? [rule("source", "eq", source)] : []),
 ];
 
-/** Addresses of exactly the rows behind each figure; null where some of them are not for the caller to see. */
+/** Addresses that list exactly the leads behind each figure. Null when the caller may not see all of them. */
 export function rowLinks(params: AnalyticsParams) {
   const path = (rules: (FilterRule | FilterGroup)[]) => (params.canOpenLeads ? leadsPath({ op: "and", rules }) : null);
   return {
     arrived: (...more: FilterRule[]) =>
       path([...dayRangeRules("arrived", params.from, params.to), ...peopleRules(params), ...more]),
-    /** Of a week that the period cuts, only the days inside it. */
+    /** Only the days of the week that are in the period. */
     week: (week: string, ...more: FilterRule[]) => {
       const from = week < params.from ? params.from : week;
       const days = [addDays(week, 6), params.to].toSorted();
@@ -33,7 +33,7 @@ export function rowLinks(params: AnalyticsParams) {
         ...peopleRules(params),
         ...more,
       ]),
-    /** What the share of a stage that was won stands on: who came so far and was decided within a year. */
+    /** The base of a stage's conversion: leads that reached it and were won or lost within a year. */
     decided: (position: number) =>
       path([
         rule("closed_at", "within_days", 365),
@@ -67,7 +67,7 @@ export const reached = (position: number) => rule("reached", "over", position - 
 export const fromSource = (source: string) => rule("source", "eq", source);
 export const answeredBy = (person: string) => rule("answered_by", "eq", person);
 export const answered = rule("response_seconds", "filled", undefined);
-/** Nobody answered them, and somebody still has to. */
+/** Not answered, and still needs an answer. */
 export const waiting = [rule("unanswered", "eq", true), rule("response_seconds", "empty", undefined)];
 export const ofCampaign = (name: string) => rule("utm_campaign", "eq", name);
 export const lostFor = (id: string | null) =>

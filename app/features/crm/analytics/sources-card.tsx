@@ -2,8 +2,8 @@ import { ChartFrame, ChartMark } from "~/ui/charts/chart-frame.tsx";
 import { niceTicks } from "~/ui/charts/scale.ts";
 import { useWidth } from "~/ui/charts/use-width.ts";
 import { sourceText } from "~/ui/source-icon.tsx";
+import type { AnalyticsParams, Arrivals } from "./api.ts";
 import { ChartCard, NoData } from "./chart-card.tsx";
-import type { AnalyticsParams, Arrivals } from "./figures.ts";
 import { formatCount, SOURCES } from "./format.ts";
 import { dayText } from "./period.ts";
 import { fromSource, rowLinks } from "./row-links.ts";
@@ -14,7 +14,7 @@ const BOTTOM = 200;
 const LEFT = 34;
 const COLOURS = ["var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)", "var(--c5)"];
 
-/** New leads by week, stacked by source; the last week's parts are named beside it. */
+/** New leads by week, stacked by source. The last week's parts are labeled. */
 export function SourcesCard({ params, data }: { params: AnalyticsParams; data: Arrivals }) {
   const [ref, width] = useWidth(600);
   const counts = new Map(data.sources.map(({ week, source, leads }) => [`${week} ${source}`, leads]));
@@ -139,7 +139,7 @@ export function SourcesCard({ params, data }: { params: AnalyticsParams; data: A
   );
 }
 
-/** Labels beside a stack, 16 px apart at least, each as near to its part as the others let it. */
+/** Places labels next to their parts, at least 16 px apart. */
 function spreadLabels<Label extends { y: number }>(labels: Label[]): (Label & { from: number })[] {
   let lowest = BOTTOM + 14;
   return labels.map((label) => {

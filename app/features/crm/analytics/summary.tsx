@@ -1,8 +1,9 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { cn } from "~/ui/cn.ts";
 import { Money } from "~/ui/money.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
-import { ChangeText } from "./change-text.tsx";
+import type { AnalyticsParams, Arrivals, Outcomes, Responses } from "./api.ts";
 import { FigureLink } from "./figure-link.tsx";
-import type { AnalyticsParams, Arrivals, Outcomes, Responses } from "./figures.ts";
 import { changeText, formatCount, formatMinutes, isLargeEnough } from "./format.ts";
 import { answered, rowLinks } from "./row-links.ts";
 
@@ -14,7 +15,6 @@ type Props = {
   span: string;
 };
 
-/** The four figures that everything below explains. */
 export function Summary({ params, arrivals, responses, outcomes, span }: Props) {
   const links = rowLinks(params);
   return (
@@ -57,7 +57,7 @@ export function Summary({ params, arrivals, responses, outcomes, span }: Props) 
   );
 }
 
-/** In place of money, where that is not to be seen. */
+/** Shown instead of money to people who may not see it. */
 function OpenStat({ params, outcomes }: { params: AnalyticsParams; outcomes: Outcomes }) {
   const total = (pick: (stage: Outcomes["open"][number]) => number) =>
     outcomes.open.reduce((sum, stage) => sum + pick(stage), 0);
@@ -140,5 +140,24 @@ function ForecastNote({ outcomes }: { outcomes: Outcomes }) {
     <>
       forecast <Money cents={known.reduce((sum, cents) => sum + cents, 0)} currency={outcomes.currency} /> from open
     </>
+  );
+}
+
+type ChangeTextProps = {
+  down: boolean;
+  good: boolean;
+  text: string;
+  /** The text is both counts, not the difference. */
+  isCounts?: boolean;
+};
+
+/** An arrow and a color. Screen readers get a word. */
+function ChangeText({ down, good, text, isCounts }: ChangeTextProps) {
+  const Arrow = down ? ArrowDown : ArrowUp;
+  return (
+    <span className={cn("num whitespace-nowrap", good ? "text-ok-fg" : "text-bad-fg")}>
+      <Arrow aria-hidden="true" className="mb-0.5 inline size-3" />
+      <span className="sr-only">{`${down ? "down" : "up"}${isCounts ? ":" : " by"}`}</span> {text}
+    </span>
   );
 }

@@ -1,11 +1,9 @@
 import { useState } from "react";
-import { problemText } from "~/shared/problem-text.ts";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
-import { leadsText, rowsText } from "./import-text.ts";
-import { cancelImport, type Duplicates, type LeadImport, startImport } from "./lead-imports.ts";
+import { cancelImport, type Duplicates, type LeadImport, leadsText, rowsText, startImport } from "./api.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 
 type Props = {
@@ -15,24 +13,18 @@ type Props = {
   onColumns: (() => void) | undefined;
 };
 
-/** What the import would do, before it does it. */
+/** Shows what the import would do, before it starts. */
 export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
   const [policy, setPolicy] = useState<Duplicates>("skip");
-  const [busy, setBusy] = useState(false);
   const fine = leadImport.rows - leadImport.wrong;
   const twice = leadImport.known + leadImport.repeated;
   const created = policy === "create" ? fine : fine - twice;
   const count = new Intl.NumberFormat("en");
-  const act = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await work();
-      await onChanged();
-    } catch (error) {
-      toast.error(problemText(error, "Nothing was imported"));
-    }
-    setBusy(false);
-  };
+  const act = useAction({
+    action: (work: (importId: string) => Promise<unknown>) => work(leadImport.id),
+    errorMessage: "Nothing was imported",
+    onSuccess: onChanged,
+  });
   const nothing = created + (policy === "update" ? twice : 0) === 0;
   return (
     <div className="grid gap-5">
@@ -53,17 +45,19 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
       )}
       {leadImport.wrong > 0 && <ProblemsTable leadImport={leadImport} />}
       <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>button]:w-full">
-        <Button onClick={() => void act(() => cancelImport(leadImport.id)).then(onBack)}>Cancel</Button>
+        <Button disabled={act.busy} onClick={() => void act.run(cancelImport).then(onBack)}>
+          Cancel
+        </Button>
         {onColumns && (
-          <Button onClick={() => void act(() => cancelImport(leadImport.id)).then(onColumns)}>
+          <Button disabled={act.busy} onClick={() => void act.run(cancelImport).then(onColumns)}>
             Change the columns
           </Button>
         )}
         <Button
           variant="primary"
-          loading={busy}
+          loading={act.busy}
           disabled={nothing}
-          onClick={() => void act(() => startImport(leadImport.id, policy))}
+          onClick={() => void act.run((id) => startImport(id, policy))}
         >
           <span>
             {nothing ? "Nothing to import" : `Import ${leadsText(created + (policy === "update" ? twice : 0))}`}

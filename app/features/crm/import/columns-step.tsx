@@ -10,7 +10,7 @@ import { readDate, readMoney } from "../../../../domain/lead-values.ts";
 import { formatMoney } from "../../../../domain/money.ts";
 import { stagesQuery } from "../lib/list-stages.ts";
 import { teamQuery } from "../lib/list-team.ts";
-import type { Defaults } from "./lead-imports.ts";
+import type { Defaults } from "./api.ts";
 import type { FileStep } from "./use-lead-file.ts";
 
 type Columns = Extract<FileStep, { name: "columns" }>;
@@ -21,7 +21,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** Which column fills which field, with what stands in the first rows, and what new leads get that the file does not say. */
+/** Maps columns to fields, with sample values, and sets defaults for what the file does not have. */
 export function ColumnsStep({ step, onChange, onSend, onBack }: Props) {
   const { inspected, mapping, dates, isRememberedMapping, problem } = step;
   const { data: team = [] } = useQuery(teamQuery);
@@ -141,7 +141,7 @@ function withOwner({ owner_id: _was, ...defaults }: Defaults, owner: string): De
   return owner ? { ...defaults, owner_id: owner } : defaults;
 }
 
-/** The first values, as they will be understood. */
+/** The first values, as the import will read them. */
 function Preview({ samples, field, ...reading }: ReadOptions & { samples: string[]; field: LeadColumn | null }) {
   const shown = samples
     .map((sample) => sample.trim())

@@ -1,11 +1,10 @@
 import { createCsvReader } from "../../../../domain/csv-reader.ts";
 import { type LeadFields, readLeadRow } from "../../../../domain/lead-columns.ts";
 import { createChunks } from "../../../../domain/row-chunks.ts";
-import type { FileReading, WorkerRequest, WorkerResponse } from "./csv-messages.ts";
-import { FILE_PROBLEMS, FileProblem } from "./file-problem.ts";
-import { inspectFile, readText } from "./inspect-file.ts";
+import { FILE_PROBLEMS, FileProblem, inspectFile, readText } from "./inspect-file.ts";
+import type { FileReading, WorkerRequest, WorkerResponse } from "./read-file.ts";
 
-// Files are read beside the page, so that it never stutters, and a piece at a time, so that memory stays flat.
+// Reads files off the main thread and in pieces, so that the page stays smooth and memory stays flat.
 
 let continueReading: (() => void) | undefined;
 const respond = (message: WorkerResponse) => postMessage(message);

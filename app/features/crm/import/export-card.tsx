@@ -3,8 +3,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { callFunction } from "~/shared/call-function.ts";
 import { downloadFile } from "~/shared/download-file.ts";
-import { problemText } from "~/shared/problem-text.ts";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
@@ -14,11 +13,11 @@ import { countQuery } from "../lib/count-leads.ts";
 import { filterSentence } from "../lib/filter-sentence.ts";
 import { countRules, type FilterGroup, readFilter } from "../lib/lead-filter.ts";
 import { useFilterChoices } from "../lib/use-filter-choices.ts";
-import { leadsText } from "./import-text.ts";
+import { leadsText } from "./api.ts";
 
 const ALL = EXPORT_COLUMNS.map(({ key }) => key);
 
-/** The leads that one may see, as a CSV file for spreadsheets; with the address's filter, only those. */
+/** Exports the leads that the caller may see, or only those of the filter in the URL. */
 export function ExportCard() {
   const { read, change } = useUrlState();
   const filter = readFilter(read("filter"));
@@ -26,22 +25,16 @@ export function ExportCard() {
   const { nameOf } = useFilterChoices();
   const leads = useQuery(countQuery({ scope: "all", filter })).data?.leads;
   const [left, setLeft] = useState<ReadonlySet<ExportColumn>>(new Set());
-  const [busy, setBusy] = useState(false);
   const toggle = (key: ExportColumn) => {
     const next = new Set(left);
     if (!next.delete(key)) next.add(key);
     setLeft(next);
   };
   const columns = ALL.filter((key) => !left.has(key));
-  const download = async () => {
-    setBusy(true);
-    try {
-      await exportLeads(columns, filter);
-    } catch (error) {
-      toast.error(problemText(error, "The leads were not exported"));
-    }
-    setBusy(false);
-  };
+  const download = useAction({
+    action: () => exportLeads(columns, filter),
+    errorMessage: "The leads were not exported",
+  });
   return (
     <Card>
       <CardHeader>
@@ -79,9 +72,9 @@ export function ExportCard() {
         </details>
         <Button
           icon={<Download aria-hidden="true" />}
-          loading={busy}
+          loading={download.busy}
           disabled={columns.length === 0}
-          onClick={() => void download()}
+          onClick={() => void download.run()}
           className="justify-self-start phone:w-full"
         >
           <span>Export CSV</span>

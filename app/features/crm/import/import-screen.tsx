@@ -1,23 +1,25 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { FileSpreadsheet, History } from "lucide-react";
 import { useEffect } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
+import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
+import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { FileDropzone } from "~/ui/file-dropzone.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { importQuery, importsQuery, isWorking, outcomeText, rowsText } from "./api.ts";
 import { CheckStep } from "./check-step.tsx";
-import { ChooseStep } from "./choose-step.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { ExportCard } from "./export-card.tsx";
-import { ImportHistory } from "./import-history.tsx";
-import { importQuery, isWorking } from "./lead-imports.ts";
 import { ProgressStep } from "./progress-step.tsx";
-import { Stepper } from "./stepper.tsx";
 import { useLeadFile } from "./use-lead-file.ts";
 
-/** Import & export: which import is shown is part of the address, so that it survives leaving and reload. */
+/** The URL names the shown import, so that it survives leaving and reloading. */
 export function ImportScreen() {
   const { read, change } = useUrlState();
   const importId = read("import");
@@ -44,7 +46,7 @@ export function ImportScreen() {
         <ExportCard />
         <ImportHistory
           onOpen={(id) => {
-            // A file that is still being handed over would lead away from what one looks at.
+            // Stops an upload, which would otherwise open its own import when it ends.
             file.back();
             open(id);
           }}
@@ -130,6 +132,89 @@ function ExistingImport({ id, onBack, onColumns }: ExistingImportProps) {
             <ProgressStep leadImport={one} onChanged={refetch} onBack={onBack} />
           ))}
       </div>
+    </Card>
+  );
+}
+
+function ChooseStep({ problem, onFile }: { problem: string | undefined; onFile: (file: File) => void }) {
+  return (
+    <div className="grid gap-4">
+      {problem && (
+        <Banner role="alert" tone="bad" title="This file cannot be imported">
+          {problem}
+        </Banner>
+      )}
+      <FileDropzone
+        icon={<FileSpreadsheet aria-hidden="true" />}
+        title="Choose a CSV file"
+        text="or drop it here. Any separator and encoding, up to 100 MB. Nothing is imported before you have seen what it does."
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onFile={onFile}
+      />
+    </div>
+  );
+}
+
+const STEPS = ["File", "Columns", "Check", "Import"];
+
+function Stepper({ at }: { at: number }) {
+  return (
+    <ol aria-label="Steps" className="ml-auto flex items-center gap-3 text-xs phone:hidden">
+      {STEPS.map((step, place) => (
+        <li
+          key={step}
+          aria-current={place === at ? "step" : undefined}
+          className={cn("flex items-center gap-1.5", place === at ? "font-medium text-ink" : "text-ink-3")}
+        >
+          <span
+            aria-hidden="true"
+            className={cn(
+              "num grid size-5 place-items-center rounded-full border border-line",
+              place === at && "border-ink",
+            )}
+          >
+            {place + 1}
+          </span>
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ImportHistory({ onOpen }: { onOpen: (importId: string) => void }) {
+  const { data } = useQuery(importsQuery);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Imports so far</CardTitle>
+      </CardHeader>
+      {data?.length === 0 && (
+        <EmptyState
+          icon={<History />}
+          title="No imports yet"
+          text="Each import stays listed here, with what became of it and its undo."
+        />
+      )}
+      <ul className="grid">
+        {data?.map((one) => (
+          <li key={one.id} className="border-line-soft not-first:border-t">
+            <button
+              type="button"
+              onClick={() => onOpen(one.id)}
+              className="grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              <span className="truncate font-medium text-13">{one.file_name}</span>
+              <span className="text-ink-3 text-xs">
+                <TimeAgo at={one.created_at} />
+              </span>
+              <span className="wrap-anywhere col-span-2 text-ink-3 text-xs">
+                {rowsText(one.rows)}: {outcomeText(one)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

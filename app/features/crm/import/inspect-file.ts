@@ -1,20 +1,19 @@
 import { createCsvReader, guessSeparator, type Separator } from "../../../../domain/csv-reader.ts";
 import { detectFileKind } from "../../../../domain/text-encoding.ts";
 import { truncateText } from "../../../../domain/truncate-text.ts";
-import { FILE_PROBLEMS, FileProblem, MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from "./file-problem.ts";
 
 export type FileInfo = {
   encoding: string;
   separator: Separator;
   headers: string[];
-  /** The first rows, to guess and to show. */
+  /** The first rows, for guesses and previews. */
   samples: string[][];
   rows: number;
 };
 
 const SAMPLE_SIZE = 50;
 
-/** Reads a file once from end to end, a piece at a time: its encoding, separator, columns and how many rows it has. Throws FileProblem. */
+/** Finds the encoding, separator, columns and number of rows in one pass. Throws FileProblem. */
 export async function inspectFile(file: File, onBytes: (bytes: number) => void): Promise<FileInfo> {
   if (file.size > MAX_FILE_BYTES) throw new FileProblem(FILE_PROBLEMS.tooLarge(file.size));
   const kind = detectFileKind(new Uint8Array(await file.slice(0, 4096).arrayBuffer()));
@@ -44,7 +43,7 @@ export async function inspectFile(file: File, onBytes: (bytes: number) => void):
   return { encoding, separator, headers, samples, rows };
 }
 
-/** Hands a file's text over a piece at a time; waits while the taker works. */
+/** Passes a file's text on in pieces, and waits for each to be handled. */
 export async function readText(
   file: File,
   encoding: string,
@@ -60,7 +59,7 @@ export async function readText(
   await onText(decoder.decode(), bytes);
 }
 
-/** Old exports are in the Western code page: then some byte sequence is not UTF-8, wherever it stands. */
+/** Old exports use windows-1252, which shows as a byte sequence that is not UTF-8 anywhere in the file. */
 async function isUtf8(file: File): Promise<boolean> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const stream = file.stream().getReader();
@@ -75,7 +74,7 @@ async function isUtf8(file: File): Promise<boolean> {
   }
 }
 
-/** Columns without a name, or with one that was there before, are told apart by their place. */
+/** Columns without a name, or with a repeated one, get their number. */
 function nameColumns(cells: string[]): string[] {
   const seen = new Set<string>();
   return cells.map((cell, at) => {
@@ -85,3 +84,25 @@ function nameColumns(cells: string[]): string[] {
     return name;
   });
 }
+
+/** The file cannot be imported. The message says why and what to do. */
+export class FileProblem extends Error {}
+
+export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+export const MAX_ROWS = 500_000;
+export const MAX_COLUMNS = 200;
+
+const size = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+
+export const FILE_PROBLEMS = {
+  empty: "The file is empty.",
+  onlyHeader: "There is only a header in this file: no rows below it.",
+  workbook: "This is an Excel or other spreadsheet file. Save it as CSV (UTF-8) there, then choose that file.",
+  binary: "This is no text file, so there are no rows to read. Choose a CSV file.",
+  columns: `The first row has more than ${MAX_COLUMNS} columns. Is this a CSV file?`,
+  tooLarge: (bytes: number) =>
+    `The file has ${size(bytes)}; up to ${size(MAX_FILE_BYTES)} are imported at once. Split it into parts.`,
+  tooMany: (rows: number) =>
+    `The file has ${rows.toLocaleString("en")} rows; up to ${MAX_ROWS.toLocaleString("en")} are imported at once. Split it into parts.`,
+  unreadable: "The file cannot be read. It may have been moved or changed meanwhile; choose it again.",
+};

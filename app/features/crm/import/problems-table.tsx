@@ -1,48 +1,44 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
 import { downloadFile } from "~/shared/download-file.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { csvLine } from "../../../../domain/csv-writer.ts";
 import { LEAD_COLUMNS } from "../../../../domain/lead-columns.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
-import { rowsText } from "./import-text.ts";
-import { type LeadImport, listProblems } from "./lead-imports.ts";
+import { type LeadImport, listProblems, rowsText } from "./api.ts";
 
 const VISIBLE_ROWS = 50;
 
-/** The rows that cannot be imported, with the reason; all of them as a file to mend. */
+/** The first rows with errors, and a file with all of them to correct. */
 export function ProblemsTable({ leadImport }: { leadImport: LeadImport }) {
   const { data = [] } = useQuery({
     queryKey: [...queryKeys.importProblems(leadImport.id), leadImport.failed],
     queryFn: () => listProblems(leadImport.id, 0, VISIBLE_ROWS),
   });
-  const [busy, setBusy] = useState(false);
   const client = useQueryClient();
   const total = leadImport.wrong + leadImport.failed;
-  const download = async () => {
-    setBusy(true);
-    try {
+  const download = useAction({
+    action: async () => {
       const { currency } = await client.ensureQueryData(agencyContactQuery);
-      downloadFile(
-        `${leadImport.file_name.replace(/\.[^.]*$/, "")} wrong rows.csv`,
-        "text/csv",
-        await problemsFile(leadImport, currency),
-      );
-    } catch {
-      toast.error("The wrong rows could not be downloaded. Please try again.");
-    }
-    setBusy(false);
-  };
+      const name = `${leadImport.file_name.replace(/\.[^.]*$/, "")} wrong rows.csv`;
+      downloadFile(name, "text/csv", await problemsFile(leadImport, currency));
+    },
+    errorMessage: "The wrong rows could not be downloaded",
+  });
   return (
     <section aria-label="Wrong rows" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold text-sm">{rowsText(total)} cannot be imported</h3>
-        <Button size="sm" icon={<Download aria-hidden="true" />} loading={busy} onClick={() => void download()}>
+        <Button
+          size="sm"
+          icon={<Download aria-hidden="true" />}
+          loading={download.busy}
+          onClick={() => void download.run()}
+        >
           Download wrong rows
         </Button>
       </div>
@@ -59,7 +55,7 @@ export function ProblemsTable({ leadImport }: { leadImport: LeadImport }) {
         <TableBody>
           {data.map(({ row_no, problem, fields }) => (
             <TableRow key={row_no}>
-              {/* Row 1 of the file is its header. */}
+              {/* The header is row 1 of the file. */}
               <TableCell numeric className="phone:order-2 phone:text-ink-3">
                 <span className="hidden phone:inline">Row </span>
                 {row_no + 1}

@@ -1,33 +1,24 @@
 import { CircleCheck, Undo2 } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
-import { problemText } from "~/shared/problem-text.ts";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { outcomeText } from "./import-text.ts";
-import { cancelImport, isWorking, type LeadImport, undoImport } from "./lead-imports.ts";
+import { cancelImport, isWorking, type LeadImport, outcomeText, undoImport } from "./api.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 
 type Props = { leadImport: LeadImport; onChanged: () => Promise<unknown>; onBack: () => void };
 
-/** An import under way, or over: it runs on the server, so the page may be left meanwhile. */
+/** An import that is running or finished. It runs on the server, so people may leave the page. */
 export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
-  const [busy, setBusy] = useState(false);
   const count = new Intl.NumberFormat("en");
-  const act = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await work();
-      await onChanged();
-    } catch (error) {
-      toast.error(problemText(error, "Nothing was changed"));
-    }
-    setBusy(false);
-  };
+  const act = useAction({
+    action: (work: (importId: string) => Promise<unknown>) => work(leadImport.id),
+    errorMessage: "Nothing was changed",
+    onSuccess: onChanged,
+  });
   if (isWorking(leadImport))
     return (
       <div className="grid gap-4">
@@ -48,7 +39,7 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
         <div className="flex items-center justify-between gap-3">
           <p className="text-13 text-ink-3">You can leave this page; it goes on.</p>
           {leadImport.status === "running" && (
-            <Button loading={busy} onClick={() => void act(() => cancelImport(leadImport.id))}>
+            <Button loading={act.busy} onClick={() => void act.run(cancelImport)}>
               <span>Stop</span>
             </Button>
           )}
@@ -88,11 +79,7 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
       )}
       <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>:not(.sr-only)]:w-full">
         {canUndo && (
-          <Button
-            icon={<Undo2 aria-hidden="true" />}
-            loading={busy}
-            onClick={() => void act(() => undoImport(leadImport.id))}
-          >
+          <Button icon={<Undo2 aria-hidden="true" />} loading={act.busy} onClick={() => void act.run(undoImport)}>
             <span>Undo this import</span>
           </Button>
         )}

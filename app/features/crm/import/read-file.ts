@@ -1,9 +1,9 @@
-import type { LeadFields } from "../../../../domain/lead-columns.ts";
-import type { FileReading, WorkerRequest, WorkerResponse } from "./csv-messages.ts";
-import { FILE_PROBLEMS, FileProblem } from "./file-problem.ts";
+import type { LeadFields, LeadMapping, ReadOptions } from "../../../../domain/lead-columns.ts";
+import type { ChunkSize } from "../../../../domain/row-chunks.ts";
 import type { FileInfo } from "./inspect-file.ts";
+import { FILE_PROBLEMS, FileProblem } from "./inspect-file.ts";
 
-/** Reads a file in a worker of its own, which ends with it. Throws FileProblem, or the signal's reason. */
+/** Runs one worker for one file. Throws FileProblem, or the signal's reason. */
 function inWorker<Result>(
   first: WorkerRequest,
   signal: AbortSignal,
@@ -43,10 +43,7 @@ export function inspectInWorker(file: File, signal: AbortSignal, onBytes: (bytes
   });
 }
 
-/**
- * Hands the rows over in chunks, one after the other; while one is on its way, the next is read. Answers how many rows there
- * were, when the last of them was taken.
- */
+/** Passes the rows on in chunks, one at a time. The next chunk is read while one is sent. Returns the number of rows. */
 export function readInWorker(
   reading: FileReading,
   signal: AbortSignal,
@@ -58,8 +55,20 @@ export function readInWorker(
     await sending;
     if (response.type === "end") return resolve(response.rows);
     sending = take(response.from, response.rows);
-    // Whoever waits for it next hears of a failure.
+    // The next await reports a failure.
     sending.catch(() => undefined);
     request({ type: "next" });
   });
 }
+
+export type FileReading = ReadOptions & { file: File; inspected: FileInfo; mapping: LeadMapping; chunk: ChunkSize };
+
+/** `next` asks for another chunk, so that at most one chunk waits. */
+export type WorkerRequest = { type: "inspect"; file: File } | ({ type: "read" } & FileReading) | { type: "next" };
+
+export type WorkerResponse =
+  | { type: "bytes"; bytes: number }
+  | { type: "inspected"; inspected: FileInfo }
+  | { type: "chunk"; from: number; rows: LeadFields[] }
+  | { type: "end"; rows: number }
+  | { type: "problem"; message: string };

@@ -5,12 +5,12 @@ import { queryKeys } from "~/shared/query-keys.ts";
 import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { guessMapping, type LeadMapping } from "../../../../domain/lead-columns.ts";
 import { type DateOrder, guessDateOrder } from "../../../../domain/lead-values.ts";
-import { FileProblem } from "./file-problem.ts";
+import { createImport, type Defaults, loadLastMapping, prepareImport, stageRows } from "./api.ts";
 import type { FileInfo } from "./inspect-file.ts";
-import { createImport, type Defaults, loadLastMapping, prepareImport, stageRows } from "./lead-imports.ts";
+import { FileProblem } from "./inspect-file.ts";
 import { inspectInWorker, readInWorker } from "./read-file.ts";
 
-/** Until the file has been handed over, an import is the page's; from then on the database knows it. */
+/** The steps before the file is uploaded. After that the import is in the database. */
 export type FileStep =
   | { name: "choose"; problem?: string }
   | { name: "reading"; file: File; done: number }
@@ -20,10 +20,10 @@ export type FileStep =
       inspected: FileInfo;
       mapping: LeadMapping;
       dates: DateOrder;
-      /** What amounts are in. */
+      /** The currency of amounts. */
       currency: string;
       isRememberedMapping: boolean;
-      /** What new leads get, as it was chosen before one came back. */
+      /** The defaults chosen before, when the user comes back to this step. */
       defaults?: Defaults;
       problem?: string;
     }
@@ -31,14 +31,14 @@ export type FileStep =
 
 export type FileColumns = Extract<FileStep, { name: "columns" }>;
 
-/** Rows handed over at once: checked in less than a tenth of a second; three times as many are in memory. The host takes a megabyte. */
+/** The database checks a chunk in under 0.1 s; about three chunks are in memory. The host accepts 1 MB. */
 const CHUNK_SIZE = { rows: 600, bytes: 700_000 };
 
-/** A file from the choice to the last row that was handed over; `onReady` has the import's id then. */
+/** Takes a file from choosing it to uploading the last row, then calls `onReady` with the import's id. */
 export function useLeadFile(onReady: (importId: string) => void) {
   const client = useQueryClient();
   const [step, setStep] = useState<FileStep>({ name: "choose" });
-  // What was handed over last, while this page is open: its columns can be changed and the file handed over again.
+  // The last upload. While the page is open, its columns can be changed and the file sent again.
   const [checked, setChecked] = useState<{ id: string; columns: FileColumns } | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);

@@ -5,12 +5,12 @@ import { useUrlState } from "~/shared/use-url-state.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
 import { stagesQuery } from "../lib/list-stages.ts";
+import { type Duplicate, duplicatesQuery } from "./api.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
-import { type Duplicate, duplicatesQuery } from "./merge-leads.ts";
 
 const REASONS: Record<string, string> = { email: "Same e-mail", phone: "Same phone", name: "Similar name and company" };
 
-/** Who else this may be; nothing where there is nobody. */
+/** Leads that may be the same person. Renders nothing when there are none. */
 export function DuplicatesCard({ leadId }: { leadId: string }) {
   const { data = [] } = useQuery(duplicatesQuery(leadId));
   const { data: stages = [] } = useQuery(stagesQuery);
@@ -21,7 +21,7 @@ export function DuplicatesCard({ leadId }: { leadId: string }) {
   const merged = (keptId: string) => {
     setCompared(null);
     if (keptId === leadId) return;
-    // The one that was looked at has gone into the other: that one is shown in its place.
+    // The open lead was merged into the other one: show that one instead.
     if (read("lead")) change({ lead: keptId });
     else void navigate(`/crm/leads/${keptId}`, { replace: true });
   };

@@ -1,67 +1,53 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
+import { cn } from "~/ui/cn.ts";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { factText } from "../lib/lead-facts.ts";
+import { FACT_LABELS, factText } from "../lib/lead-facts.ts";
 import { stagesQuery } from "../lib/list-stages.ts";
 import { teamQuery } from "../lib/list-team.ts";
 import { leadQuery } from "../lib/load-lead.ts";
 import { undoMerge } from "../lib/undo-merge.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
-import { CompareTable } from "./compare-table.tsx";
+import { type Lead, mergeLeads, pairQuery, type Side } from "./api.ts";
 import { differingFields, type MergeField, suggestedSide } from "./merge-fields.ts";
-import { type Lead, loadPair, mergeLeads, type Side } from "./merge-leads.ts";
 
-/** Whether one lead came further than another, or as far and is older. */
 const isFurtherAlong = (one: Lead, other: Lead) =>
   one.reached === other.reached ? one.created_at < other.created_at : one.reached > other.reached;
 
 type Props = { keepId: string; otherId: string; onClose: () => void; onMerged: (keptId: string) => void };
 
-/** Two leads side by side; of each field that differs one is chosen, and the result stands beside them. */
+/** Two leads side by side, with a choice for each field that differs. */
 export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
-  const client = useQueryClient();
-  // Until somebody turns them around, the one that came further stays; of two alike the older one.
+  // By default the lead that came further stays, or the older one.
   const [turned, setTurned] = useState<boolean | null>(null);
   const [chosen, setChosen] = useState<Partial<Record<MergeField, Side>>>({});
-  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false });
-  // The lead that is compared is open, and knows in what it is counted.
   const currency = useQuery(leadQuery(keepId)).data?.currency;
   const { data: team = [] } = useQuery(teamQuery);
   const { data: stages = [] } = useQuery(stagesQuery);
-  const { data, error } = useQuery({
-    queryKey: [...queryKeys.leadDuplicates(keepId), otherId],
-    queryFn: () => loadPair(keepId, otherId),
-    // What one compares stays as it was read; the database refuses what is outdated.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const { data, error } = useQuery(pairQuery(keepId, otherId));
   const swapped = turned ?? (data !== undefined && data[1].archived_at === null && isFurtherAlong(data[1], data[0]));
   const pair: [Lead, Lead] | undefined = data && (swapped ? [data[1], data[0]] : data);
   const fields = pair ? differingFields(...pair) : [];
   const sideOf = (field: MergeField): Side => chosen[field] ?? (pair ? suggestedSide(pair[0], field) : "keep");
-  const merge = async () => {
-    if (!pair) return;
-    setState({ busy: true });
-    try {
-      const batchId = await mergeLeads(
-        pair[0].id,
-        pair[1].id,
-        Object.fromEntries(fields.map((field) => [field, sideOf(field)])),
-      );
-      offerUndo({ text: `Merged ${leadName(pair[1])} into ${leadName(pair[0])}`, undo: () => undoMerge(batchId) });
-      await client.invalidateQueries({ queryKey: queryKeys.crm() });
-      onMerged(pair[0].id);
-    } catch (failure) {
-      setState({ busy: false, problem: problemText(failure, "The leads were not merged") });
-    }
-  };
+  const merge = useAction({
+    action: ([keep, other]: [Lead, Lead], id) =>
+      mergeLeads(id, keep.id, other.id, Object.fromEntries(fields.map((field) => [field, sideOf(field)]))),
+    errorMessage: "The leads were not merged",
+    showProblem: "inline",
+    invalidates: [queryKeys.crm()],
+    onSuccess: ({ batch_id, kept_id }, [keep, other]) => {
+      offerUndo({ text: `Merged ${leadName(other)} into ${leadName(keep)}`, undo: () => undoMerge(batch_id) });
+      onMerged(kept_id);
+    },
+  });
   const show = (field: MergeField, value: unknown) =>
     factText(field, value, { currency: currency ?? "usd", team, stages });
   return (
@@ -72,11 +58,11 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
           Choose what the lead that stays has. History, tasks and tags of both come together. They can be taken apart
           again.
         </DialogDescription>
-        {(state.problem || error) && (
+        {(merge.problem || error) && (
           <Banner
             tone="bad"
             role="alert"
-            title={state.problem ?? problemText(error, "The leads could not be compared")}
+            title={merge.problem ?? problemText(error, "The leads could not be compared")}
           />
         )}
         {pair && currency ? (
@@ -105,7 +91,7 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
           <DialogClose asChild>
             <Button>Cancel</Button>
           </DialogClose>
-          <Button variant="primary" loading={state.busy} disabled={!pair} onClick={() => void merge()}>
+          <Button variant="primary" loading={merge.busy} disabled={!pair} onClick={() => pair && void merge.run(pair)}>
             <span>Merge</span>
           </Button>
         </DialogFooter>
@@ -113,3 +99,76 @@ export function MergeDialog({ keepId, otherId, onClose, onMerged }: Props) {
     </Dialog>
   );
 }
+
+type CompareTableProps = {
+  pair: [Lead, Lead];
+  fields: MergeField[];
+  sideOf: (field: MergeField) => Side;
+  show: (field: MergeField, value: unknown) => string;
+  onChoose: (field: MergeField, side: Side) => void;
+};
+
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+const minute = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
+
+/** One row for each field that differs. Radio buttons, so that arrow keys choose. */
+function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProps) {
+  const id = useId();
+  const [keep, other] = pair;
+  const tags = [...new Set([...keep.tags, ...other.tags])];
+  return (
+    <div className="grid gap-0 text-13">
+      <div className={cn(LINE, "items-start border-line border-b pb-2")}>
+        <span className="phone:hidden" />
+        {pair.map((lead, at) => (
+          <p key={lead.id} className="min-w-0">
+            <span className={cn("block font-medium", at === 1 && "text-ink-2")}>
+              {at === 0 ? "Stays" : "Goes into it"}, since {sinceText(lead, pair)}
+            </span>
+            <span className="wrap-anywhere line-clamp-3 text-ink-3">{leadName(lead)}</span>
+          </p>
+        ))}
+      </div>
+      {fields.length === 0 && <p className="py-4 text-ink-3">They say the same everywhere.</p>}
+      {fields.map((field) => (
+        <fieldset key={field} className={cn(LINE, "border-line-soft border-b py-1")}>
+          <legend className="sr-only">{FACT_LABELS[field]}</legend>
+          <span aria-hidden="true" className="text-ink-3 phone:col-span-2 phone:text-xs">
+            {FACT_LABELS[field]}
+          </span>
+          {(["keep", "other"] as const).map((side) => (
+            <label
+              key={side}
+              className={cn(
+                "flex min-h-8 min-w-0 cursor-pointer items-center gap-2 rounded-ctl border px-2 py-1 hover:bg-hover phone:min-h-11",
+                "has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1",
+                sideOf(field) === side ? "border-ink bg-surface" : "border-transparent text-ink-3",
+              )}
+            >
+              <input
+                type="radio"
+                name={`${id}-${field}`}
+                checked={sideOf(field) === side}
+                onChange={() => onChoose(field, side)}
+                className="size-4 shrink-0 accent-(--ink)"
+              />
+              <span className="wrap-anywhere line-clamp-3 min-w-0">
+                {show(field, pair[side === "keep" ? 0 : 1][field])}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      {tags.length > 0 && <p className="pt-3 text-ink-2">Tags of both: {tags.join(", ")}</p>}
+    </div>
+  );
+}
+
+/** The day, with the time when both leads arrived on the same day. */
+function sinceText({ created_at }: Lead, pair: [Lead, Lead]): string {
+  const [one, other] = pair.map((lead) => day.format(new Date(lead.created_at)));
+  const at = new Date(created_at);
+  return one === other ? `${day.format(at)}, ${minute.format(at)}` : day.format(at);
+}
+
+const LINE = "grid grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] items-center gap-2 phone:grid-cols-2";

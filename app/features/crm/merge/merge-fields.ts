@@ -1,5 +1,5 @@
 import type { FactName } from "../lib/lead-facts.ts";
-import type { Lead, Side } from "./merge-leads.ts";
+import type { Lead, Side } from "./api.ts";
 
 /** What one chooses between; tags and offers of both are kept always. */
 const MERGE_FIELDS = [

@@ -1,7 +1,7 @@
 import { readAmount } from "../../../../domain/lead-values.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
 
-/** What one types about somebody who did not write by themselves. */
+/** The form's values as typed. */
 export type LeadInput = {
   first_name: string;
   last_name: string;
@@ -17,7 +17,7 @@ export type LeadInput = {
 export type TextField = "first_name" | "last_name" | "email" | "phone" | "company" | "value" | "goals";
 export type FieldProblem = { field: TextField; text: string };
 
-/** An empty lead, with the name that somebody searched for in vain. */
+/** An empty lead, with the name split into first and last name. */
 export function emptyLead(name: string): LeadInput {
   const [first = "", ...rest] = name.trim().split(/\s+/);
   return {
@@ -33,7 +33,7 @@ export function emptyLead(name: string): LeadInput {
   };
 }
 
-/** What keeps it from being written down, at its field; null when nothing does. */
+/** The first problem of the form, with its field. Null when it can be saved. */
 export function leadProblem(typed: LeadInput, currency: string): FieldProblem | null {
   const email = typed.email.trim();
   if (email && !/^[^@\s]+@[^@\s]+$/.test(email)) return { field: "email", text: "This is no e-mail address" };
@@ -45,7 +45,7 @@ export function leadProblem(typed: LeadInput, currency: string): FieldProblem | 
   return some ? null : { field: "first_name", text: "Give a name, a company or a way to reach them" };
 }
 
-/** As the database takes it; blanks are left out, and without an owner named it is the writer's. */
+/** The fields for create_lead, without blanks. Without user_id the lead belongs to the caller. */
 export function toLead({ mine, value, ...texts }: LeadInput, currency: string): Record<string, string | number | null> {
   const lead: Record<string, string | number | null> = {};
   for (const [field, text] of Object.entries(texts)) if (text.trim()) lead[field] = text.trim();

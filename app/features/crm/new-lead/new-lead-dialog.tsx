@@ -1,11 +1,190 @@
-import { FormDialog } from "~/ui/form-dialog.tsx";
-import { NewLeadForm } from "./new-lead-form.tsx";
+import { type FormEvent, useRef, useState } from "react";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { useAgencyContact } from "~/shared/use-agency-contact.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { Field } from "~/ui/field.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
+import { Input } from "~/ui/input.tsx";
+import { ModKbd } from "~/ui/mod-kbd.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { FACT_LABELS } from "../lib/lead-facts.ts";
+import { useOpenLead } from "../lib/use-open-lead.ts";
+import { createLead, type KnownLead } from "./api.ts";
+import { emptyLead, type FieldProblem, type LeadInput, leadProblem, type TextField, toLead } from "./lead-input.ts";
 
-/** A lead that somebody of the team met: a name or a way to reach them is enough. */
+/** Adds a lead by hand. A name or a way to reach them is enough. */
 export function NewLeadDialog({ name = "", onClose }: { name?: string; onClose: () => void }) {
   return (
     <FormDialog onClose={onClose} aria-describedby={undefined} className="md:max-w-[520px]">
       <NewLeadForm name={name} onDone={onClose} />
     </FormDialog>
+  );
+}
+
+/** `name` is a name that the search did not find. */
+function NewLeadForm({ name, onDone }: { name: string; onDone: () => void }) {
+  const [initial] = useState<LeadInput>(() => emptyLead(name));
+  const [typed, setTyped] = useState(initial);
+  const [fieldProblem, setFieldProblem] = useState<FieldProblem | null>(null);
+  const [known, setKnown] = useState<KnownLead | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { open } = useOpenLead();
+  const currency = useAgencyContact().data?.currency;
+  useUnsavedChanges(isDirty(typed, initial) ? "this lead" : null);
+  const goTo = (leadId: string) => {
+    onDone();
+    open(leadId);
+  };
+  const save = useAction({
+    action: async (anyway: boolean, id) => ({
+      id,
+      known: await createLead(id, toLead(typed, currency ?? "usd"), anyway),
+    }),
+    successMessage: (answer) => (answer.known ? null : "Lead added"),
+    errorMessage: "The lead was not added",
+    showProblem: "inline",
+    invalidates: [queryKeys.crm()],
+    onSuccess: (answer) => {
+      setKnown(answer.known);
+      if (!answer.known) goTo(answer.id);
+    },
+  });
+  const submit = async (anyway: boolean) => {
+    const wrong = leadProblem(typed, currency ?? "usd");
+    setFieldProblem(wrong);
+    setKnown(null);
+    save.setProblem(null);
+    if (wrong) form.current?.querySelector<HTMLInputElement>(`[name=${wrong.field}]`)?.focus();
+    else await save.run(anyway);
+  };
+  const submitForm = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(false);
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-4"
+      onSubmit={submitForm}
+      onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && submitForm(event)}
+    >
+      <DialogTitle>New lead</DialogTitle>
+      <NewLeadFields
+        typed={typed}
+        currency={currency}
+        problem={fieldProblem}
+        onChange={(next) => {
+          setTyped(next);
+          setFieldProblem(null);
+          setKnown(null);
+          save.setProblem(null);
+        }}
+      />
+      {known && <KnownLeadBanner known={known} onOpen={goTo} onCreateAnyway={() => void submit(true)} />}
+      {save.problem && <Banner tone="bad" role="alert" title={save.problem} />}
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" loading={save.busy}>
+          Add lead <ModKbd>↵</ModKbd>
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** Whether typed text would be lost. Choices are quick to make again. */
+function isDirty(typed: LeadInput, initial: LeadInput): boolean {
+  const texts = ["first_name", "last_name", "email", "phone", "company", "value", "goals"] as const;
+  return texts.some((field) => typed[field].trim() !== "" && typed[field] !== initial[field]);
+}
+
+type Props = {
+  typed: LeadInput;
+  /** Undefined while loading. The amount is disabled until then. */
+  currency: string | undefined;
+  problem: FieldProblem | null;
+  onChange: (typed: LeadInput) => void;
+};
+
+function NewLeadFields({ typed, currency, problem, onChange }: Props) {
+  const wiring = (field: TextField) => ({
+    name: field,
+    autoComplete: "off",
+    value: typed[field],
+    onChange: (event: { target: { value: string } }) => onChange({ ...typed, [field]: event.target.value }),
+  });
+  const wrong = (field: TextField) => problem?.field === field && problem.text;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={FACT_LABELS.first_name} error={wrong("first_name")}>
+          <Input autoFocus maxLength={100} {...wiring("first_name")} />
+        </Field>
+        <Field label={FACT_LABELS.last_name}>
+          <Input maxLength={100} {...wiring("last_name")} />
+        </Field>
+        <Field label={FACT_LABELS.email} error={wrong("email")}>
+          <Input type="email" maxLength={320} {...wiring("email")} />
+        </Field>
+        <Field label={FACT_LABELS.phone} error={wrong("phone")}>
+          <Input type="tel" maxLength={50} {...wiring("phone")} />
+        </Field>
+        <Field label={FACT_LABELS.company}>
+          <Input maxLength={200} {...wiring("company")} />
+        </Field>
+        <Field label={FACT_LABELS.source}>
+          <NativeSelect value={typed.source} onChange={(event) => onChange({ ...typed, source: event.target.value })}>
+            {SOURCE_KEYS.map((source) => (
+              <option key={source} value={source}>
+                {sourceText(source)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <Field
+          label={FACT_LABELS.value_cents}
+          hint={currency && `Of the first year, in ${currency.toUpperCase()}`}
+          error={wrong("value")}
+        >
+          <Input inputMode="decimal" maxLength={20} disabled={!currency} {...wiring("value")} />
+        </Field>
+      </div>
+      <Field label="What they want">
+        <Textarea rows={2} maxLength={10_000} {...wiring("goals")} />
+      </Field>
+      <Checkbox
+        label="This lead is mine"
+        checked={typed.mine}
+        onChange={(event) => onChange({ ...typed, mine: event.target.checked })}
+      />
+    </>
+  );
+}
+
+type KnownLeadProps = { known: KnownLead; onOpen: (leadId: string) => void; onCreateAnyway: () => void };
+
+function KnownLeadBanner({ known: { text, leadId }, onOpen, onCreateAnyway }: KnownLeadProps) {
+  return (
+    <Banner tone="warn" role="alert" title={text}>
+      <div className="flex flex-wrap gap-2 pt-1">
+        {leadId && (
+          <Button size="sm" onClick={() => onOpen(leadId)}>
+            Open that lead
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" onClick={onCreateAnyway}>
+          Add all the same
+        </Button>
+      </div>
+    </Banner>
   );
 }

@@ -1,9 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { Search, Table2 } from "lucide-react";
+import { Plus, Search, Table2 } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { getRecentLeads } from "~/shared/recent-leads.ts";
+import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { overlayClasses } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
@@ -11,13 +14,16 @@ import { useFocusedLead } from "../lib/focused-lead.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { useStages } from "../lib/list-stages.ts";
 import { savedViewsQuery } from "../lib/list-views.ts";
-import { LeadItems } from "./lead-items.tsx";
-import { NewLead } from "./new-lead.tsx";
-import { PageItems } from "./page-items.tsx";
-import { leadActions } from "./palette-actions.ts";
-import { PaletteGroup, PaletteItem, PaletteNote } from "./palette-parts.tsx";
-import { useLeadSearch } from "./use-lead-search.ts";
-import { useQueuedEnter } from "./use-queued-enter.ts";
+import { searchLeads } from "../lib/search-leads.ts";
+import {
+  LeadItems,
+  leadActions,
+  PageItems,
+  PaletteGroup,
+  PaletteItem,
+  type PaletteLead,
+  PaletteNote,
+} from "./palette-items.tsx";
 
 type Props = {
   onClose: () => void;
@@ -25,7 +31,7 @@ type Props = {
   onNewLead: (name: string) => void;
 };
 
-/** Everything by its name: leads, saved views, pages, and what one can do with the lead in question. */
+/** Finds leads, saved views, pages, and actions for the focused lead. */
 export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   const [query, setQuery] = useState("");
   const [marked, setMarked] = useState("");
@@ -38,14 +44,14 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
   const actions = leadActions(lead, stages, useLeadActions());
   const then = (work: () => void) => () => {
     onClose();
-    // The dialog gives the focus back first: what opens next takes it over.
+    // Waits until the dialog has given the focus back, so that the next thing can take it.
     setTimeout(work, 0);
   };
   const word = query.trim().toLowerCase();
   const fits = (label: string) => word.split(/\s+/).every((part) => label.toLowerCase().includes(part));
-  // Enter takes the first of what was found, whatever was marked before it came.
+  // New results mark their first lead, so that Enter opens it.
   const first = leads[0]?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another word is another list, also with the same first lead
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new query is a new list, even with the same first lead
   useEffect(() => {
     if (first) setMarked(`lead ${first}`);
     else if (!pending) setMarked(list.current?.querySelector<HTMLElement>("[cmdk-item]")?.dataset["value"] ?? "");
@@ -106,7 +112,7 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
                 {!word && <NewLead query="" onSelect={then(() => onNewLead(""))} />}
               </PaletteGroup>
               <PageItems matches={fits} onGo={(to) => then(() => void navigate(to))} />
-              {/* Last, so that Enter never makes a lead of somebody whom the search had not found yet. */}
+              {/* Last, so that Enter never adds a lead while the search is still running. */}
               {word && (
                 <PaletteGroup heading="More">
                   <PaletteItem
@@ -125,4 +131,52 @@ export function CommandPalette({ onClose, onOpenLead, onNewLead }: Props) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+function NewLead({ query, onSelect }: { query: string; onSelect: () => void }) {
+  return (
+    <PaletteItem value="action new" onSelect={onSelect}>
+      <Plus aria-hidden="true" />
+      <span className="min-w-0 flex-1 truncate">{query ? `New lead named “${query}”` : "New lead"}</span>
+      <Kbd>C</Kbd>
+    </PaletteItem>
+  );
+}
+
+/**
+ * Enter during a search waits for the answer. It then opens the first lead, or selects the marked item when there is none.
+ * Any other key cancels it.
+ */
+function useQueuedEnter(pending: boolean, openFirst: (() => void) | null) {
+  const input = useRef<HTMLInputElement>(null);
+  const [queued, setQueued] = useState(false);
+  const holdEnter = (event: KeyboardEvent) => {
+    const isEnter = event.key === "Enter" && !event.nativeEvent.isComposing;
+    if (isEnter && pending) event.preventDefault();
+    setQueued(isEnter && pending);
+  };
+  useEffect(() => {
+    if (!queued || pending) return;
+    setQueued(false);
+    if (openFirst) openFirst();
+    else input.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  });
+  return { input, holdEnter };
+}
+
+/** Leads that match the query, or the recent leads when it is empty. */
+function useLeadSearch(query: string) {
+  const searchedQuery = useThrottledValue(query.trim());
+  const found = useQuery({
+    queryKey: queryKeys.crmSearch(searchedQuery),
+    queryFn: () => searchLeads(searchedQuery),
+    enabled: searchedQuery !== "",
+    placeholderData: keepPreviousData,
+  });
+  const leads: PaletteLead[] = query.trim()
+    ? (found.data ?? [])
+    : getRecentLeads().map((recent) => ({ ...recent, owner_name: null, email: null }));
+  // The list may still belong to an earlier query: Enter must not use it.
+  const pending = query.trim() !== "" && !found.isError && (searchedQuery !== query.trim() || found.isFetching);
+  return { searchedQuery, leads, pending, failed: found.isError, none: !pending && found.data?.length === 0 };
 }

@@ -1,19 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
+import { Keyboard, Plus, Search } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { fullName } from "~/shared/display-name.ts";
 import { useProfile } from "~/shared/use-profile.ts";
-import { SidebarMain, SidebarProvider } from "~/ui/sidebar.tsx";
+import { Button } from "~/ui/button.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { Kbd } from "~/ui/kbd.tsx";
+import { ModKbd } from "~/ui/mod-kbd.tsx";
+import { Sidebar, SidebarHeader, SidebarMain, SidebarProvider, SidebarTrigger } from "~/ui/sidebar.tsx";
+import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
 import type { Role } from "../../../../domain/roles.ts";
 import { pulseQuery } from "../lib/pulse.ts";
 import { pauseShortcuts, useShortcuts } from "../lib/shortcuts.ts";
 import { undoLatest } from "../lib/undo-stack.ts";
 import { useCrmPolling } from "../lib/use-crm-polling.ts";
-import { pageTitle } from "./crm-pages.ts";
-import { CrmSidebar } from "./crm-sidebar.tsx";
-import { CrmTopBar } from "./crm-top-bar.tsx";
-import { useArrivalNotifications } from "./notify-arrivals.ts";
-import { PhoneTabs } from "./phone-tabs.tsx";
+import { CrmSidebar, PhoneTabs, pageTitle } from "./crm-navigation.tsx";
+import { NotificationsMenu, useArrivalNotifications } from "./notifications-menu.tsx";
 
 /** What can be opened over any page; the route brings the features for it. */
 export type Overlay = "palette" | "keys" | "new-lead" | null;
@@ -65,6 +68,70 @@ export function CrmShell({ user, role, overlays, children }: Props) {
       </SidebarMain>
       <PhoneTabs unanswered={pulse?.unanswered ?? 0} />
       {overlays(open, setOpen)}
+    </SidebarProvider>
+  );
+}
+
+type CrmTopBarProps = {
+  title: string;
+  /** A page with a heading of its own (a lead's) has none here. */
+  heading: boolean;
+  onSearch: () => void;
+  onShowShortcuts: () => void;
+  onNewLead: () => void;
+};
+
+/** Where one is, the way to everything else, and the way to a new lead. */
+function CrmTopBar({ title, heading, onSearch, onShowShortcuts, onNewLead }: CrmTopBarProps) {
+  return (
+    <TopBar className="grid grid-cols-[minmax(min-content,1fr)_minmax(0,360px)_minmax(min-content,1fr)] phone:flex">
+      <div className="flex min-w-0 items-center gap-2 phone:flex-1">
+        <SidebarTrigger className="hidden" />
+        {heading ? (
+          <TopBarTitle>{title}</TopBarTitle>
+        ) : (
+          <p className="truncate font-display font-semibold text-base tracking-tight">{title}</p>
+        )}
+      </div>
+      <button
+        type="button"
+        onClick={onSearch}
+        className="flex h-8 min-w-0 cursor-pointer items-center gap-2 rounded-ctl border border-line bg-surface pr-1.5 pl-2.5 text-13 text-ink-3 hover:border-line-strong phone:hidden"
+      >
+        <Search aria-hidden="true" className="size-3.5 shrink-0" />
+        <span className="min-w-0 flex-1 truncate text-left">Search leads, views, actions</span>
+        <ModKbd>K</ModKbd>
+      </button>
+      <div className="flex items-center justify-end gap-1">
+        <IconButton label="Search" onClick={onSearch} className="md:hidden">
+          <Search aria-hidden="true" />
+        </IconButton>
+        <NotificationsMenu />
+        <IconButton label="Keyboard shortcuts" onClick={onShowShortcuts} className="phone:hidden touch:hidden">
+          <Keyboard aria-hidden="true" />
+        </IconButton>
+        <Button onClick={onNewLead} aria-keyshortcuts="c" className="ml-1 phone:hidden">
+          <Plus aria-hidden="true" />
+          New lead <Kbd>C</Kbd>
+        </Button>
+        <IconButton label="New lead" onClick={onNewLead} className="md:hidden">
+          <Plus aria-hidden="true" />
+        </IconButton>
+      </div>
+    </TopBar>
+  );
+}
+
+/** The CRM's frame until the guard has decided: nothing of its pages. */
+export function CrmShellSkeleton() {
+  return (
+    <SidebarProvider role="status" aria-label="Loading">
+      <Sidebar>
+        <SidebarHeader title="Sales" />
+      </Sidebar>
+      <SidebarMain>
+        <TopBar />
+      </SidebarMain>
     </SidebarProvider>
   );
 }

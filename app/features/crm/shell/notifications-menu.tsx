@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { AlarmClock, Bell, BellRing, ChevronsUp, Inbox } from "lucide-react";
-import { useState } from "react";
-import { queryKeys } from "~/shared/query-keys.ts";
+import { useEffect, useRef, useState } from "react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -13,22 +12,9 @@ import {
 import { IconButton } from "~/ui/icon-button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { callCrm } from "../lib/call-crm.ts";
+import type { Pulse } from "../lib/pulse.ts";
 import { useOpenLead } from "../lib/use-open-lead.ts";
-import { canRequestNotifications, requestNotifications } from "./notify-arrivals.ts";
-
-type Notification = {
-  id: number;
-  event: "started" | "breached" | "escalated";
-  at: string;
-  lead_id: string;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  company: string | null;
-  /** To whom an escalation gave it; null while it is one's own to see. */
-  new_owner_name: string | null;
-};
+import { newsQuery } from "./api.ts";
 
 const LABELS = {
   started: { text: "arrived", Icon: Inbox },
@@ -37,17 +23,13 @@ const LABELS = {
 };
 const STORAGE_KEY = "crm-news-seen";
 
-/** What happened lately: arrivals, breaches, escalations. A dot says that there is something new. */
+/** The latest arrivals, missed targets and escalations. A dot marks new ones. */
 export function NotificationsMenu() {
-  const notifications = useQuery({
-    queryKey: queryKeys.crmNews(),
-    queryFn: () => callCrm<Notification[]>("crm_notifications"),
-    staleTime: 0,
-  });
+  const notifications = useQuery(newsQuery);
   const { open } = useOpenLead();
   const [lastSeenId, setLastSeenId] = useState(readLastSeenId);
   const [canRequest, setCanRequest] = useState(canRequestNotifications);
-  // Listed by when it happened; what is new is what was written last.
+  // The list is sorted by time, but the newest entry is the one with the highest id.
   const latest = Math.max(0, ...(notifications.data?.map(({ id }) => id) ?? []));
   const markSeen = () => {
     setLastSeenId(latest);
@@ -108,4 +90,41 @@ export function NotificationsMenu() {
 
 function readLastSeenId(): number {
   return Number(typeof localStorage === "undefined" ? 0 : (localStorage.getItem(STORAGE_KEY) ?? 0));
+}
+
+/** Whether the browser supports notifications and has not asked yet. */
+function canRequestNotifications(): boolean {
+  return typeof Notification !== "undefined" && Notification.permission === "default";
+}
+
+/** Only call this after a click: browsers refuse other requests. */
+async function requestNotifications(): Promise<void> {
+  await Notification.requestPermission();
+}
+
+/** Shows the count in the tab's title, and a notification for each arrival while the tab is hidden. */
+export function useArrivalNotifications(pulse: Pulse | undefined, path: string): void {
+  const count = pulse?.unanswered ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page sets its own title
+  useEffect(() => {
+    const plain = document.title.replace(/^\(\d+\) /, "");
+    document.title = count > 0 ? `(${count}) ${plain}` : plain;
+  }, [count, path]);
+  const known = useRef<string | undefined>(undefined);
+  const newest = pulse?.newest;
+  useEffect(() => {
+    if (!pulse) return;
+    const before = known.current;
+    known.current = newest?.arrived_at ?? before ?? pulse.now;
+    if (!newest || before === undefined || newest.arrived_at <= before || !document.hidden) return;
+    if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
+    const note = new Notification(`${leadName(newest)} is waiting`, {
+      body: newest.company ?? "A new lead",
+      tag: newest.id,
+    });
+    note.onclick = () => {
+      focus();
+      location.assign(`/crm?lead=${newest.id}`);
+    };
+  }, [pulse, newest]);
 }

@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
-import { useState } from "react";
 import { callFunction } from "~/shared/call-function.ts";
 import { loadConfig } from "~/shared/config.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { SidebarItem } from "~/ui/sidebar.tsx";
 
 const PEOPLE = [
@@ -17,29 +15,22 @@ const PEOPLE = [
 ] as const;
 const GOALS = "We run ads, but the front desk answers messages at lunch. How fast could you be live?";
 
-/** In the demo: somebody who does not exist fills in the contact form, so that one can watch the clock run. */
+/** Demo only: sends the contact form as a made-up person, to show a clock running. */
 export function SimulateLead() {
   const { data: config } = useQuery({
     queryKey: queryKeys.config(),
     queryFn: loadConfig,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [busy, setBusy] = useState(false);
-  const simulate = useSingleFlight(async () => {
-    setBusy(true);
-    try {
-      await callFunction("send-contact-email", randomContact());
-      toast.success("A lead has arrived. Its clock is running.");
-    } catch {
-      toast.error("No lead could be made up. Please try again in a moment.");
-    } finally {
-      setBusy(false);
-    }
+  const simulate = useAction({
+    action: (_: undefined, id) => callFunction("send-contact-email", randomContact(id)),
+    successMessage: "A lead has arrived. Its clock is running.",
+    errorMessage: "No lead could be made up",
   });
   if (!config?.demo) return null;
   return (
     <SidebarItem label="Simulate a lead" icon={<FlaskConical aria-hidden="true" />} asChild>
-      <SimulateButton busy={busy} onSimulate={() => void simulate()} />
+      <SimulateButton busy={simulate.busy} onSimulate={() => void simulate.run(undefined)} />
     </SidebarItem>
   );
 }
@@ -65,7 +56,7 @@ function SimulateButton({ busy, onSimulate, onClick, className, ...props }: Butt
   );
 }
 
-function randomContact() {
+function randomContact(id: string) {
   const [firstName, lastName, company] = PEOPLE[Math.floor(Math.random() * PEOPLE.length)] ?? PEOPLE[0];
   const unique = Date.now().toString(36);
   return {
@@ -79,8 +70,8 @@ function randomContact() {
     utm_source: "instagram",
     utm_campaign: "demo",
     traffic_type: "paid_ads",
-    submission_id: crypto.randomUUID(),
-    // The two traps for programs: the field that people do not see stays empty, and people take their time.
+    submission_id: id,
+    // Passes the two bot checks: the hidden field is empty, and the form took some time.
     topic: "",
     elapsed_ms: 20_000,
   };

@@ -4,7 +4,7 @@ import { Kbd } from "~/ui/kbd.tsx";
 import { ModKbd } from "~/ui/mod-kbd.tsx";
 import { listShortcuts } from "../lib/shortcuts.ts";
 
-/** Every key that works at this moment, as the registry knows them. */
+/** Every shortcut that works on the current page. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [groups] = useState(() => Map.groupBy(listShortcuts(), ({ group }) => group));
   return (

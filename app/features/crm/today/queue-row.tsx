@@ -1,14 +1,19 @@
+import { Hand, TriangleAlert, UserRoundPlus } from "lucide-react";
 import { memo } from "react";
+import { Avatar } from "~/ui/avatar.tsx";
+import { Button } from "~/ui/button.tsx";
+import { ClockChip } from "~/ui/clock-chip.tsx";
 import { ClockProgress } from "~/ui/clock-progress.tsx";
 import { clockNow } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
+import { Kbd } from "~/ui/kbd.tsx";
+import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { lastActivityText } from "../lib/crm-format.ts";
-import { QueueCardActions } from "./queue-card-actions.tsx";
-import { DueCell, TaskCell } from "./queue-cells.tsx";
-import { QueueOwner } from "./queue-owner.tsx";
-import type { QueueRow as Row } from "./use-queue.ts";
-import { markQueueFocused } from "./use-queue.ts";
+import { dueText, formatAge, lastActivityText } from "../lib/crm-format.ts";
+import { prefersEmail } from "../lib/email-composer.tsx";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import { KindIcon } from "../lib/outcome-icon.tsx";
+import { markQueueFocused, type QueueRow as Row } from "./use-queue.ts";
 
 type Props = {
   row: Row;
@@ -95,3 +100,111 @@ export const QueueRow = memo(function QueueRow(props: Props) {
     </li>
   );
 });
+
+/** Under a card: the two things to do at once. */
+function QueueCardActions({ row: { lead } }: { row: Row }) {
+  const { claimAndAnswer, claimAndText } = useLeadActions();
+  return (
+    <div className="hidden gap-2 bg-accent-tint px-4 pt-2 pb-3 @max-[519px]/queue:flex">
+      <Button variant="primary" size="lg" className="z-1 flex-1" onClick={() => void claimAndAnswer(lead)}>
+        <Hand aria-hidden="true" />
+        {lead.phone ? "Claim and call" : prefersEmail(lead) ? "Claim and e-mail" : "Claim and log"}
+      </Button>
+      {lead.phone && (
+        <Button size="lg" className="z-1" onClick={() => void claimAndText(lead)}>
+          <KindIcon kind="sms" /> SMS
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How long there is left, or how late it is. */
+function DueCell({ row: { section, lead } }: { row: Row }) {
+  if (section === "unanswered") return <ClockChip clock={lead.clock} />;
+  const late = section === "overdue";
+  const text =
+    section === "no_next_step"
+      ? formatAge(clockNow() - Date.parse(lead.stage_entered_at))
+      : lead.next_task_at
+        ? dueText(lead.next_task_at, clockNow())
+        : "–";
+  return (
+    <span
+      className={cn(
+        "whitespace-nowrap font-medium font-mono text-[12.5px]/4 tabular-nums tracking-tighter [word-spacing:-.28em]",
+        late && "text-bad-fg",
+        section === "no_next_step" && "text-warn-fg",
+      )}
+    >
+      {text}
+    </span>
+  );
+}
+
+/** What is to be done, or where they came from. */
+function TaskCell({ row: { section, lead }, stageLabel }: { row: Row; stageLabel: string }) {
+  if (section === "unanswered") {
+    const text = [sourceText(lead.source, { short: true }), lead.tier_interest[0]].filter(Boolean).join(", ");
+    return (
+      <>
+        <SourceIcon source={lead.source} />
+        <span className="truncate">{text}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      {section === "no_next_step" ? (
+        <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
+      ) : (
+        <KindIcon kind={lead.next_task_kind ?? "other"} className="size-3.5 shrink-0 text-ink-3" />
+      )}
+      <span className="truncate">{section === "no_next_step" ? stageLabel : lead.next_task_title}</span>
+    </>
+  );
+}
+
+/** Whose lead it is; nobody's can be claimed here. */
+function QueueOwner({ row: { lead }, current }: { row: Row; current: boolean }) {
+  const { claim } = useLeadActions();
+  const place = "@max-[519px]/queue:col-start-2 @max-[519px]/queue:row-start-3";
+  if (lead.owner_name)
+    return (
+      <span className={cn("flex min-w-0 items-center justify-end gap-1.5 text-ink-2", place)}>
+        <span className="truncate @max-[519px]/queue:sr-only">{lead.owner_name.split(" ")[0]}</span>
+        <Avatar name={lead.owner_name} size={20} />
+      </span>
+    );
+  return (
+    <span className={cn("flex items-center justify-end gap-1.5 text-ink-3", place)}>
+      <span
+        className={cn(
+          "group-hover/q:hidden touch:group-hover/q:inline @max-[519px]/queue:sr-only",
+          current && "hidden @max-[519px]/queue:inline",
+        )}
+      >
+        Unowned
+      </span>
+      <span
+        aria-hidden="true"
+        className={cn(
+          "grid size-5 place-items-center rounded-full border border-ink-4 group-hover/q:hidden touch:group-hover/q:grid [&_svg]:size-3",
+          current && "hidden @max-[519px]/queue:grid",
+        )}
+      >
+        <UserRoundPlus />
+      </span>
+      <Button
+        size="sm"
+        className={cn(
+          "z-1 hidden group-hover/q:inline-flex touch:hidden @max-[519px]/queue:hidden! phone:h-7",
+          current && "inline-flex touch:hidden",
+        )}
+        onClick={() => void claim(lead)}
+      >
+        Claim {current && <Kbd>↵</Kbd>}
+      </Button>
+    </span>
+  );
+}

@@ -3,18 +3,22 @@ import { Coffee } from "lucide-react";
 import { useRef, useState } from "react";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
+import { Button } from "~/ui/button.tsx";
+import { cn } from "~/ui/cn.ts";
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { useProvideFocusedLead } from "../lib/focused-lead.ts";
+import { useLeadActions } from "../lib/lead-actions.ts";
 import { saveLeadList } from "../lib/lead-list.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
 import { useStages } from "../lib/list-stages.ts";
 import { useOpenLead } from "../lib/use-open-lead.ts";
+import { SECTIONS, type Today, todayQuery } from "./api.ts";
 import { LeadPreview } from "./lead-preview.tsx";
-import { todayQuery } from "./load-today.ts";
-import { Queue } from "./queue.tsx";
-import { QueueSkeleton } from "./queue-skeleton.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
-import { TodayBar } from "./today-bar.tsx";
+import { Queue, QueueSkeleton } from "./queue.tsx";
 import { useQueue } from "./use-queue.ts";
 import { useTodayShortcuts } from "./use-today-shortcuts.ts";
 
@@ -131,5 +135,88 @@ function ShortcutHints() {
         <Kbd>?</Kbd> all keys
       </span>
     </p>
+  );
+}
+
+type Props = { day: Today | undefined; isAdmin: boolean; scope: "mine" | "all" };
+
+const figure = new Intl.NumberFormat("en");
+
+/** The four counts, each leading to its section, and whose day it is. */
+function TodayBar({ day, isAdmin, scope }: Props) {
+  const { change } = useUrlState();
+  return (
+    <div className="flex min-h-11 shrink-0 items-center gap-3 border-line border-b px-4 phone:h-auto phone:flex-wrap phone:gap-y-0">
+      <nav
+        aria-label="Sections"
+        className="flex min-w-0 overflow-x-auto [scrollbar-width:none] phone:-mx-4 phone:w-[calc(100%+2rem)] phone:px-4"
+      >
+        {SECTIONS.map(({ key, short }) => (
+          <a
+            key={key}
+            href={`#today-${key}`}
+            className="flex h-7 items-center gap-[7px] whitespace-nowrap border-line border-r px-3.5 font-medium text-13 text-ink-2 first:pl-0 last:border-r-0 hover:text-ink focus-visible:-outline-offset-2 phone:h-11 touch:h-11"
+            onClick={(event) => {
+              event.preventDefault();
+              document.querySelector(`#today-${key}`)?.closest("section")?.scrollIntoView({ block: "start" });
+            }}
+          >
+            {short}
+            <span
+              className={cn("num font-semibold text-ink", key === "unanswered" && day?.[key].total && "text-bad-fg")}
+            >
+              {day ? figure.format(day[key].total) : "–"}
+            </span>
+          </a>
+        ))}
+      </nav>
+      {isAdmin && (
+        <SegmentedControl
+          legend="Whose leads"
+          className="ml-auto phone:mb-2 phone:ml-0"
+          options={[
+            { value: "mine", label: "Mine and unowned" },
+            { value: "all", label: "Everyone" },
+          ]}
+          value={scope}
+          onChange={(next) => change({ scope: next === "all" ? "" : "mine", at: "" })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What to do with several leads at once. */
+function SelectionBar({ leads, onClear }: { leads: LeadRef[]; onClear: () => void }) {
+  const { assign, move } = useLeadActions();
+  const { stages } = useStages();
+  if (leads.length === 0) return null;
+  return (
+    <section
+      aria-label="Selection"
+      className="on-raised fixed bottom-4 left-1/2 z-30 flex -translate-x-1/2 items-center gap-2 rounded-card bg-raised p-2 pl-4 text-13 shadow-pop phone:bottom-20"
+    >
+      <span role="status" className="whitespace-nowrap font-medium">
+        {leads.length} selected
+      </span>
+      <Button size="sm" onClick={() => assign(leads)}>
+        Assign <Kbd>A</Kbd>
+      </Button>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button size="sm">Stage</Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="center" side="top">
+          {stages.map(({ key, label }) => (
+            <DropdownMenuItem key={key} onSelect={() => move(leads, key)}>
+              <StageIcon stage={key} /> {label}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <Button size="sm" variant="ghost" onClick={onClear}>
+        Clear <Kbd>esc</Kbd>
+      </Button>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { QueueLead } from "../lib/lead-types.ts";
-import { SECTIONS, type SectionKey, type Today } from "./load-today.ts";
+import { SECTIONS, type SectionKey, type Today } from "./api.ts";
 
 export type QueueRow = { key: string; section: SectionKey; lead: QueueLead };
 

@@ -1,20 +1,19 @@
 import { type FormEvent, useState } from "react";
-import { toast } from "~/shared/toast.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
+import { Checkbox } from "~/ui/checkbox.tsx";
 import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
-import { FieldError } from "~/ui/field.tsx";
+import { Field, FieldError } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
+import { Input } from "~/ui/input.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { callCrm } from "../lib/call-crm.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
-import { useSubmit } from "../lib/use-submit.ts";
-import { type ClientSetup, defaultSetup, parseSetup } from "./client-setup.ts";
-import { SetupFields } from "./setup-fields.tsx";
+import { type ClientSetup, defaultSetup, parseSetup, type WinOutcome, type ClientSetupArgs, winLead } from "./api.ts";
 
 type Props = { lead: LeadRef; isAdmin: boolean; onClose: () => void };
-type WinOutcome = "won" | "granted" | "invited" | "handed_over" | "known";
 
 const SUCCESS_TEXTS: Record<WinOutcome, string> = {
   won: "is won",
@@ -24,7 +23,7 @@ const SUCCESS_TEXTS: Record<WinOutcome, string> = {
   handed_over: "is handed over: the admins were asked to set up the client",
 };
 
-/** A lead was won: their account, dashboard and retainer in one step, or the request to an admin to do that. */
+/** After a win: admins set the client up in one step, sales people ask an admin to do it. */
 export function WonDialog({ lead, isAdmin, onClose }: Props) {
   return (
     <FormDialog className="max-w-[520px]" onClose={onClose}>
@@ -40,33 +39,33 @@ export function WonDialog({ lead, isAdmin, onClose }: Props) {
 }
 
 function WonForm({ lead, isAdmin, onClose }: Props) {
-  // Nothing is set up before it is known in which currency.
+  // The form needs the agency's currency.
   const { data: agency, error, refetch } = useAgencyContact();
   const currency = agency?.currency;
   const [initial] = useState<ClientSetup>(() => defaultSetup(lead));
   const [setup, setSetup] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<keyof ClientSetup, string>>>({});
   useUnsavedChanges(isAdmin && JSON.stringify(setup) !== JSON.stringify(initial) ? "this setup" : null);
-  const win = useSubmit(async (id) => {
-    const args = isAdmin && currency ? parseSetup(setup, currency).args : { p_account: {} };
-    const { outcome } = await callCrm<{ outcome: WinOutcome }>("win_lead", {
-      p_batch_id: id,
-      p_lead_id: lead.id,
-      ...args,
-    });
-    toast.success(`${leadName(lead)} ${SUCCESS_TEXTS[outcome]}`);
-  }, "The client was not set up");
+  const win = useAction({
+    action: (args: ClientSetupArgs, id) => winLead(id, lead.id, args),
+    successMessage: ({ outcome }) => `${leadName(lead)} ${SUCCESS_TEXTS[outcome]}`,
+    errorMessage: "The client was not set up",
+    showProblem: "inline",
+    invalidates: [queryKeys.crm()],
+    onSuccess: onClose,
+  });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     if (isAdmin && !currency) return;
-    const { errors: found } = isAdmin && currency ? parseSetup(setup, currency) : { errors: {} };
+    const { errors: found, args } =
+      isAdmin && currency ? parseSetup(setup, currency) : { errors: {}, args: { p_account: {} } };
     setErrors(found);
     if (Object.keys(found).length > 0) {
       requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       return;
     }
-    if (await win.submit()) onClose();
+    await win.run(args);
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
@@ -89,5 +88,72 @@ function WonForm({ lead, isAdmin, onClose }: Props) {
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+type SetupFieldsProps = {
+  setup: ClientSetup;
+  errors: Partial<Record<keyof ClientSetup, string>>;
+  currency: string;
+  onChange: (setup: ClientSetup) => void;
+};
+
+function SetupFields({ setup, errors, currency, onChange }: SetupFieldsProps) {
+  const field = (name: keyof ClientSetup) => ({
+    value: String(setup[name]),
+    onChange: (event: { target: { value: string } }) => onChange({ ...setup, [name]: event.target.value }),
+  });
+  return (
+    <>
+      <Field label="Their e-mail" required error={errors.email} hint="They are invited with it, or found by it.">
+        <Input type="email" autoComplete="off" {...field("email")} />
+      </Field>
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">Dashboard</legend>
+        <Checkbox
+          label="Lead dashboard"
+          checked={setup.withDashboard}
+          onChange={(event) => onChange({ ...setup, withDashboard: event.target.checked })}
+        />
+        {setup.withDashboard && (
+          <>
+            <Field label="Business name" required error={errors.business}>
+              <Input maxLength={200} {...field("business")} />
+            </Field>
+            <Field label="Shared Notion page" required error={errors.notionUrl}>
+              <Input type="url" inputMode="url" maxLength={2048} placeholder="https://" {...field("notionUrl")} />
+            </Field>
+          </>
+        )}
+      </fieldset>
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">Retainer</legend>
+        <Checkbox
+          label="Retainer, as a draft"
+          checked={setup.withRetainer}
+          onChange={(event) => onChange({ ...setup, withRetainer: event.target.checked })}
+        />
+        {setup.withRetainer && (
+          <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
+            <Field label="Name" required error={errors.retainer}>
+              <Input maxLength={200} {...field("retainer")} />
+            </Field>
+            <Field
+              label={currency ? `Each month (${currency.toUpperCase()})` : "Each month"}
+              required
+              error={errors.monthly}
+            >
+              <Input inputMode="decimal" {...field("monthly")} />
+            </Field>
+            <Field label="From" required error={errors.start}>
+              <Input type="date" {...field("start")} />
+            </Field>
+            <Field label="For how many months" hint="Nothing: without end" error={errors.months}>
+              <Input inputMode="numeric" maxLength={4} {...field("months")} />
+            </Field>
+          </div>
+        )}
+      </fieldset>
+    </>
   );
 }

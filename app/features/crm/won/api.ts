@@ -1,8 +1,19 @@
+import { rpc } from "~/shared/api.ts";
+import * as z from "~/shared/schema.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { parseMoney } from "../../../../domain/money.ts";
+import type { Json } from "../../../../supabase/database.types.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 
-/** What the form holds, as typed. */
+export const winAnswer = z.object({ outcome: z.enum(["won", "granted", "invited", "handed_over", "known"]) });
+export type WinOutcome = z.infer<typeof winAnswer>["outcome"];
+export type ClientSetupArgs = { p_account: Json; p_dashboard?: Json; p_retainer?: Json };
+
+/** Marks the lead as won and sets the client up, all or nothing. Throws ServiceError. */
+export const winLead = (batchId: string, leadId: string, args: ClientSetupArgs) =>
+  rpc("win_lead", { p_batch_id: batchId, p_lead_id: leadId, ...args }, winAnswer);
+
+/** The form's values as typed. */
 export type ClientSetup = {
   email: string;
   business: string;
@@ -31,7 +42,7 @@ export function defaultSetup(lead: LeadRef): ClientSetup {
   };
 }
 
-/** What the procedure is given, or what is wrong with what was typed. */
+/** The form's values for win_lead, and the errors by field. */
 export function parseSetup(setup: ClientSetup, currency: string) {
   const errors: Partial<Record<keyof ClientSetup, string>> = {};
   const monthly = parseMoney(setup.monthly, currency);
@@ -45,20 +56,20 @@ export function parseSetup(setup: ClientSetup, currency: string) {
   if (setup.withRetainer && !setup.start) errors.start = "Choose the first day";
   if (setup.withRetainer && months !== null && !(Number.isInteger(months) && months >= 1 && months <= 1200))
     errors.months = "A whole number of months, or nothing";
-  const args = {
+  const args: ClientSetupArgs = {
     p_account: { email: setup.email.trim() },
-    p_dashboard: setup.withDashboard
-      ? { business_name: setup.business.trim(), notion_url: setup.notionUrl.trim() }
-      : null,
-    p_retainer: setup.withRetainer
-      ? {
-          name: setup.retainer.trim(),
-          monthly_amount: monthly,
-          currency,
-          start_date: setup.start,
-          duration_months: months,
-        }
-      : null,
+    ...(setup.withDashboard && {
+      p_dashboard: { business_name: setup.business.trim(), notion_url: setup.notionUrl.trim() },
+    }),
+    ...(setup.withRetainer && {
+      p_retainer: {
+        name: setup.retainer.trim(),
+        monthly_amount: monthly,
+        currency,
+        start_date: setup.start,
+        duration_months: months,
+      },
+    }),
   };
   return { errors, args };
 }

@@ -1,12 +1,50 @@
+import { sourceText } from "~/ui/source-icon.tsx";
+import type { AnalyticsParams, Responses, Timing } from "./api.ts";
+import { ChartCard, NoData } from "./chart-card.tsx";
 import { FigureLink } from "./figure-link.tsx";
-import type { Timing } from "./figures.ts";
 import { formatCount, formatMinutes, formatShare } from "./format.ts";
+import { answered, answeredBy, fromSource, rowLinks } from "./row-links.ts";
 
-/** Whose times these are, and the address of the leads behind them. */
-export type TimingLine = Timing & { key: string; name: string; to: string | null };
+type Props = { params: AnalyticsParams; data: Responses };
 
-/** One line for each: median, p90 and the share within the target. The axis ends at twice the target; what lies beyond ends in an arrow. */
-export function TimingLines({ lines, target }: { lines: TimingLine[]; target: number }) {
+export function RepsCard({ params, data: { reps, target_seconds } }: Props) {
+  const links = rowLinks(params);
+  const lines: TimingLine[] = reps.map((rep) => ({ ...rep, key: rep.id, to: links.arrived(answeredBy(rep.id)) }));
+  return (
+    <ChartCard title="Response by rep" table={timingTable("Rep", lines)} legend={<TimingLegend />}>
+      {lines.length === 0 ? (
+        <NoData>There is no active rep.</NoData>
+      ) : (
+        <TimingLines lines={lines} target={target_seconds} />
+      )}
+    </ChartCard>
+  );
+}
+
+export function SourceTimesCard({ params, data: { sources, target_seconds } }: Props) {
+  const links = rowLinks({ ...params, source: "" });
+  const lines: TimingLine[] = sources.map((one) => ({
+    ...one,
+    key: one.source,
+    name: sourceText(one.source),
+    to: links.arrived(fromSource(one.source), answered),
+  }));
+  return (
+    <ChartCard title="Response by source" table={timingTable("Source", lines)} legend={<TimingLegend />}>
+      {lines.length === 0 ? (
+        <NoData>Nobody wrote in this period.</NoData>
+      ) : (
+        <TimingLines lines={lines} target={target_seconds} />
+      )}
+    </ChartCard>
+  );
+}
+
+/** `to` is the address of the leads behind the figures. */
+type TimingLine = Timing & { key: string; name: string; to: string | null };
+
+/** Median, p90 and the share within the target, one line each. The axis ends at twice the target; an arrow shows that p90 is beyond. */
+function TimingLines({ lines, target }: { lines: TimingLine[]; target: number }) {
   const end = target * 2;
   const at = (seconds: number) => `${Math.min(seconds / end, 1) * 100}%`;
   return (
@@ -66,8 +104,7 @@ export function TimingLines({ lines, target }: { lines: TimingLine[]; target: nu
   );
 }
 
-/** What the two marks of a line are. */
-export function TimingLegend() {
+function TimingLegend() {
   return (
     <span className="flex items-center gap-3">
       <span className="flex items-center gap-1.5">
@@ -80,8 +117,8 @@ export function TimingLegend() {
   );
 }
 
-/** The same as rows, for the table and the CSV. */
-export const timingTable = (what: string, lines: TimingLine[]) => [
+/** The same figures for the table and the CSV. */
+const timingTable = (what: string, lines: TimingLine[]) => [
   [what, "Leads", "Answered", "Median seconds", "p90 seconds", "Within target"],
   ...lines.map(({ name, leads, answered, median, p90, within }) => [
     name,

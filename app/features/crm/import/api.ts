@@ -1,0 +1,82 @@
+import { queryOptions } from "@tanstack/react-query";
+import { rpc, runQuery } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { LEAD_COLUMNS, type LeadFields, type LeadMapping } from "../../../../domain/lead-columns.ts";
+import type { Database } from "../../../../supabase/database.types.ts";
+
+export type LeadImport = Database["public"]["Tables"]["lead_imports"]["Row"];
+export type Duplicates = "skip" | "update" | "create";
+export type Defaults = { owner_id?: string; stage: string; source: string };
+
+export const isWorking = ({ status }: LeadImport) => status === "running" || status === "undoing";
+
+/** Refetches while the import runs, because it runs on the server. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.leadImport(id),
+    queryFn: () => runQuery((db) => db.from("lead_imports").select("*").eq("id", id).maybeSingle()),
+    enabled: id !== "",
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? 700 : false),
+  });
+
+export const importsQuery = queryOptions({
+  queryKey: queryKeys.leadImports(),
+  queryFn: () =>
+    runQuery((db) =>
+      db.from("lead_imports").select("*").neq("status", "staging").order("created_at", { ascending: false }).limit(20),
+    ),
+});
+
+export const createImport = (id: string, file: File, headers: string[], mapping: LeadMapping, defaults: Defaults) =>
+  rpc("create_lead_import", {
+    p_import_id: id,
+    p_file_name: file.name,
+    p_headers: headers,
+    p_mapping: mapping,
+    p_defaults: defaults,
+  });
+export const stageRows = (id: string, from: number, rows: LeadFields[]) =>
+  rpc("stage_lead_import", { p_import_id: id, p_from_row: from, p_rows: rows }, z.unknown());
+export const prepareImport = (id: string, rows: number) =>
+  rpc("prepare_lead_import", { p_import_id: id, p_rows: rows });
+export const startImport = (id: string, duplicates: Duplicates) =>
+  rpc("start_lead_import", { p_import_id: id, p_duplicates: duplicates });
+export const cancelImport = (id: string) => rpc("cancel_lead_import", { p_import_id: id });
+export const undoImport = (id: string) => rpc("undo_lead_import", { p_import_id: id });
+export const listProblems = (id: string, after: number, limit: number) =>
+  rpc("lead_import_problems", { p_import_id: id, p_after_row: after, p_limit: limit });
+
+export const mappingAnswer = z.nullable(z.array(z.nullable(z.enum(LEAD_COLUMNS.map(({ field }) => field)))));
+/** The mapping of the caller's last import with the same headers. */
+export const loadLastMapping = (headers: string[]): Promise<LeadMapping | null> =>
+  rpc("last_lead_mapping", { p_headers: headers }, mappingAnswer);
+
+const formatCount = (count: number) => count.toLocaleString("en");
+export const leadsText = (count: number) => `${formatCount(count)} ${count === 1 ? "lead" : "leads"}`;
+export const rowsText = (count: number) => `${formatCount(count)} ${count === 1 ? "row" : "rows"}`;
+
+/** The result of an import in one line. */
+export function outcomeText(leadImport: LeadImport): string {
+  switch (leadImport.status) {
+    case "ready":
+      return `${rowsText(leadImport.rows)} checked, not started`;
+    case "running":
+      return `${formatCount(leadImport.handled)} of ${rowsText(leadImport.rows)}`;
+    case "undoing":
+      return "being taken back";
+    case "failed":
+      return leadImport.problem ?? "It could not be finished";
+    case "undone":
+      return `taken back: ${[`${formatCount(leadImport.removed)} removed`, leadImport.restored && `${formatCount(leadImport.restored)} put back`, leadImport.kept && `${formatCount(leadImport.kept)} kept`].filter(Boolean).join(", ")}`;
+    default:
+      return [
+        `${formatCount(leadImport.created)} new`,
+        leadImport.updated && `${formatCount(leadImport.updated)} updated`,
+        leadImport.skipped && `${formatCount(leadImport.skipped)} skipped`,
+        leadImport.wrong + leadImport.failed && `${formatCount(leadImport.wrong + leadImport.failed)} wrong`,
+      ]
+        .filter(Boolean)
+        .join(", ");
+  }
+}

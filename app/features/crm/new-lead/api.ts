@@ -1,0 +1,24 @@
+import { rpc } from "~/shared/api.ts";
+import * as z from "~/shared/schema.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+
+/** Another lead has this address or number. `leadId` is null when the caller may not see that lead. */
+export type KnownLead = { text: string; leadId: string | null };
+
+export const createdAnswer = z.object({ id: z.string(), created: z.boolean() });
+
+/** Adds a lead. Returns the known lead when there is one already, unless duplicates are allowed. Throws ServiceError. */
+export async function createLead(
+  id: string,
+  fields: Record<string, string | number | null>,
+  allowDuplicate: boolean,
+): Promise<KnownLead | null> {
+  try {
+    await rpc("create_lead", { p_id: id, p_lead: { ...fields, anyway: allowDuplicate } }, createdAnswer);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.refusal?.code !== "lead_known") throw error;
+    const { lead_id: leadId } = error.refusal.facts;
+    return { text: error.message, leadId: typeof leadId === "string" ? leadId : null };
+  }
+}

@@ -1,0 +1,163 @@
+import { Command } from "cmdk";
+import { ArrowRight, CalendarPlus, Hand, type LucideIcon, Mail, NotebookPen, Phone, UserRoundPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { Avatar } from "~/ui/avatar.tsx";
+import { StageIcon } from "~/ui/stage-icon.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
+import type { LeadActions } from "../lib/lead-actions.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
+import { type Stage, useStages } from "../lib/list-stages.ts";
+
+/** A group with a heading. Renders nothing when it is empty. */
+export function PaletteGroup({ heading, children }: { heading: string; children: ReactNode }) {
+  const empty = Array.isArray(children) && children.flat().filter(Boolean).length === 0;
+  if (empty) return null;
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-4 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3 [&_[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+export function PaletteItem({
+  value,
+  onSelect,
+  children,
+}: {
+  value: string;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="mx-1.5 flex h-[38px] cursor-pointer items-center gap-2.5 rounded-[7px] pr-2 pl-2.5 text-13 data-[selected=true]:bg-press phone:h-11 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3"
+    >
+      {children}
+    </Command.Item>
+  );
+}
+
+/** Highlights the exact match in a text. */
+function HighlightedText({ text, match }: { text: string; match: string }) {
+  const at = match ? text.toLowerCase().indexOf(match) : -1;
+  if (at === -1) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className="bg-transparent font-semibold text-accent-ink">{text.slice(at, at + match.length)}</mark>
+      {text.slice(at + match.length)}
+    </>
+  );
+}
+
+/** Shown instead of leads. */
+export function PaletteNote({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="px-4 pt-3 pb-1 text-13 text-ink-3">
+      {children}
+    </p>
+  );
+}
+
+export type PaletteLead = {
+  id: string;
+  name: string | null;
+  company: string | null;
+  stage: string;
+  email: string | null;
+  owner_name: string | null;
+};
+
+type Props = { leads: PaletteLead[]; match: string; onOpen: (leadId: string) => () => void };
+
+/** Matching leads, or recent leads before anything is typed. */
+export function LeadItems({ leads, match, onOpen }: Props) {
+  const { labelOf } = useStages();
+  return (
+    <PaletteGroup heading={match ? "Leads, tolerant of typos" : "Recent leads"}>
+      {leads.map((one) => (
+        <PaletteItem key={one.id} value={`lead ${one.id}`} onSelect={onOpen(one.id)}>
+          <StageIcon stage={one.stage} />
+          <span className="min-w-0 flex-1 truncate">
+            <b className="font-medium">
+              <HighlightedText text={one.name ?? one.email ?? "Unnamed lead"} match={match} />
+            </b>{" "}
+            <span className="text-ink-3">
+              <HighlightedText text={one.company ?? ""} match={match} />
+            </span>
+          </span>
+          <span className="shrink-0 text-ink-3 text-xs">{labelOf(one.stage)}</span>
+          {one.owner_name && one.owner_name !== "Unassigned" && <Avatar name={one.owner_name} size={20} />}
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  );
+}
+
+const PAGES = [
+  ["/crm", "Today"],
+  ["/crm/board", "Board"],
+  ["/crm/leads", "Leads"],
+  ["/crm/analytics", "Analytics"],
+  ["/crm/import", "Import & export"],
+  ["/settings", "Settings"],
+  ["/help", "Help"],
+] as const;
+
+export function PageItems({
+  matches,
+  onGo,
+}: {
+  matches: (label: string) => boolean;
+  onGo: (to: string) => () => void;
+}) {
+  return (
+    <PaletteGroup heading="Pages">
+      {PAGES.filter(([, label]) => matches(label)).map(([to, label]) => (
+        <PaletteItem key={to} value={`page ${to}`} onSelect={onGo(to)}>
+          <ArrowRight aria-hidden="true" /> <span className="min-w-0 flex-1 truncate">{label}</span>
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  );
+}
+
+type PaletteAction = {
+  id: string;
+  label: string;
+  key?: string;
+  Icon?: LucideIcon;
+  stage?: string;
+  run: () => void;
+};
+
+/** The actions for the focused lead. */
+export function leadActions(lead: LeadRef | undefined, stages: Stage[], actions: LeadActions): PaletteAction[] {
+  if (!lead) return [];
+  const name = leadName(lead);
+  const list: PaletteAction[] = [];
+  if (!lead.owner_id)
+    list.push({ id: "claim", label: `Claim ${name}`, key: "↵", Icon: Hand, run: () => void actions.claim(lead) });
+  list.push(
+    { id: "log", label: `Log a call with ${name}`, key: "L", Icon: Phone, run: () => actions.askOutcome(lead) },
+    { id: "assign", label: `Assign ${name} to…`, key: "A", Icon: UserRoundPlus, run: () => actions.assign([lead]) },
+    { id: "task", label: `Add a task for ${name}`, key: "T", Icon: CalendarPlus, run: () => actions.addTask(lead) },
+    { id: "note", label: `Add a note about ${name}`, key: "N", Icon: NotebookPen, run: () => actions.addNote(lead) },
+    { id: "email", label: `Write an e-mail to ${name}`, key: "E", Icon: Mail, run: () => actions.writeEmail(lead) },
+  );
+  for (const stage of stages)
+    if (stage.key !== lead.stage)
+      list.push({
+        id: `stage-${stage.key}`,
+        label: `Move ${name} to ${stage.label}`,
+        key: String(stage.position),
+        stage: stage.key,
+        run: () => actions.move([lead], stage.key),
+      });
+  return list;
+}

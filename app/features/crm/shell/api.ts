@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+import { rpc } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+
+export const newsAnswer = z.array(
+  z.object({
+    id: z.number(),
+    event: z.enum(["started", "breached", "escalated"]),
+    at: z.string(),
+    lead_id: z.string(),
+    first_name: z.nullable(z.string()),
+    last_name: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    company: z.nullable(z.string()),
+    /** The new owner, when an escalation took the lead from the caller. */
+    new_owner_name: z.nullable(z.string()),
+  }),
+);
+
+/** The latest arrivals, missed targets and escalations. */
+export const newsQuery = queryOptions({
+  queryKey: queryKeys.crmNews(),
+  queryFn: () => rpc("crm_notifications", {}, newsAnswer),
+  staleTime: 0,
+});

@@ -1,0 +1,218 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  ChartColumn,
+  CircleHelp,
+  Import,
+  Lock,
+  LogOut,
+  type LucideIcon,
+  Menu,
+  Settings,
+  ShieldCheck,
+  SquareKanban,
+  Sun,
+  Table2,
+  Users,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+import { signOut } from "~/shared/sign-out.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { RoleChip } from "~/ui/chip.tsx";
+import { cn } from "~/ui/cn.ts";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { Sidebar, SidebarContent, SidebarFooter, SidebarGroup, SidebarHeader, SidebarItem } from "~/ui/sidebar.tsx";
+import { useSidebar } from "~/ui/sidebar-state.ts";
+import { clockTime } from "../../../../domain/lead-clock.ts";
+import type { Role } from "../../../../domain/roles.ts";
+import { isWorkingTime } from "../../../../domain/working-time.ts";
+import { savedViewsQuery } from "../lib/list-views.ts";
+import type { Pulse, TeamMember } from "../lib/pulse.ts";
+import { SimulateLead } from "./simulate-lead.tsx";
+
+/** Whether these are the agency's working hours, by the database's time; without a calendar it never closes. */
+const isOpen = ({ now, calendar }: Pulse) => calendar === null || isWorkingTime(Date.parse(now), calendar);
+
+type Props = { name: string; role: Role | null; pulse: Pulse | undefined };
+
+/** The CRM's pages with what waits in them, saved views, who is there, and the ways out. */
+export function CrmSidebar({ name, role, pulse }: Props) {
+  const ends: Record<string, ReactNode> = pulse
+    ? { "/crm": <UnansweredBadge count={pulse.unanswered} />, "/crm/leads": <NavCount count={pulse.leads} /> }
+    : {};
+  return (
+    <Sidebar label="Sales">
+      <SidebarHeader title="Sales" />
+      <SidebarContent>
+        <SidebarGroup>
+          {CRM_PAGES.map(({ to, label, Icon }) => (
+            <SidebarItem
+              key={to}
+              label={label}
+              icon={<Icon aria-hidden="true" />}
+              end={ends[to]}
+              alert={to === "/crm"}
+              asChild
+            >
+              <NavLink to={to} end={to === "/crm"}>
+                {label}
+              </NavLink>
+            </SidebarItem>
+          ))}
+        </SidebarGroup>
+        <SavedViews />
+        {pulse && <OnShift team={pulse.team} target={pulse.target_seconds} open={isOpen(pulse)} />}
+        <SidebarGroup label="Account">
+          {role === "admin" && (
+            <SidebarItem label="Administration" icon={<ShieldCheck aria-hidden="true" />} asChild>
+              <NavLink to="/admin">Administration</NavLink>
+            </SidebarItem>
+          )}
+          <SidebarItem label="Settings" icon={<Settings aria-hidden="true" />} asChild>
+            <NavLink to="/settings">Settings</NavLink>
+          </SidebarItem>
+          <SidebarItem label="Help" icon={<CircleHelp aria-hidden="true" />} asChild>
+            <NavLink to="/help">Help</NavLink>
+          </SidebarItem>
+          <SimulateLead />
+        </SidebarGroup>
+      </SidebarContent>
+      <SidebarFooter>
+        <Avatar name={name} size={24} />
+        <span className="min-w-0 flex-1 truncate">{name}</span>
+        {role && <RoleChip role={role} />}
+        <IconButton label="Sign Out" size="sm" side="top" onClick={() => void signOut()}>
+          <LogOut aria-hidden="true" />
+        </IconButton>
+      </SidebarFooter>
+    </Sidebar>
+  );
+}
+
+type CrmPage = { to: string; label: string; Icon: LucideIcon; tab: boolean };
+
+/** The pages of the CRM, in order; the first four are tabs on a phone. */
+const CRM_PAGES: CrmPage[] = [
+  { to: "/crm", label: "Today", Icon: Sun, tab: true },
+  { to: "/crm/board", label: "Board", Icon: SquareKanban, tab: true },
+  { to: "/crm/leads", label: "Leads", Icon: Table2, tab: true },
+  { to: "/crm/analytics", label: "Analytics", Icon: ChartColumn, tab: true },
+  { to: "/crm/import", label: "Import & export", Icon: Import, tab: false },
+];
+
+/** What the top bar says on a page; a lead's page is one of Leads. */
+export function pageTitle(path: string): string {
+  const page = CRM_PAGES.toReversed().find(({ to }) => path === to || path.startsWith(`${to}/`));
+  return page?.label ?? "Sales";
+}
+
+const TAB = [
+  "relative grid content-center justify-items-center gap-[3px] font-medium text-ink-3 text-xs aria-[current=page]:text-ink focus-visible:-outline-offset-2",
+  "aria-[current=page]:before:absolute aria-[current=page]:before:-top-px aria-[current=page]:before:h-0.5 aria-[current=page]:before:w-8 aria-[current=page]:before:bg-accent [&_svg]:size-5",
+].join(" ");
+
+/** On a phone the pages are tabs under the thumb; the rest is one tap away. */
+export function PhoneTabs({ unanswered }: { unanswered: number }) {
+  const { toggle, openMobile } = useSidebar();
+  return (
+    <nav
+      aria-label="Sales pages"
+      className="fixed inset-x-0 bottom-0 z-30 hidden h-[calc(4rem+env(safe-area-inset-bottom))] grid-cols-5 border-line border-t bg-surface pb-[max(6px,env(safe-area-inset-bottom))] phone:grid"
+    >
+      {CRM_PAGES.filter(({ tab }) => tab).map(({ to, label, Icon }) => (
+        <NavLink key={to} to={to} end={to === "/crm"} className={TAB}>
+          <Icon aria-hidden="true" />
+          {label}
+          {to === "/crm" && (
+            <UnansweredBadge
+              count={unanswered}
+              className="absolute top-1.5 left-[calc(50%+6px)] h-4 min-w-4 bg-bad-solid text-on-bad ring-2 ring-surface"
+            />
+          )}
+        </NavLink>
+      ))}
+      <button type="button" aria-expanded={openMobile} onClick={toggle} className={TAB}>
+        <Menu aria-hidden="true" />
+        More
+      </button>
+    </nav>
+  );
+}
+
+const figure = new Intl.NumberFormat("en");
+
+/** How many wait for an answer: red, because somebody is waiting. */
+function UnansweredBadge({ count, className }: { count: number; className?: string }) {
+  if (count === 0) return null;
+  return (
+    <span
+      className={cn(
+        "inline-grid h-4.5 min-w-4.5 place-items-center rounded-sm bg-bad-bg px-1 font-medium font-mono text-2xs text-bad-fg tabular-nums",
+        className,
+      )}
+    >
+      {count > 99 ? "99+" : count}
+      <span className="sr-only"> unanswered</span>
+    </span>
+  );
+}
+
+function NavCount({ count }: { count: number }) {
+  return <span className="font-medium font-mono text-2xs text-ink-3 tabular-nums">{figure.format(count)}</span>;
+}
+
+/** Who answers leads, and how fast each did today; outside working hours nobody is on shift. Nobody answered is no data, not zero. */
+function OnShift({ team, target, open }: { team: TeamMember[]; target: number; open: boolean }) {
+  const title = open ? "On shift" : "Team";
+  if (team.length === 0) return null;
+  return (
+    <section aria-label={title} className="rail:hidden">
+      <h2 className="px-2 pt-2 pb-1 font-medium text-ink-3 text-xs">{title} · median today</h2>
+      <ul>
+        {team.slice(0, 8).map(({ user_id, name, median_seconds }) => {
+          const late = median_seconds !== null && median_seconds > target;
+          return (
+            <li key={user_id} className="flex h-[30px] items-center gap-2 px-2 text-13 text-ink-2">
+              <Avatar name={name} size={20} />
+              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span
+                className={cn(
+                  "shrink-0 font-medium font-mono text-ink-3 text-2xs tabular-nums [word-spacing:-.28em]",
+                  late && "text-bad-fg",
+                )}
+              >
+                {median_seconds === null ? "no data" : clockTime(median_seconds)}
+                {late && <span className="sr-only"> over the target</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const MAX_VIEWS = 8;
+
+/** The views that one keeps, and those that the team shares; each leads to its page as it was kept. */
+function SavedViews() {
+  const { data: views = [] } = useQuery(savedViewsQuery);
+  const { search } = useLocation();
+  const current = new URLSearchParams(search).get("view");
+  if (views.length === 0) return null;
+  return (
+    <SidebarGroup label="Views">
+      {views.slice(0, MAX_VIEWS).map(({ id, name, isShared, to }) => (
+        <SidebarItem
+          key={id}
+          label={name}
+          icon={isShared ? <Users aria-hidden="true" /> : <Lock aria-hidden="true" />}
+          current={id === current}
+          asChild
+        >
+          <Link to={to}>{name}</Link>
+        </SidebarItem>
+      ))}
+    </SidebarGroup>
+  );
+}
