@@ -6,7 +6,7 @@ import { Section } from "../section.tsx";
 import site from "../site.module.css";
 import { wholeDollars } from "../whole-dollars.ts";
 import styles from "./service-in-tiers.module.css";
-import screen from "./service-screen.module.css";
+import screenStyles from "./service-screen.module.css";
 
 const DEPTHS = [1, 2, 3, 4];
 
@@ -14,7 +14,7 @@ const DEPTHS = [1, 2, 3, 4];
 export function ServiceInTiers({ inTiers: { headline, text, rows } }: { inTiers: ServicePage["inTiers"] }) {
   return (
     <Section labelledBy="service-tiers">
-      <div className={screen.split}>
+      <div className={screenStyles.split}>
         <div>
           <h2 className={site.title} id="service-tiers">
             {headline}
