@@ -4,7 +4,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import type { Block } from "../../../../domain/landing/block-types.ts";
 import { MAX_LENGTHS } from "../lib/landing-draft.ts";
 import { CodeEditor, type Warning } from "./code-editor.tsx";
-import { draftProblems } from "./draft-problems.ts";
+import { draftProblems } from "./draft.ts";
 import type { EditorState } from "./use-editor.ts";
 
 type Props = {

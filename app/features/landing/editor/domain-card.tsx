@@ -22,7 +22,7 @@ import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { isIpAddress } from "../../../../domain/landing/ip-address.ts";
-import { checkDomain, type PageDomain, removeDomain } from "./page-domain.ts";
+import { checkDomain, type PageDomain, removeDomain } from "./api.ts";
 
 type Props = { domain: PageDomain; published: boolean; onChanged: () => Promise<void> };
 

@@ -10,9 +10,9 @@ import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import type { LoadedPage } from "./api.ts";
+import { addDomain, loadDomain } from "./api.ts";
 import { DomainCard } from "./domain-card.tsx";
-import type { LoadedPage } from "./load-page.ts";
-import { addDomain, loadDomain } from "./page-domain.ts";
 
 type Props = { page: LoadedPage; onChanged: () => void };
 

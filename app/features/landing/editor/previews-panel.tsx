@@ -17,8 +17,8 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import type { LoadedPage } from "./load-page.ts";
-import { createPreview, listPreviews, type PreviewLink, revokePreview } from "./previews.ts";
+import type { LoadedPage } from "./api.ts";
+import { createPreview, listPreviews, type PreviewLink, revokePreview } from "./api.ts";
 
 const HOURS = [
   { value: 1, label: "1 hour" },

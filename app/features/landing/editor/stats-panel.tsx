@@ -10,8 +10,8 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatCount, formatShare } from "../lib/figures.ts";
-import type { LoadedPage } from "./load-page.ts";
-import { type Figures, loadStats, type Stats } from "./load-stats.ts";
+import type { LoadedPage } from "./api.ts";
+import { type Figures, loadStats, type Stats } from "./api.ts";
 import { ViewsChart } from "./views-chart.tsx";
 
 const RANGES = [

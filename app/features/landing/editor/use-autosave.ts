@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isConflict, isOutdated, problemText } from "~/shared/problem-text.ts";
 import { isTransient } from "~/shared/service-error.ts";
+import { saveDraft } from "../lib/api.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
-import { saveDraft } from "../lib/page-mutations.ts";
-import { draftProblems } from "./draft-problems.ts";
-import { isSameDraft } from "./is-same-draft.ts";
-import { removeLocalDraft, saveLocalDraft } from "./local-draft.ts";
+import { draftProblems, isSameDraft, removeLocalDraft, saveLocalDraft } from "./draft.ts";
 
 /** How it is with what was typed. Conflict and refused say why, in words for the one who types. */
 export type SaveState =

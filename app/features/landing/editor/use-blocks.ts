@@ -4,7 +4,6 @@ import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
 import type { Block, BlockType } from "../../../../domain/landing/block-types.ts";
 import { blocksToHtml, newBlock } from "../../../../domain/landing/blocks.ts";
 import { withBlocks } from "../lib/landing-draft.ts";
-import { blockTitle } from "./block-title.ts";
 import type { EditorState } from "./use-editor.ts";
 
 /** The blocks of the draft and what can be done with them; every action can be undone. */
@@ -73,3 +72,19 @@ export function useBlocks(editor: EditorState) {
 }
 
 export type Blocks = ReturnType<typeof useBlocks>;
+
+/** What kind of block it is: 'Hero'. */
+export function blockTitle(block: Block): string {
+  return BLOCK_KINDS[block.type].label;
+}
+
+const MAX_LENGTH = 80;
+
+/** The first words of it, to tell it from others of its kind. */
+export function blockExcerpt(block: Block): string {
+  for (const name of ["heading", "title", "html", "body", "url"]) {
+    const text = block[name];
+    if (typeof text === "string" && text.trim()) return text.replace(/\s+/g, " ").trim().slice(0, MAX_LENGTH);
+  }
+  return "";
+}

@@ -2,9 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
-import { isSameDraft } from "./is-same-draft.ts";
-import { type LoadedPage, loadPage } from "./load-page.ts";
-import { loadLocalDraft, removeLocalDraft } from "./local-draft.ts";
+import { type LoadedPage, loadPage } from "./api.ts";
+import { isSameDraft, loadLocalDraft, removeLocalDraft } from "./draft.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useHistory } from "./use-history.ts";
 
@@ -79,3 +78,13 @@ export function useEditor(first: LoadedPage) {
 }
 
 export type EditorState = ReturnType<typeof useEditor>;
+
+/** Where visitors see the page now. */
+export function liveUrl({ domain, liveSlug }: LoadedPage): string {
+  return domain ? `https://${domain}/` : `/landing/${liveSlug}`;
+}
+
+/** Whether what is written differs from what visitors see; what is not saved yet counts. */
+export function hasChanges({ page, save }: EditorState): boolean {
+  return save.dirty || page.publishedRevision !== save.revision;
+}

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { formatDay } from "~/shared/format-date.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { formatCount, formatShare } from "../lib/figures.ts";
-import type { Figures } from "./load-stats.ts";
+import type { Figures } from "./api.ts";
 
 const HEIGHT = 168;
 const BASE = 140;

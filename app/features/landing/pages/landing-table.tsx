@@ -3,8 +3,8 @@ import { Link as RouterLink } from "react-router";
 import { Link } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import type { PageListItem } from "../lib/api.ts";
 import { formatCount, formatShare } from "../lib/figures.ts";
-import type { PageListItem } from "../lib/list-pages.ts";
 import { PageStatus } from "../lib/page-status.tsx";
 import { PageMenu } from "./page-menu.tsx";
 

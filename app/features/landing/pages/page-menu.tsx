@@ -6,11 +6,18 @@ import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
-import type { PageListItem } from "../lib/list-pages.ts";
-import { deletePage, duplicatePage } from "../lib/page-mutations.ts";
-import { DeletePageDialog } from "./delete-page-dialog.tsx";
+import { deletePage, duplicatePage, type PageListItem } from "../lib/api.ts";
 
 /** What can be done with a page without opening it. */
 export function PageMenu({ page }: { page: PageListItem }) {
@@ -67,5 +74,33 @@ export function PageMenu({ page }: { page: PageListItem }) {
       </DropdownMenu>
       <DeletePageDialog page={page} open={asking} onClose={() => setAsking(false)} onDelete={remove} />
     </>
+  );
+}
+
+type Props = {
+  page: { title: string; status: string; version: number };
+  open: boolean;
+  onClose: () => void;
+  onDelete: () => Promise<void>;
+};
+
+/** A page that visitors see is not deleted by one question: it is taken off the net first. */
+function DeletePageDialog({ page, open, onClose, onDelete }: Props) {
+  const live = page.status === "published";
+  return (
+    <AlertDialog open={open} onOpenChange={(next) => !next && onClose()}>
+      <AlertDialogContent>
+        <AlertDialogTitle>{live ? `${page.title} is published` : `Delete ${page.title}?`}</AlertDialogTitle>
+        <AlertDialogDescription>
+          {live
+            ? "Visitors see it now. Open it and unpublish it first; then it can be deleted."
+            : "Its draft, its versions, its domain and its figures go with it. Leads that came from it stay. This cannot be undone."}
+        </AlertDialogDescription>
+        <AlertDialogFooter>
+          <AlertDialogCancel>{live ? "Close" : "Keep it"}</AlertDialogCancel>
+          {!live && <AlertDialogAction onClick={() => void onDelete()}>Delete page</AlertDialogAction>}
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
   );
 }

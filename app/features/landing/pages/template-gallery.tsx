@@ -1,17 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FilePlus2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { problemText } from "~/shared/problem-text.ts";
+import { isConflict, problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogFooter } from "~/ui/dialog.tsx";
+import { blocksToHtml } from "../../../../domain/landing/blocks.ts";
 import type { Template } from "../../../../domain/landing/template.ts";
 import { templates } from "../../../../domain/landing/templates.ts";
-import { BLANK_TEMPLATE, createPageFromTemplate } from "./create-page-from-template.ts";
-import { TemplateThumbnail } from "./template-thumbnail.tsx";
+import { createPage } from "../lib/api.ts";
+import { slugify } from "../lib/landing-draft.ts";
+import { renderDraft } from "../lib/render-draft.ts";
 
 /** What a page can begin with; pressing one makes the page and opens it. */
 export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
@@ -75,4 +77,75 @@ function Choice({ template, busy, onChoose, children }: ChoiceProps) {
       </span>
     </button>
   );
+}
+
+/** The page itself, small: drawn by the renderer that serves it, without its scripts. */
+function TemplateThumbnail({ template }: { template: Template }) {
+  const page = useMemo(
+    () =>
+      renderDraft({
+        slug: template.id,
+        title: template.title,
+        description: template.description,
+        hide_title: true,
+        content: blocksToHtml(template.blocks),
+        blocks: null,
+        theme: template.theme,
+        custom_css: "",
+        custom_js: "",
+      }),
+    [template],
+  );
+  return (
+    <span className="block size-full overflow-clip">
+      <iframe
+        title={`The template ${template.name}`}
+        tabIndex={-1}
+        sandbox=""
+        srcDoc={withoutScripts(page)}
+        className="pointer-events-none h-[760px] w-[1120px] origin-top-left scale-[.19]"
+      />
+    </span>
+  );
+}
+
+/** They would not run in this frame, and the browser would complain of each. */
+function withoutScripts(page: string): string {
+  return page.replace(/<script\b[\s\S]*?<\/script>/gi, "");
+}
+
+/** Nothing but a name. */
+const BLANK_TEMPLATE: Template = {
+  id: "untitled",
+  name: "Blank page",
+  about: "No blocks yet",
+  title: "Untitled page",
+  description: "",
+  theme: "default",
+  blocks: [],
+};
+
+const MAX_TRIES = 50;
+
+/** Makes a page out of a template, at the first address of its name that is free, and answers its id. Throws ServiceError. */
+async function createPageFromTemplate({ id: name, title, description, theme, blocks }: Template): Promise<string> {
+  const id = crypto.randomUUID();
+  const draft = {
+    title,
+    description,
+    hide_title: true,
+    theme,
+    content: blocksToHtml(blocks),
+    blocks: [...blocks],
+    custom_css: "",
+    custom_js: "",
+  };
+  for (let number = 1; ; number += 1) {
+    try {
+      await createPage(id, { ...draft, slug: number === 1 ? slugify(name) : `${slugify(name)}-${number}` });
+      return id;
+    } catch (error) {
+      if (!isConflict(error) || number === MAX_TRIES) throw error;
+    }
+  }
 }
