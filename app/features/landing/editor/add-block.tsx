@@ -23,12 +23,11 @@ import type { BlockType } from "../../../../domain/landing/block-types.ts";
 
 type Props = { label: string; trigger: ReactNode; onAdd: (type: BlockType) => void };
 
-/** The kinds of blocks, each with what it is for. */
 export function AddBlock({ label, trigger, onAdd }: Props) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-      {/* The new block's first field takes the focus. */}
+      {/* The focus goes to the new block's first field. */}
       <DropdownMenuContent
         align="center"
         className="w-80 max-w-[calc(100vw-2rem)]"

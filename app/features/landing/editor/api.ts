@@ -1,50 +1,57 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
 import { callFunction } from "~/shared/call-function.ts";
 import { fullName } from "~/shared/display-name.ts";
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
 import { type LandingDraft, toDraft } from "../lib/landing-draft.ts";
 
 export type LoadedPage = {
   id: string;
   draft: LandingDraft;
   revision: number;
-  /** The revision that is live; null when none is, or it was rolled back to. */
+  /** The revision that is live. Null when none is, or after a rollback. */
   publishedRevision: number | null;
   updatedAt: string;
   status: "draft" | "published";
-  /** The number of what is served; 0 while it was never published. */
+  /** The published version, 0 before the first one. */
   version: number;
-  /** Its address now, which the draft may be about to change. */
+  /** The published address. The draft may have another. */
   liveSlug: string;
   domain: string | null;
 };
 
+/** Opening the editor loads the page once. A refetch must not replace the draft, so the editor refreshes it itself. */
+export const pageQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: queryKeys.landingPage(pageId),
+    queryFn: () => loadPage(pageId),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnMount: "always",
+  });
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A page as it is written and as it is served. Null: there is none. Throws ServiceError. */
+/** The draft and the published state of a page. Null when there is no such page. Throws ServiceError. */
 export async function loadPage(pageId: string): Promise<LoadedPage | null> {
   if (!UUID.test(pageId)) return null;
-  const supabase = await getSupabase();
-  const [stored, listed] = await Promise.all([
-    supabase.from("landing_drafts").select("*").eq("page_id", pageId).maybeSingle(),
-    supabase.rpc("list_landing_pages"),
+  const [stored, pages] = await Promise.all([
+    runQuery((db) => db.from("landing_drafts").select("*").eq("page_id", pageId).maybeSingle()),
+    rpc("list_landing_pages"),
   ]);
-  if (stored.error) throw toServiceError(stored.error, "/rest/v1/landing_drafts", stored.status);
-  if (listed.error) throw toServiceError(listed.error, "/rest/v1/rpc/list_landing_pages", listed.status);
-  const page = listed.data.find(({ id }) => id === pageId);
-  if (!stored.data || !page) return null;
+  const page = pages.find(({ id }) => id === pageId);
+  if (!stored || !page) return null;
   const live = page.version > 0 ? await liveSlugOf(pageId, page.version) : null;
-  const { revision, published_revision, updated_at } = stored.data;
+  const { revision, published_revision, updated_at } = stored;
   return {
     id: pageId,
-    draft: toDraft(stored.data),
+    draft: toDraft(stored),
     revision,
     publishedRevision: published_revision,
     updatedAt: updated_at,
     status: page.status,
     version: page.version,
-    liveSlug: live ?? stored.data.slug,
+    liveSlug: live ?? stored.slug,
     domain: page.domain_state === "live" || page.domain_state === "verified" ? page.domain : null,
   };
 }
@@ -60,16 +67,27 @@ export type Version = {
   number: number;
   title: string;
   publishedAt: string;
-  /** Who published it; null for the product itself. */
+  /** Null when the system published it. */
   by: string | null;
-  /** The version whose content it brought back. */
+  /** The version that this one restored. */
   rolledBackTo: number | null;
 };
 
 const MAX_VERSIONS = 200;
 
-/** The versions of a page, the newest first. Throws ServiceError. */
-export async function loadVersions(pageId: string): Promise<Version[]> {
+/** The versions of a page, newest first. */
+export const versionsQuery = (pageId: string) =>
+  queryOptions({ queryKey: queryKeys.landingVersions(pageId), queryFn: () => loadVersions(pageId) });
+
+export const versionQuery = (pageId: string, number: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.landingVersions(pageId), number],
+    queryFn: () => loadVersion(pageId, number),
+    // A published version never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+async function loadVersions(pageId: string): Promise<Version[]> {
   const data = await runQuery((db) =>
     db
       .from("landing_page_versions")
@@ -88,8 +106,7 @@ export async function loadVersions(pageId: string): Promise<Version[]> {
   }));
 }
 
-/** One version as it was. Throws ServiceError. */
-export async function loadVersion(pageId: string, number: number): Promise<LandingDraft | null> {
+async function loadVersion(pageId: string, number: number): Promise<LandingDraft | null> {
   const data = await runQuery((db) =>
     db.from("landing_page_versions").select("*").eq("page_id", pageId).eq("number", number).maybeSingle(),
   );
@@ -104,8 +121,11 @@ export type PreviewLink = {
   by: string | null;
 };
 
-/** The links that show this page's draft, the newest first. Throws ServiceError. */
-export async function listPreviews(pageId: string): Promise<PreviewLink[]> {
+/** The links to a page's draft, newest first. */
+export const previewsQuery = (pageId: string) =>
+  queryOptions({ queryKey: queryKeys.landingPreviews(pageId), queryFn: () => listPreviews(pageId) });
+
+async function listPreviews(pageId: string): Promise<PreviewLink[]> {
   const data = await runQuery((db) =>
     db
       .from("landing_previews")
@@ -124,13 +144,12 @@ export async function listPreviews(pageId: string): Promise<PreviewLink[]> {
   }));
 }
 
-/** Makes a link and answers its address, which is known only now. Throws ServiceError. */
+/** Returns the link's address. It cannot be read later. Throws ServiceError. */
 export async function createPreview(pageId: string, hours: number, slug: string): Promise<string> {
   const token = await rpc("create_landing_preview", { p_page_id: pageId, p_hours: hours });
   return `${location.origin}/landing/${slug}?preview=${token}`;
 }
 
-/** Throws ServiceError. */
 export async function revokePreview(id: string): Promise<void> {
   await rpc("revoke_landing_preview", { p_preview_id: id });
 }
@@ -140,13 +159,16 @@ export type PageDomain = {
   domain: string;
   token: string;
   state: "pending" | "verified" | "live" | "failed";
-  /** Which record is wrong, and what it should be. */
+  /** Names the wrong record and its correct value. */
   problem: string | null;
   checkedAt: string | null;
 };
 
-/** The domain of a page; null: it has none. Throws ServiceError. */
-export async function loadDomain(pageId: string): Promise<PageDomain | null> {
+/** The domain of a page, or null. */
+export const domainQuery = (pageId: string) =>
+  queryOptions({ queryKey: queryKeys.landingDomain(pageId), queryFn: () => loadDomain(pageId) });
+
+async function loadDomain(pageId: string): Promise<PageDomain | null> {
   const data = await runQuery((db) =>
     db
       .from("landing_domains")
@@ -162,12 +184,11 @@ export async function addDomain(pageId: string, domain: string): Promise<void> {
   await rpc("add_landing_domain", { p_page_id: pageId, p_domain: domain });
 }
 
-/** It stops at once. Throws ServiceError. */
 export async function removeDomain(id: string): Promise<void> {
   await rpc("remove_landing_domain", { p_domain_id: id });
 }
 
-/** Asks DNS now. What came of it stands in the domain. Throws ServiceError. */
+/** Checks DNS now. The result is stored with the domain. Throws ServiceError. */
 export async function checkDomain(id: string): Promise<void> {
   await callFunction("check-landing-domain", { domainId: id });
 }
@@ -177,15 +198,24 @@ export type Figures = {
   views: number;
   visitors: number;
   submissions: number;
-  /** Submissions for each visitor; null without visitors: unknown is not zero. */
+  /** Submissions per visitor. Null, not zero, without visitors. */
   conversion: number | null;
 };
 export type Stats = { total: Figures; days: Figures[]; sources: Figures[]; versions: Figures[] };
 
 const ZERO_FIGURES: Figures = { key: "all", views: 0, visitors: 0, submissions: 0, conversion: null };
 
-/** A page's figures of the last days, today included; days are those of UTC. Throws ServiceError. */
-export async function loadStats(pageId: string, days: number): Promise<Stats> {
+/** The figures of the last days, including today. Days are in UTC. */
+export const statsQuery = (pageId: string, days: number) =>
+  queryOptions({
+    queryKey: queryKeys.landingStats(pageId, days),
+    queryFn: () => loadStats(pageId, days),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+    refetchInterval: 30_000,
+  });
+
+async function loadStats(pageId: string, days: number): Promise<Stats> {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const rows = await rpc("landing_page_stats", { p_page_id: pageId, p_from: day(days - 1), p_to: day(0) });
   const of = (kind: string): Figures[] =>
@@ -195,19 +225,23 @@ export async function loadStats(pageId: string, days: number): Promise<Stats> {
   return { total: of("total")[0] ?? ZERO_FIGURES, days: of("day"), sources: of("source"), versions: of("version") };
 }
 
-/** The title of the other page that has this address, in its draft or for its visitors; null when it is free. Throws ServiceError. */
-export async function findSlugOwner(slug: string, pageId: string): Promise<string | null> {
-  const supabase = await getSupabase();
+export const slugOwnerQuery = (slug: string, pageId: string) =>
+  queryOptions({
+    queryKey: queryKeys.landingSlug(slug),
+    queryFn: () => findSlugOwner(slug, pageId),
+    staleTime: 5_000,
+  });
+
+/** The title of another page whose draft or published version has this address. Null when it is free. */
+async function findSlugOwner(slug: string, pageId: string): Promise<string | null> {
   const [drafts, pages] = await Promise.all([
-    supabase.from("landing_drafts").select("title").eq("slug", slug).neq("page_id", pageId).limit(1),
-    supabase.from("landing_pages").select("title").eq("slug", slug).neq("id", pageId).limit(1),
+    runQuery((db) => db.from("landing_drafts").select("title").eq("slug", slug).neq("page_id", pageId).limit(1)),
+    runQuery((db) => db.from("landing_pages").select("title").eq("slug", slug).neq("id", pageId).limit(1)),
   ]);
-  if (drafts.error) throw toServiceError(drafts.error, "/rest/v1/landing_drafts", drafts.status);
-  if (pages.error) throw toServiceError(pages.error, "/rest/v1/landing_pages", pages.status);
-  return drafts.data[0]?.title ?? pages.data[0]?.title ?? null;
+  return drafts[0]?.title ?? pages[0]?.title ?? null;
 }
 
-/** What colleagues are called, by their ids. Throws ServiceError. */
+/** Names by user id. */
 async function loadUserNames(ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const asked = [...new Set(ids.filter((id) => id !== null))];
   if (asked.length === 0) return new Map();

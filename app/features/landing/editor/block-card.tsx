@@ -23,7 +23,6 @@ type Props = {
   onDragStart: (event: PointerEvent<HTMLElement>) => void;
 };
 
-/** One block: its line in the list, and its form while it is open. */
 export function BlockCard({ block, index, blocks, dragged, dropIndicator, onDragStart }: Props) {
   const card = useRef<HTMLLIElement>(null);
   const head = useRef<HTMLButtonElement>(null);
@@ -38,7 +37,7 @@ export function BlockCard({ block, index, blocks, dragged, dropIndicator, onDrag
     else if (event.altKey && event.key === "ArrowDown") blocks.move(block.id, index + 1);
     else if (command && event.key.toLowerCase() === "d") blocks.duplicate(block.id);
     else if (event.key === "Delete" || event.key === "Backspace") {
-      // The focus goes to a neighbour, not to the top of the page.
+      // Focus a neighbor instead of losing the focus.
       const neighbour = card.current?.nextElementSibling ?? card.current?.previousElementSibling;
       neighbour?.querySelector<HTMLElement>("[data-block-head]")?.focus();
       blocks.remove(block.id);
@@ -109,7 +108,7 @@ export function BlockCard({ block, index, blocks, dragged, dropIndicator, onDrag
   );
 }
 
-/** A block that is opened from elsewhere, as by a click in the preview, comes into sight. */
+/** Scrolls to a block that was opened elsewhere, such as in the preview. */
 function useScrollWhenOpened(isOpen: boolean, card: RefObject<HTMLLIElement | null>) {
   const was = useRef(isOpen);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { safeAddress } from "../../../../domain/landing/markup.ts";
 
 type Props = { block: Block; onEdit: (name: string, value: Block[string]) => void };
 
-/** The form of a block, out of what its kind says of its fields. */
+/** Built from the field definitions of the block's kind. */
 export function BlockForm({ block, onEdit }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
@@ -40,7 +40,7 @@ export function BlockForm({ block, onEdit }: Props) {
   );
 }
 
-/** What only one of the hero's pictures needs is asked for with that one. */
+/** Hides fields that belong to another kind of hero picture. */
 function isFieldVisible(block: Block, { name }: BlockField): boolean {
   if (block.type !== "hero") return true;
   if (name === "image" || name === "alt") return block.picture === "image";
@@ -50,7 +50,7 @@ function isFieldVisible(block: Block, { name }: BlockField): boolean {
 
 type ItemsEditorProps = { field: ItemsField; items: readonly BlockItem[]; onChange: (items: BlockItem[]) => void };
 
-/** A list inside of a block: its questions, its offers, the fields of its form. */
+/** A list in a block, such as questions, offers or form fields. */
 function ItemsEditor({ field, items, onChange }: ItemsEditorProps) {
   const swap = (place: number, other: number) => {
     const next = [...items];
@@ -67,7 +67,7 @@ function ItemsEditor({ field, items, onChange }: ItemsEditorProps) {
         const named = `${field.itemLabel} ${place + 1}`;
         return (
           <fieldset
-            // biome-ignore lint/suspicious/noArrayIndexKey: items have no id of their own, and keep their place while typed in
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and do not move while being edited
             key={place}
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line p-3"
           >
@@ -128,7 +128,6 @@ type PlainFieldEditorProps = {
   onChange: (value: string | boolean) => void;
 };
 
-/** One field of a block, by its kind. */
 function PlainFieldEditor({ field, value, onChange }: PlainFieldEditorProps) {
   if (field.kind === "flag")
     return (
@@ -175,7 +174,7 @@ function PlainFieldEditor({ field, value, onChange }: PlainFieldEditorProps) {
   );
 }
 
-/** What cannot lead anywhere is kept as typed, and said: on the page it leads nowhere. */
+/** Invalid addresses are kept as typed. On the page they are no links. */
 function addressProblem(text: string): string | undefined {
   if (text.trim() === "" || text.trim() === "#" || safeAddress(text) !== "#") return undefined;
   return "This is no address: https://…, mailto:…, tel:…, #form or /path";

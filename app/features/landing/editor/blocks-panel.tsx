@@ -10,7 +10,6 @@ import type { EditorState } from "./use-editor.ts";
 
 type Props = { editor: EditorState; blocks: Blocks; onCode: () => void };
 
-/** The page as a list of blocks, each opening to its form. */
 export function BlocksPanel({ editor, blocks, onCode }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const drag = useDragOrder(list, blocks.move);
@@ -76,10 +75,7 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
 
 type Drag = { id: string; from: number; to: number };
 
-/**
- * Dragging the cards of a list by their handles, with a mouse or a finger. `to` is the gap it would land in; the same
- * move is there for the keyboard.
- */
+/** Drags cards of a list by their handles, with mouse or touch. `to` is the gap where the card would land. */
 function useDragOrder(list: RefObject<HTMLOListElement | null>, onMove: (id: string, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
 
@@ -103,7 +99,7 @@ function useDragOrder(list: RefObject<HTMLOListElement | null>, onMove: (id: str
     const move = ({ clientY }: PointerEvent) => {
       now = { ...now, to: gapAt(clientY) };
       setDrag(now);
-      // Near the edges the page follows.
+      // Scroll near the edges.
       if (clientY < 120) scrollBy(0, -12);
       else if (clientY > innerHeight - 80) scrollBy(0, 12);
     };
@@ -126,7 +122,7 @@ function useDragOrder(list: RefObject<HTMLOListElement | null>, onMove: (id: str
 
   return {
     dragged: drag?.id ?? null,
-    /** Where the line of landing stands beside a card; nothing where the card already is. */
+    /** Where to draw the drop line at a card. Null at the card's own place. */
     dropIndicatorAt(place: number, count: number): "above" | "below" | null {
       if (!drag || drag.to === drag.from || drag.to === drag.from + 1) return null;
       if (drag.to === place) return "above";

@@ -24,7 +24,7 @@ type Props = {
   language: "html" | "css" | "javascript";
   value: string;
   onChange: (text: string) => void;
-  /** Told which tags are not closed, a moment after the last letter. */
+  /** Called with unclosed tags shortly after the last keystroke. */
   onWarnings?: ((warnings: Warning[]) => void) | undefined;
 };
 
@@ -34,7 +34,7 @@ const LANGUAGES = {
   javascript,
 };
 
-/** CodeMirror, with the text kept outside: what changes elsewhere (Undo, another's save) is put in without losing the place. */
+/** CodeMirror as a controlled input. Changes from outside, such as undo, keep the cursor's place. */
 export function CodeEditor({ label, language, value, onChange, onWarnings }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -56,7 +56,7 @@ export function CodeEditor({ label, language, value, onChange, onWarnings }: Pro
           bracketMatching(),
           highlightActiveLine(),
           highlightSelectionMatches(),
-          // Escape, then Tab leaves the editor: nobody is caught in it.
+          // Escape, then Tab leaves the editor, for keyboard users.
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, indentWithTab]),
           LANGUAGES[language](),
           syntaxHighlighting(codeColors),
@@ -97,7 +97,7 @@ export function CodeEditor({ label, language, value, onChange, onWarnings }: Pro
   );
 }
 
-/** CodeMirror in the portal's tokens, which follow the theme by themselves. */
+/** Uses the portal's design tokens, which follow the theme. */
 const codeTheme = EditorView.theme({
   "&": { backgroundColor: "var(--surface)", color: "var(--ink)", fontSize: "12.5px" },
   "&.cm-focused": { outline: "none" },
@@ -127,7 +127,7 @@ const codeTheme = EditorView.theme({
   ".cm-foldPlaceholder": { background: "var(--mute-bg)", border: "none", color: "var(--ink-2)" },
 });
 
-/** Few colours, each AA on the surface. */
+/** Each color has AA contrast on the surface. */
 const codeColors = HighlightStyle.define([
   { tag: [tags.tagName, tags.keyword, tags.definitionKeyword], color: "var(--info-fg)" },
   { tag: [tags.attributeName, tags.propertyName], color: "var(--accent-ink)" },
@@ -140,10 +140,10 @@ const codeColors = HighlightStyle.define([
 
 const TIMEOUT_MS = 300;
 const MAX_DIAGNOSTICS = 50;
-/** Closed by what follows, by the rules of HTML: leaving them open is no mistake. */
+/** HTML closes these implicitly, so leaving them open is valid. */
 const SELF_CLOSING = /^(p|li|dt|dd|option|optgroup|tr|td|th|thead|tbody|tfoot|colgroup|rp|rt|html|head|body)$/i;
 
-/** Tags that nobody closed, and ends without a beginning. */
+/** Unclosed tags, and end tags without a start tag. */
 function findOpenTags(state: EditorState): Diagnostic[] {
   const tree = ensureSyntaxTree(state, state.doc.length, TIMEOUT_MS);
   const found: Diagnostic[] = [];

@@ -4,7 +4,7 @@ const count = new Intl.NumberFormat("en");
 
 export type DraftProblems = Partial<Record<keyof LandingDraft, string>>;
 
-/** What keeps a draft from being stored, by field, in words for the one who writes it. */
+/** Why the draft cannot be stored, by field. */
 export function draftProblems(draft: LandingDraft): DraftProblems {
   const problems: DraftProblems = {};
   if (!draft.title.trim()) problems.title = "The page needs a title";
@@ -24,19 +24,19 @@ const tooLongText = (length: number, maxLength: number) =>
 
 const FIELDS = ["slug", "title", "description", "hide_title", "content", "theme", "custom_css", "custom_js"] as const;
 
-/** Whether nothing would change by saving. Blocks are written again with every change: their content says whether they differ. */
+/** Whether saving would change nothing. Compares blocks by content, because every edit creates new ones. */
 export function isSameDraft(one: LandingDraft, other: LandingDraft): boolean {
   if (one === other) return true;
   if (FIELDS.some((name) => one[name] !== other[name])) return false;
   return one.blocks === other.blocks || JSON.stringify(one.blocks) === JSON.stringify(other.blocks);
 }
 
-/** What was typed and not saved yet, kept by this browser: after a crash it is offered again. */
+/** Unsaved changes that the browser keeps, to offer them after a crash. */
 export type LocalDraft = { draft: LandingDraft; revision: number; at: string };
 
 const storageKey = (pageId: string) => `landing-draft:${pageId}`;
 
-/** Keeps a copy; a full or forbidden storage is no reason to stop writing. Answers whether it was kept. */
+/** Returns false when the storage is full or blocked. */
 export function saveLocalDraft(pageId: string, draft: LandingDraft, revision: number): boolean {
   try {
     localStorage.setItem(storageKey(pageId), JSON.stringify({ draft, revision, at: new Date().toISOString() }));
@@ -50,11 +50,11 @@ export function removeLocalDraft(pageId: string): void {
   try {
     localStorage.removeItem(storageKey(pageId));
   } catch {
-    // What cannot be written cannot be removed.
+    // Storage is blocked, so there is no copy.
   }
 }
 
-/** The copy of this page, when there is one that can be read. */
+/** Null when there is no readable copy. */
 export function loadLocalDraft(pageId: string): LocalDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey(pageId)) ?? "null");

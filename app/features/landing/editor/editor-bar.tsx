@@ -12,8 +12,7 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
-import { problemText } from "~/shared/problem-text.ts";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import {
   AlertDialog,
   AlertDialogAction,
@@ -30,10 +29,8 @@ import { unpublishPage } from "../lib/api.ts";
 import { PageStatus } from "../lib/page-status.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import type { SaveState } from "./use-autosave.ts";
-import type { EditorState } from "./use-editor.ts";
-import { hasChanges, liveUrl } from "./use-editor.ts";
+import { type EditorState, hasChanges, liveUrl } from "./use-editor.ts";
 
-/** What page this is, how it stands, and the one thing to do with it. */
 export function EditorBar({ editor }: { editor: EditorState }) {
   const [confirming, setConfirming] = useState<"publish" | "unpublish" | null>(null);
   const { page, history, save } = editor;
@@ -106,7 +103,7 @@ const STATES = {
   refused: { text: "Not saved", Icon: TriangleAlert, tone: "text-bad-fg" },
 };
 
-/** Whether what was typed is stored. Read aloud when it changes. */
+/** Whether the draft is saved. Screen readers announce changes. */
 function SaveStatus({ state }: { state: SaveState }) {
   const { text, Icon, tone } = STATES[state.kind];
   const working = state.kind === "saving" || state.kind === "waiting";
@@ -121,15 +118,14 @@ function SaveStatus({ state }: { state: SaveState }) {
 type Props = { editor: EditorState; open: boolean; onClose: () => void };
 
 function UnpublishDialog({ editor: { page, refresh }, open, onClose }: Props) {
-  const unpublish = async () => {
-    try {
+  const unpublish = useAction({
+    action: async () => {
       await unpublishPage(page.id);
       await refresh();
-      toast.success("The page is off the net");
-    } catch (error) {
-      toast.error(problemText(error, "The page was not unpublished"));
-    }
-  };
+    },
+    successMessage: "The page is off the net",
+    errorMessage: "The page was not unpublished",
+  });
   return (
     <AlertDialog open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialogContent>
@@ -140,7 +136,7 @@ function UnpublishDialog({ editor: { page, refresh }, open, onClose }: Props) {
         </AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel>Keep it live</AlertDialogCancel>
-          <AlertDialogAction onClick={() => void unpublish()}>Unpublish</AlertDialogAction>
+          <AlertDialogAction onClick={() => void unpublish.run()}>Unpublish</AlertDialogAction>
         </AlertDialogFooter>
       </AlertDialogContent>
     </AlertDialog>

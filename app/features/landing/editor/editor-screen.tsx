@@ -3,7 +3,6 @@ import { FileQuestionMark } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link as RouterLink } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { UnsavedChangesPrompt } from "~/shared/unsaved-changes-prompt.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
@@ -11,7 +10,7 @@ import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
-import { type LoadedPage, loadPage } from "./api.ts";
+import { type LoadedPage, pageQuery } from "./api.ts";
 import { DomainPanel } from "./domain-panel.tsx";
 import { EditPanel } from "./edit-panel.tsx";
 import { EditorBar } from "./editor-bar.tsx";
@@ -21,16 +20,9 @@ import { StatsPanel } from "./stats-panel.tsx";
 import { type EditorState, useEditor } from "./use-editor.ts";
 import { VersionsPanel } from "./versions-panel.tsx";
 
-/** /admin/landing-pages/:pageId: the page as it is written, and everything about it. */
+/** /admin/landing-pages/:pageId */
 export function EditorScreen({ pageId }: { pageId: string }) {
-  // What is being written is never replaced by a refetch: each opening asks once, the editor asks when it must.
-  const page = useQuery({
-    queryKey: queryKeys.landingPage(pageId),
-    queryFn: () => loadPage(pageId),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnMount: "always",
-  });
+  const page = useQuery(pageQuery(pageId));
   if (page.data) return <Editor page={page.data} />;
   if (page.isError)
     return (
@@ -67,7 +59,7 @@ const TABS = [
   { value: "domain", label: "Domain" },
 ] as const;
 
-/** The workbench of one page. The tab is part of the address; what is written stays while one looks at the others. */
+/** The URL keeps the tab. The draft stays in memory while another tab is open. */
 function Editor({ page: first }: { page: LoadedPage }) {
   const editor = useEditor(first);
   const { read, change } = useUrlState();
@@ -108,7 +100,7 @@ function Editor({ page: first }: { page: LoadedPage }) {
 
 const TEXT_CONTROLS = "input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]";
 
-/** ⌘S saves now. ⌘Z and ⇧⌘Z undo and redo, except where a field has its own. */
+/** ⌘S saves. ⌘Z and ⇧⌘Z undo and redo, except in text fields, which have their own. */
 function useEditorShortcuts(editor: EditorState): void {
   const latest = useRef(editor);
   latest.current = editor;
@@ -129,7 +121,6 @@ function useEditorShortcuts(editor: EditorState): void {
   }, []);
 }
 
-/** The editor until the page is here: its bar, the blocks, the preview. */
 export function EditorSkeleton() {
   return (
     <div role="status" aria-label="Loading the page">

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
@@ -10,14 +9,13 @@ import { RadioCards } from "~/ui/radio-cards.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { THEMES } from "../../../../domain/landing/themes.ts";
 import { type LandingDraft, SLUG, slugify } from "../lib/landing-draft.ts";
-import { findSlugOwner } from "./api.ts";
+import { slugOwnerQuery } from "./api.ts";
 import { draftProblems } from "./draft.ts";
 import type { EditorState } from "./use-editor.ts";
 
-/** About what search engines show of a title and a description, in characters. */
+/** About how many characters search engines show. */
 const VISIBLE_LENGTHS = { title: 60, description: 155 };
 
-/** What the page is called, where it is, and how it looks. */
 export function PagePanel({ editor }: { editor: EditorState }) {
   const { history, set, page } = editor;
   const { draft } = history;
@@ -57,7 +55,6 @@ export function PagePanel({ editor }: { editor: EditorState }) {
   );
 }
 
-/** How long it is, and what becomes of the rest. */
 function lengthHint(text: string, shown: number): string {
   if (!text) return `Up to about ${shown} characters are shown by search engines`;
   return text.length > shown
@@ -65,18 +62,13 @@ function lengthHint(text: string, shown: number): string {
     : `${text.length} of about ${shown} characters that search engines show`;
 }
 
-/** The page's address, checked while it is typed: its form here, whether it is free by the database. */
+/** Checks the address while it is typed. The database says whether it is free. */
 function SlugField({ editor, problem }: { editor: EditorState; problem: string | undefined }) {
   const { history, set, page } = editor;
   const { slug } = history.draft;
   const settled = useThrottledValue(slug, 250);
   const valid = SLUG.test(settled) && settled.length <= 100;
-  const owner = useQuery({
-    queryKey: queryKeys.landingSlug(settled),
-    queryFn: () => findSlugOwner(settled, page.id),
-    enabled: valid,
-    staleTime: 5_000,
-  });
+  const owner = useQuery({ ...slugOwnerQuery(settled, page.id), enabled: valid });
   const taken = settled === slug && owner.data ? `“${owner.data}” is at this address` : undefined;
   const suggestion = slugify(slug);
   const moves = page.status === "published" && slug !== page.liveSlug;
@@ -124,7 +116,7 @@ function SlugField({ editor, problem }: { editor: EditorState; problem: string |
 const truncate = (text: string, maxLength: number) =>
   text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text;
 
-/** About as a search engine shows the page: what is cut there is cut here. */
+/** Shows the page about as a search engine does. */
 function SearchPreview({ draft, domain }: { draft: LandingDraft; domain: string | null }) {
   const host = domain ?? location.host;
   const path = domain ? "" : ` › landing › ${draft.slug}`;

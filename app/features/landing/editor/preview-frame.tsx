@@ -8,7 +8,7 @@ import { renderDraft } from "../lib/render-draft.ts";
 type Props = {
   draft: LandingDraft;
   title: string;
-  /** The block to keep in sight. */
+  /** The block to scroll to. */
   selected?: string | null;
   onSelect?: (blockId: string) => void;
 };
@@ -16,15 +16,15 @@ type Props = {
 type Frame = { number: number; page: string };
 
 const DEBOUNCE_MS = 180;
-/** A page of half a million characters is not drawn with every letter. */
+/** Large pages take long to render, so not every keystroke does. */
 const LONG_DEBOUNCE_MS = 900;
 const LONG_CONTENT = 200_000;
-/** A page whose scripts never let it finish is shown all the same. */
+/** Shows a page whose scripts never let it finish loading. */
 const TIMEOUT_MS = 1500;
 
 /**
- * The page as visitors will see it, in a frame whose origin is nobody's. The next state is drawn behind the one on show
- * and takes its place when it is there, so that nothing flickers while one types.
+ * The page in a sandboxed frame with an opaque origin. The next state loads in a hidden frame and then replaces the visible
+ * one, so that nothing flickers while typing.
  */
 export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
   const [frames, setFrames] = useState<Frame[]>(() => [{ number: 0, page: previewDocument(draft, 0) }]);
@@ -53,7 +53,7 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
     const timer = setTimeout(() => setShown(newest), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [newest, shown]);
-  // What was shown before has done its work.
+  // Remove the frame that was shown before.
   useEffect(
     () =>
       setFrames((all) =>
@@ -82,7 +82,7 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
   }, []);
 
   useEffect(() => {
-    // What was clicked here is in sight.
+    // A block clicked in this frame is visible already.
     if (selected && selected !== clicked.current)
       elements.current.get(shown)?.contentWindow?.postMessage({ landingShow: selected }, "*");
   }, [selected, shown]);
@@ -113,8 +113,8 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
 const MARKER_PREFIX = "landing-block:";
 
 /**
- * The draft as visitors will see it, with what ties it to the editor: a click in it opens the block that was clicked, it
- * stays where it was scrolled to, and links lead nowhere. The marks between blocks are comments: they change nothing.
+ * The rendered draft with a script that connects it to the editor: a click opens the block, the scroll position stays, and
+ * links do nothing. Comments mark the blocks, because they do not change the layout.
  */
 function previewDocument(draft: LandingDraft, scroll: number): string {
   const content = draft.blocks ? markBlocks(draft.blocks) : draft.content;
@@ -123,7 +123,7 @@ function previewDocument(draft: LandingDraft, scroll: number): string {
   return `${page.slice(0, end)}<script>${bridge(scroll)}</script>${page.slice(end)}`;
 }
 
-/** What the blocks become, with a mark before each. Drawn by place: the first hero has the page's h1. */
+/** The blocks' HTML with a marker before each. The position matters: the first hero has the h1. */
 function markBlocks(blocks: readonly Block[]): string {
   return blocks
     .map((block, place) => `<!--${MARKER_PREFIX}${block.id.replace(/[^\w-]/g, "")}-->${renderBlock(block, place)}`)

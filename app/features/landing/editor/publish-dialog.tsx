@@ -1,23 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { isConflict, problemText } from "~/shared/problem-text.ts";
-import { queryKeys } from "~/shared/query-keys.ts";
+import { isConflict } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { publishPage } from "../lib/api.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
-import { loadVersion } from "./api.ts";
+import { versionQuery } from "./api.ts";
 import { blockExcerpt, blockTitle } from "./use-blocks.ts";
-import type { EditorState } from "./use-editor.ts";
-import { liveUrl } from "./use-editor.ts";
+import { type EditorState, liveUrl } from "./use-editor.ts";
 
 type Props = { editor: EditorState; open: boolean; onClose: () => void };
 
-/** Says what visitors will see from now on, and publishes exactly that: what was typed is saved first. */
+/** Shows what changes for visitors, then saves and publishes the draft. */
 export function PublishDialog({ editor, open, onClose }: Props) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
@@ -30,29 +27,30 @@ export function PublishDialog({ editor, open, onClose }: Props) {
 
 function PublishForm({ editor, onClose }: Omit<Props, "open">) {
   const { page, save, refresh } = editor;
-  const [working, setWorking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const publish = useSingleFlight(async () => {
-    setWorking(true);
-    setProblem(null);
-    try {
-      if (!(await save.flush())) {
-        setProblem("What you wrote could not be saved, so it was not published either. Close this to see why.");
-        return;
-      }
-      const version = await publishPage(page.id, save.seen());
-      const now = await refresh();
-      toast.success(`Version ${version} is live`, {
-        action: { label: "See it", onClick: () => window.open(liveUrl(now ?? page), "_blank", "noopener") },
+  const publish = useAction({
+    action: async () => {
+      if (!(await save.flush())) return null;
+      const version = await publishPage(page.id, save.seen()).catch((error) => {
+        if (isConflict(error)) void refresh().catch(() => undefined);
+        throw error;
+      });
+      return { version, now: await refresh() };
+    },
+    errorMessage: "The page was not published",
+    showProblem: "inline",
+    onSuccess: (published) => {
+      if (!published) return;
+      toast.success(`Version ${published.version} is live`, {
+        action: { label: "See it", onClick: () => window.open(liveUrl(published.now ?? page), "_blank", "noopener") },
       });
       onClose();
-    } catch (error) {
-      setProblem(problemText(error, "The page was not published"));
-      if (isConflict(error)) void refresh().catch(() => undefined);
-    } finally {
-      setWorking(false);
-    }
+    },
   });
+  const submit = async () => {
+    const done = await publish.run();
+    if (done && !done.answer)
+      publish.setProblem("What you wrote could not be saved, so it was not published either. Close this to see why.");
+  };
   const live = page.status === "published";
   return (
     <>
@@ -60,13 +58,13 @@ function PublishForm({ editor, onClose }: Omit<Props, "open">) {
       <DialogDescription>
         {live ? "Visitors see them within a second." : "Anybody who knows its address can open it within a second."}
       </DialogDescription>
-      {problem && <Banner tone="bad" role="alert" title={problem} />}
+      {publish.problem && <Banner tone="bad" role="alert" title={publish.problem} />}
       {page.version > 0 ? <Changes editor={editor} /> : <FirstPublish editor={editor} />}
       <DialogFooter>
         <DialogClose asChild>
           <Button>Not yet</Button>
         </DialogClose>
-        <Button variant="primary" loading={working} onClick={() => void publish()}>
+        <Button variant="primary" loading={publish.busy} onClick={() => void submit()}>
           <span>{live ? "Publish changes" : "Publish page"}</span>
         </Button>
       </DialogFooter>
@@ -90,12 +88,9 @@ function FirstPublish({ editor }: { editor: EditorState }) {
   );
 }
 
-/** The draft beside what is live. */
+/** Compares the draft with the published version. */
 function Changes({ editor: { page, history } }: { editor: EditorState }) {
-  const live = useQuery({
-    queryKey: [...queryKeys.landingVersions(page.id), page.version],
-    queryFn: () => loadVersion(page.id, page.version),
-  });
+  const live = useQuery(versionQuery(page.id, page.version));
   if (live.isError) return <p className="text-13 text-ink-3">What is live could not be loaded, to compare it.</p>;
   if (!live.data) return <Skeleton className="h-16" />;
   const changes = draftChanges(live.data, history.draft);
@@ -112,7 +107,7 @@ function Changes({ editor: { page, history } }: { editor: EditorState }) {
       <h3 className="font-medium text-13">Since version {page.version}</h3>
       <ul className="grid max-h-64 gap-1.5 overflow-y-auto text-13" tabIndex={-1}>
         {changes.map(({ what, detail }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: written once
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={place} className="wrap-anywhere grid grid-cols-[6.5rem_1fr] gap-2">
             <span className="font-medium">{what}</span>
             <span className="text-ink-2">{detail}</span>
@@ -136,7 +131,7 @@ const CODE_FIELDS = [
   ["custom_js", "JavaScript"],
 ] as const;
 
-/** What a draft would change of what visitors see, for those who publish it. */
+/** The differences between the published version and the draft. */
 function draftChanges(live: LandingDraft, draft: LandingDraft): Change[] {
   const changes: Change[] = [];
   for (const [name, what] of TEXT_FIELDS)
@@ -175,10 +170,10 @@ function blockChanges({ blocks: before }: LandingDraft, { blocks: after }: Landi
 }
 
 const verbText = (verb: string, words: string) => (words ? `${verb}: ${words}` : verb);
-/** The database keeps the fields of an object in an order of its own. */
+/** The database does not keep the order of an object's fields. */
 const sorted = (block: object) => Object.entries(block).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-/** How many lines came and went; lines that moved count as neither. */
+/** Counts added and removed lines. Moved lines are neither. */
 function lineChanges(before: string, after: string): string {
   const left = new Map<string, number>();
   for (const line of before.split("\n")) left.set(line, (left.get(line) ?? 0) + 1);

@@ -6,13 +6,13 @@ import { blocksToHtml, newBlock } from "../../../../domain/landing/blocks.ts";
 import { withBlocks } from "../lib/landing-draft.ts";
 import type { EditorState } from "./use-editor.ts";
 
-/** The blocks of the draft and what can be done with them; every action can be undone. */
+/** The draft's blocks and their actions. Every action can be undone. */
 export function useBlocks(editor: EditorState) {
   const { history } = editor;
   const { draft, change } = history;
   const [open, setOpen] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
-  // The HTML was touched: the blocks that it came from wait, in case it becomes theirs again.
+  // Keeps the blocks after an edit of the HTML, in case the edit is undone.
   const waiting = useRef<Block[] | null>(null);
   if (draft.blocks) waiting.current = draft.blocks;
   const parked = waiting.current && { blocks: waiting.current, html: blocksToHtml(waiting.current) };
@@ -25,7 +25,7 @@ export function useBlocks(editor: EditorState) {
     list,
     open,
     setOpen,
-    /** For screen readers: what just happened. */
+    /** Describes the last action to screen readers. */
     announcement,
     parked,
     add(type: BlockType, at: number) {
@@ -73,14 +73,14 @@ export function useBlocks(editor: EditorState) {
 
 export type Blocks = ReturnType<typeof useBlocks>;
 
-/** What kind of block it is: 'Hero'. */
+/** 'Hero' */
 export function blockTitle(block: Block): string {
   return BLOCK_KINDS[block.type].label;
 }
 
 const MAX_LENGTH = 80;
 
-/** The first words of it, to tell it from others of its kind. */
+/** The first words, to tell blocks of one kind apart. */
 export function blockExcerpt(block: Block): string {
   for (const name of ["heading", "title", "html", "body", "url"]) {
     const text = block[name];

@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
-import { problemText } from "~/shared/problem-text.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import {
   AlertDialog,
   AlertDialogAction,
@@ -24,17 +22,16 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { rollBackPage } from "../lib/api.ts";
-import { loadVersion, loadVersions, type Version } from "./api.ts";
+import { type Version, versionQuery, versionsQuery } from "./api.ts";
 import { PreviewPane } from "./preview-pane.tsx";
-import type { EditorState } from "./use-editor.ts";
-import { hasChanges } from "./use-editor.ts";
+import { type EditorState, hasChanges } from "./use-editor.ts";
 
-/** Everything that was ever published, as it was; any of it can be looked at and put live again. */
+/** Every published version. Each can be viewed and published again. */
 export function VersionsPanel({ editor }: { editor: EditorState }) {
   const { page } = editor;
   const [looking, setLooking] = useState<Version | null>(null);
   const [asking, setAsking] = useState<Version | null>(null);
-  const versions = useQuery({ queryKey: queryKeys.landingVersions(page.id), queryFn: () => loadVersions(page.id) });
+  const versions = useQuery(versionsQuery(page.id));
   return (
     <>
       <QueryBoundary
@@ -99,7 +96,6 @@ export function VersionsPanel({ editor }: { editor: EditorState }) {
 
 type Props = { pageId: string; version: Version | null; onClose: () => void };
 
-/** A version as its visitors saw it. */
 function VersionSheet({ pageId, version, onClose }: Props) {
   return (
     <Sheet open={version !== null} onOpenChange={(open) => !open && onClose()}>
@@ -117,12 +113,7 @@ function VersionSheet({ pageId, version, onClose }: Props) {
 
 function VersionPreview({ pageId, number }: { pageId: string; number: number }) {
   const phone = useMediaQuery(PHONE_QUERY);
-  const version = useQuery({
-    queryKey: [...queryKeys.landingVersions(pageId), number],
-    queryFn: () => loadVersion(pageId, number),
-    // What was published never changes.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const version = useQuery(versionQuery(pageId, number));
   return (
     <QueryBoundary
       query={version}
@@ -136,18 +127,18 @@ function VersionPreview({ pageId, number }: { pageId: string; number: number }) 
 
 type RollBackDialogProps = { editor: EditorState; version: Version | null; onClose: () => void };
 
-/** Live at once, and the draft as well: so the unpublished words that go are named. */
+/** A rollback also replaces the draft, so the text warns about unpublished changes. */
 function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
   const { page, startOver } = editor;
-  const rollBack = async (number: number) => {
-    try {
+  const rollBack = useAction({
+    action: async (number: number) => {
       const made = await rollBackPage(page.id, number);
       await startOver();
-      toast.success(`Version ${number} is live again, as version ${made}`);
-    } catch (error) {
-      toast.error(problemText(error, "The page was not rolled back"));
-    }
-  };
+      return made;
+    },
+    successMessage: (made, number) => `Version ${number} is live again, as version ${made}`,
+    errorMessage: "The page was not rolled back",
+  });
   return (
     <AlertDialog open={version !== null} onOpenChange={(open) => !open && onClose()}>
       <AlertDialogContent>
@@ -158,7 +149,7 @@ function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
         </AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel />
-          <AlertDialogAction variant="primary" onClick={() => version && void rollBack(version.number)}>
+          <AlertDialogAction variant="primary" onClick={() => version && void rollBack.run(version.number)}>
             Roll back
           </AlertDialogAction>
         </AlertDialogFooter>

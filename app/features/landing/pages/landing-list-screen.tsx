@@ -3,7 +3,6 @@ import { PanelsTopLeft, Plus, SearchX } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
@@ -12,13 +11,13 @@ import { Dialog, DialogContent, DialogDescription, DialogTitle } from "~/ui/dial
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { listPages, type PageListItem } from "../lib/api.ts";
+import { type PageListItem, pagesQuery } from "../lib/api.ts";
 import { LandingTable } from "./landing-table.tsx";
 
-/** /admin/landing-pages: all pages with what they bring. The search is part of the address, as is the question for a new one. */
+/** /admin/landing-pages: all pages with their figures. The URL keeps the search and whether the dialog is open. */
 export function LandingListScreen() {
   const { read, change } = useUrlState();
-  const pages = useQuery({ queryKey: queryKeys.landingList(), queryFn: listPages, staleTime: 5_000 });
+  const pages = useQuery(pagesQuery);
   const query = read("q");
   const begin = () => change({ new: "page" }, { push: true });
   return (
@@ -78,7 +77,7 @@ export function LandingListScreen() {
   );
 }
 
-/** The templates' words and the renderer are fetched for those who begin a page. */
+/** Lazy, because the templates and the renderer are large. */
 const TemplateGallery = lazy(() =>
   import("./template-gallery.tsx").then(({ TemplateGallery }) => ({ default: TemplateGallery })),
 );
@@ -109,7 +108,7 @@ function GallerySkeleton() {
   );
 }
 
-/** The pages whose title, address or domain has every word. An agency has tens of pages: they are all here already. */
+/** Pages whose title, address or domain contain every word. Filtered here: an agency has tens of pages. */
 function filterPages(pages: readonly PageListItem[], query: string): PageListItem[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return pages.filter((page) => {

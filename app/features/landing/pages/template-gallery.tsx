@@ -1,11 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { FilePlus2 } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { isConflict, problemText } from "~/shared/problem-text.ts";
+import { isConflict } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogFooter } from "~/ui/dialog.tsx";
 import { blocksToHtml } from "../../../../domain/landing/blocks.ts";
@@ -15,28 +13,27 @@ import { createPage } from "../lib/api.ts";
 import { slugify } from "../lib/landing-draft.ts";
 import { renderDraft } from "../lib/render-draft.ts";
 
-/** What a page can begin with; pressing one makes the page and opens it. */
+/** Choosing a template creates the page and opens it. */
 export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
-  const [working, setWorking] = useState<string | null>(null);
+  const [chosen, setChosen] = useState("");
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const createPage = useSingleFlight(async (template: Template) => {
-    setWorking(template.id);
-    try {
-      const id = await createPageFromTemplate(template);
-      void client.invalidateQueries({ queryKey: queryKeys.landingList() });
-      await navigate(`/admin/landing-pages/${id}`);
-    } catch (error) {
-      setWorking(null);
-      toast.error(problemText(error, "The page was not made"));
-    }
+  const create = useAction({
+    action: createPageFromTemplate,
+    errorMessage: "The page was not made",
+    invalidates: [queryKeys.landingList()],
+    onSuccess: (id) => navigate(`/admin/landing-pages/${id}`),
   });
+  const choose = (template: Template) => {
+    if (create.busy) return;
+    setChosen(template.id);
+    void create.run(template);
+  };
   return (
     <>
-      <ul aria-label="Templates" className="grid grid-cols-2 gap-3 md:grid-cols-4" aria-busy={working !== null}>
+      <ul aria-label="Templates" className="grid grid-cols-2 gap-3 md:grid-cols-4" aria-busy={create.busy}>
         {[...templates, BLANK_TEMPLATE].map((template) => (
           <li key={template.id} className="grid">
-            <Choice template={template} busy={working === template.id} onChoose={() => void createPage(template)}>
+            <Choice template={template} busy={create.busy && chosen === template.id} onChoose={() => choose(template)}>
               {template === BLANK_TEMPLATE ? (
                 <FilePlus2 aria-hidden="true" className="size-6" />
               ) : (
@@ -47,7 +44,7 @@ export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {working && "Making the page…"}
+        {create.busy && "Making the page…"}
       </p>
       <DialogFooter>
         <Button onClick={onCancel}>Cancel</Button>
@@ -79,7 +76,7 @@ function Choice({ template, busy, onChoose, children }: ChoiceProps) {
   );
 }
 
-/** The page itself, small: drawn by the renderer that serves it, without its scripts. */
+/** The rendered page, scaled down and without scripts. */
 function TemplateThumbnail({ template }: { template: Template }) {
   const page = useMemo(
     () =>
@@ -109,12 +106,11 @@ function TemplateThumbnail({ template }: { template: Template }) {
   );
 }
 
-/** They would not run in this frame, and the browser would complain of each. */
+/** The sandbox would block scripts and log an error for each. */
 function withoutScripts(page: string): string {
   return page.replace(/<script\b[\s\S]*?<\/script>/gi, "");
 }
 
-/** Nothing but a name. */
 const BLANK_TEMPLATE: Template = {
   id: "untitled",
   name: "Blank page",
@@ -127,9 +123,9 @@ const BLANK_TEMPLATE: Template = {
 
 const MAX_TRIES = 50;
 
-/** Makes a page out of a template, at the first address of its name that is free, and answers its id. Throws ServiceError. */
-async function createPageFromTemplate({ id: name, title, description, theme, blocks }: Template): Promise<string> {
-  const id = crypto.randomUUID();
+/** Creates a page at the first free address for the template's name. Returns its id. Throws ServiceError. */
+async function createPageFromTemplate(template: Template, id: string): Promise<string> {
+  const { id: name, title, description, theme, blocks } = template;
   const draft = {
     title,
     description,
