@@ -1,5 +1,4 @@
-import { EditorScreen } from "~/features/landing/editor/editor-screen.tsx";
-import { EditorSkeleton } from "~/features/landing/editor/editor-skeleton.tsx";
+import { EditorScreen, EditorSkeleton } from "~/features/landing/editor/editor-screen.tsx";
 import { portalMeta } from "~/shared/page-meta.ts";
 import { requireAccess } from "~/shared/require-access.ts";
 import { skipRevalidationOnSearchChange } from "~/shared/skip-revalidation.ts";

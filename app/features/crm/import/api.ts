@@ -47,6 +47,13 @@ export const undoImport = (id: string) => rpc("undo_lead_import", { p_import_id:
 export const listProblems = (id: string, after: number, limit: number) =>
   rpc("lead_import_problems", { p_import_id: id, p_after_row: after, p_limit: limit });
 
+/** The first rows that cannot be imported. More fail while the import runs. */
+export const importProblemsQuery = ({ id, failed }: LeadImport, limit: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.importProblems(id), failed],
+    queryFn: () => listProblems(id, 0, limit),
+  });
+
 export const mappingAnswer = z.nullable(z.array(z.nullable(z.enum(LEAD_COLUMNS.map(({ field }) => field)))));
 /** The mapping of the caller's last import with the same headers. */
 export const loadLastMapping = (headers: string[]): Promise<LeadMapping | null> =>

@@ -3,6 +3,7 @@ import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
+import { numberFormat } from "../lib/lead-row.ts";
 import { cancelImport, type Duplicates, type LeadImport, leadsText, rowsText, startImport } from "./api.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 
@@ -19,7 +20,6 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
   const fine = leadImport.rows - leadImport.wrong;
   const twice = leadImport.known + leadImport.repeated;
   const created = policy === "create" ? fine : fine - twice;
-  const count = new Intl.NumberFormat("en");
   const act = useAction({
     action: (work: (importId: string) => Promise<unknown>) => work(leadImport.id),
     errorMessage: "Nothing was imported",
@@ -29,10 +29,10 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
   return (
     <div className="grid gap-5">
       <StatGroup>
-        <Stat label="New" value={count.format(created)} note="leads are added" />
-        <Stat label="Updated" value={count.format(policy === "update" ? twice : 0)} note="leads are filled up" />
-        <Stat label="Skipped" value={count.format(policy === "skip" ? twice : 0)} note="are there already" />
-        <Stat label="Wrong" value={count.format(leadImport.wrong)} note="rows break a rule" />
+        <Stat label="New" value={numberFormat.format(created)} note="leads are added" />
+        <Stat label="Updated" value={numberFormat.format(policy === "update" ? twice : 0)} note="leads are filled up" />
+        <Stat label="Skipped" value={numberFormat.format(policy === "skip" ? twice : 0)} note="are there already" />
+        <Stat label="Wrong" value={numberFormat.format(leadImport.wrong)} note="rows break a rule" />
       </StatGroup>
       {twice > 0 && (
         <RadioCards

@@ -88,9 +88,9 @@ function nameColumns(cells: string[]): string[] {
 /** The file cannot be imported. The message says why and what to do. */
 export class FileProblem extends Error {}
 
-export const MAX_FILE_BYTES = 100 * 1024 * 1024;
-export const MAX_ROWS = 500_000;
-export const MAX_COLUMNS = 200;
+const MAX_FILE_BYTES = 100 * 1024 * 1024;
+const MAX_ROWS = 500_000;
+const MAX_COLUMNS = 200;
 
 const size = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;
 

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { downloadFile } from "~/shared/download-file.ts";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { Button } from "~/ui/button.tsx";
@@ -9,16 +8,13 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~
 import { csvLine } from "../../../../domain/csv-writer.ts";
 import { LEAD_COLUMNS } from "../../../../domain/lead-columns.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
-import { type LeadImport, listProblems, rowsText } from "./api.ts";
+import { importProblemsQuery, type LeadImport, listProblems, rowsText } from "./api.ts";
 
 const VISIBLE_ROWS = 50;
 
 /** The first rows with errors, and a file with all of them to correct. */
 export function ProblemsTable({ leadImport }: { leadImport: LeadImport }) {
-  const { data = [] } = useQuery({
-    queryKey: [...queryKeys.importProblems(leadImport.id), leadImport.failed],
-    queryFn: () => listProblems(leadImport.id, 0, VISIBLE_ROWS),
-  });
+  const { data = [] } = useQuery(importProblemsQuery(leadImport, VISIBLE_ROWS));
   const client = useQueryClient();
   const total = leadImport.wrong + leadImport.failed;
   const download = useAction({

@@ -6,6 +6,7 @@ import { Button } from "~/ui/button.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { numberFormat } from "../lib/lead-row.ts";
 import { cancelImport, isWorking, type LeadImport, outcomeText, undoImport } from "./api.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 
@@ -13,7 +14,6 @@ type Props = { leadImport: LeadImport; onChanged: () => Promise<unknown>; onBack
 
 /** An import that is running or finished. It runs on the server, so people may leave the page. */
 export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
-  const count = new Intl.NumberFormat("en");
   const act = useAction({
     action: (work: (importId: string) => Promise<unknown>) => work(leadImport.id),
     errorMessage: "Nothing was changed",
@@ -32,8 +32,8 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
           max={leadImport.status === "running" ? leadImport.rows : Math.max(leadImport.handled + leadImport.at_row, 1)}
           text={
             leadImport.status === "running"
-              ? `${count.format(leadImport.handled)} of ${count.format(leadImport.rows)}`
-              : `${count.format(leadImport.handled)} rows`
+              ? `${numberFormat.format(leadImport.handled)} of ${numberFormat.format(leadImport.rows)}`
+              : `${numberFormat.format(leadImport.handled)} rows`
           }
         />
         <div className="flex items-center justify-between gap-3">
@@ -62,10 +62,14 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
       </Banner>
       {leadImport.status !== "undone" && (
         <StatGroup>
-          <Stat label="New" value={count.format(leadImport.created)} note="leads added" />
-          <Stat label="Updated" value={count.format(leadImport.updated)} note="leads filled up" />
-          <Stat label="Skipped" value={count.format(leadImport.skipped)} note="there already" />
-          <Stat label="Wrong" value={count.format(leadImport.wrong + leadImport.failed)} note="rows not imported" />
+          <Stat label="New" value={numberFormat.format(leadImport.created)} note="leads added" />
+          <Stat label="Updated" value={numberFormat.format(leadImport.updated)} note="leads filled up" />
+          <Stat label="Skipped" value={numberFormat.format(leadImport.skipped)} note="there already" />
+          <Stat
+            label="Wrong"
+            value={numberFormat.format(leadImport.wrong + leadImport.failed)}
+            note="rows not imported"
+          />
         </StatGroup>
       )}
       {leadImport.wrong + leadImport.failed > 0 && !leadImport.rows_purged_at && (

@@ -1,7 +1,6 @@
 import type { LeadFields, LeadMapping, ReadOptions } from "../../../../domain/lead-columns.ts";
 import type { ChunkSize } from "../../../../domain/row-chunks.ts";
-import type { FileInfo } from "./inspect-file.ts";
-import { FILE_PROBLEMS, FileProblem } from "./inspect-file.ts";
+import { FILE_PROBLEMS, type FileInfo, FileProblem } from "./inspect-file.ts";
 
 /** Runs one worker for one file. Throws FileProblem, or the signal's reason. */
 function inWorker<Result>(

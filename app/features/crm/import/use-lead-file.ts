@@ -6,8 +6,7 @@ import { agencyContactQuery } from "~/shared/use-agency-contact.ts";
 import { guessMapping, type LeadMapping } from "../../../../domain/lead-columns.ts";
 import { type DateOrder, guessDateOrder } from "../../../../domain/lead-values.ts";
 import { createImport, type Defaults, loadLastMapping, prepareImport, stageRows } from "./api.ts";
-import type { FileInfo } from "./inspect-file.ts";
-import { FileProblem } from "./inspect-file.ts";
+import { type FileInfo, FileProblem } from "./inspect-file.ts";
 import { inspectInWorker, readInWorker } from "./read-file.ts";
 
 /** The steps before the file is uploaded. After that the import is in the database. */

@@ -26,16 +26,16 @@ import { useSidebar } from "~/ui/sidebar-state.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { isWorkingTime } from "../../../../domain/working-time.ts";
+import { numberFormat } from "../lib/lead-row.ts";
 import { savedViewsQuery } from "../lib/list-views.ts";
 import type { Pulse, TeamMember } from "../lib/pulse.ts";
 import { SimulateLead } from "./simulate-lead.tsx";
 
-/** Whether these are the agency's working hours, by the database's time; without a calendar it never closes. */
+/** Whether it is working time for the agency. Without a calendar it always is. */
 const isOpen = ({ now, calendar }: Pulse) => calendar === null || isWorkingTime(Date.parse(now), calendar);
 
 type Props = { name: string; role: Role | null; pulse: Pulse | undefined };
 
-/** The CRM's pages with what waits in them, saved views, who is there, and the ways out. */
 export function CrmSidebar({ name, role, pulse }: Props) {
   const ends: Record<string, ReactNode> = pulse
     ? { "/crm": <UnansweredBadge count={pulse.unanswered} />, "/crm/leads": <NavCount count={pulse.leads} /> }
@@ -91,7 +91,7 @@ export function CrmSidebar({ name, role, pulse }: Props) {
 
 type CrmPage = { to: string; label: string; Icon: LucideIcon; tab: boolean };
 
-/** The pages of the CRM, in order; the first four are tabs on a phone. */
+/** `tab` pages are tabs on a phone. */
 const CRM_PAGES: CrmPage[] = [
   { to: "/crm", label: "Today", Icon: Sun, tab: true },
   { to: "/crm/board", label: "Board", Icon: SquareKanban, tab: true },
@@ -100,7 +100,7 @@ const CRM_PAGES: CrmPage[] = [
   { to: "/crm/import", label: "Import & export", Icon: Import, tab: false },
 ];
 
-/** What the top bar says on a page; a lead's page is one of Leads. */
+/** The top bar's title. A lead's page belongs to Leads. */
 export function pageTitle(path: string): string {
   const page = CRM_PAGES.toReversed().find(({ to }) => path === to || path.startsWith(`${to}/`));
   return page?.label ?? "Sales";
@@ -111,7 +111,7 @@ const TAB = [
   "aria-[current=page]:before:absolute aria-[current=page]:before:-top-px aria-[current=page]:before:h-0.5 aria-[current=page]:before:w-8 aria-[current=page]:before:bg-accent [&_svg]:size-5",
 ].join(" ");
 
-/** On a phone the pages are tabs under the thumb; the rest is one tap away. */
+/** The navigation on a phone. */
 export function PhoneTabs({ unanswered }: { unanswered: number }) {
   const { toggle, openMobile } = useSidebar();
   return (
@@ -139,9 +139,6 @@ export function PhoneTabs({ unanswered }: { unanswered: number }) {
   );
 }
 
-const figure = new Intl.NumberFormat("en");
-
-/** How many wait for an answer: red, because somebody is waiting. */
 function UnansweredBadge({ count, className }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (
@@ -158,10 +155,10 @@ function UnansweredBadge({ count, className }: { count: number; className?: stri
 }
 
 function NavCount({ count }: { count: number }) {
-  return <span className="font-medium font-mono text-2xs text-ink-3 tabular-nums">{figure.format(count)}</span>;
+  return <span className="font-medium font-mono text-2xs text-ink-3 tabular-nums">{numberFormat.format(count)}</span>;
 }
 
-/** Who answers leads, and how fast each did today; outside working hours nobody is on shift. Nobody answered is no data, not zero. */
+/** The team with today's median response times. Nobody is on shift outside working hours. */
 function OnShift({ team, target, open }: { team: TeamMember[]; target: number; open: boolean }) {
   const title = open ? "On shift" : "Team";
   if (team.length === 0) return null;
@@ -194,7 +191,7 @@ function OnShift({ team, target, open }: { team: TeamMember[]; target: number; o
 
 const MAX_VIEWS = 8;
 
-/** The views that one keeps, and those that the team shares; each leads to its page as it was kept. */
+/** The caller's saved views and the team's shared ones. */
 function SavedViews() {
   const { data: views = [] } = useQuery(savedViewsQuery);
   const { search } = useLocation();

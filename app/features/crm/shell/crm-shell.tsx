@@ -18,7 +18,7 @@ import { useCrmPolling } from "../lib/use-crm-polling.ts";
 import { CrmSidebar, PhoneTabs, pageTitle } from "./crm-navigation.tsx";
 import { NotificationsMenu, useArrivalNotifications } from "./notifications-menu.tsx";
 
-/** What can be opened over any page; the route brings the features for it. */
+/** Overlays that open over any page. The route renders them, so that each can load lazily. */
 export type Overlay = "palette" | "keys" | "new-lead" | null;
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The CRM's frame: its pages at the side, what is over them, and everything followed while others work too. */
+/** The frame of every CRM page. It polls for changes by others. */
 export function CrmShell({ user, role, overlays, children }: Props) {
   useCrmPolling();
   const { data: pulse } = useQuery(pulseQuery);
@@ -74,14 +74,13 @@ export function CrmShell({ user, role, overlays, children }: Props) {
 
 type CrmTopBarProps = {
   title: string;
-  /** A page with a heading of its own (a lead's) has none here. */
+  /** False when the page has its own h1. */
   heading: boolean;
   onSearch: () => void;
   onShowShortcuts: () => void;
   onNewLead: () => void;
 };
 
-/** Where one is, the way to everything else, and the way to a new lead. */
 function CrmTopBar({ title, heading, onSearch, onShowShortcuts, onNewLead }: CrmTopBarProps) {
   return (
     <TopBar className="grid grid-cols-[minmax(min-content,1fr)_minmax(0,360px)_minmax(min-content,1fr)] phone:flex">
@@ -122,7 +121,7 @@ function CrmTopBar({ title, heading, onSearch, onShowShortcuts, onNewLead }: Crm
   );
 }
 
-/** The CRM's frame until the guard has decided: nothing of its pages. */
+/** Shown until the guard has decided. */
 export function CrmShellSkeleton() {
   return (
     <SidebarProvider role="status" aria-label="Loading">

@@ -23,14 +23,14 @@ export function SimulateLead() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const simulate = useAction({
-    action: (_: undefined, id) => callFunction("send-contact-email", randomContact(id)),
+    action: (_, id) => callFunction("send-contact-email", randomContact(id)),
     successMessage: "A lead has arrived. Its clock is running.",
     errorMessage: "No lead could be made up",
   });
   if (!config?.demo) return null;
   return (
     <SidebarItem label="Simulate a lead" icon={<FlaskConical aria-hidden="true" />} asChild>
-      <SimulateButton busy={simulate.busy} onSimulate={() => void simulate.run(undefined)} />
+      <SimulateButton busy={simulate.busy} onSimulate={() => void simulate.run()} />
     </SidebarItem>
   );
 }

@@ -21,12 +21,12 @@ type Props = {
   lead: QueueLead;
   stageLabel: string;
   currency: string;
-  /** The next number logs an outcome. */
+  /** The next number key logs an outcome. */
   isLogging: boolean;
   onOpen: () => void;
 };
 
-/** The lead under the cursor: its clock, how to reach it, what it wants, and what came of reaching it. */
+/** The focused lead: its clock, ways to reach it, its facts, and buttons to log a response. */
 export function LeadPreview({ lead, stageLabel, currency, isLogging, onOpen }: Props) {
   const actions = useLeadActions();
   const waits = lead.clock && !lead.clock.answered_at && lead.clock.state !== "dropped";

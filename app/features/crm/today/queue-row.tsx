@@ -20,15 +20,15 @@ type Props = {
   current: boolean;
   checked: boolean;
   stageLabel: string;
-  /** On a phone, the first unclaimed lead shows what to do with it. */
+  /** Shows action buttons under the row on a phone. */
   opensActions: boolean;
   onSelect: (key: string) => void;
-  /** Twice clicked, it opens also where the preview shows it. */
+  /** A double click opens the lead even when the preview shows it. */
   onOpen: (leadId: string, twice: boolean) => void;
   onCheck: (leadId: string, checked: boolean) => void;
 };
 
-/** One line of the day; on a phone a card. The name is the link, and the whole line leads to it. */
+/** A row, or a card on a phone. The name is the link; its click area covers the row. */
 export const QueueRow = memo(function QueueRow(props: Props) {
   const { row, current, checked, opensActions, onSelect, onOpen, onCheck } = props;
   const { lead, section } = row;
@@ -101,7 +101,6 @@ export const QueueRow = memo(function QueueRow(props: Props) {
   );
 });
 
-/** Under a card: the two things to do at once. */
 function QueueCardActions({ row: { lead } }: { row: Row }) {
   const { claimAndAnswer, claimAndText } = useLeadActions();
   return (
@@ -119,7 +118,7 @@ function QueueCardActions({ row: { lead } }: { row: Row }) {
   );
 }
 
-/** How long there is left, or how late it is. */
+/** The time left, or how late it is. */
 function DueCell({ row: { section, lead } }: { row: Row }) {
   if (section === "unanswered") return <ClockChip clock={lead.clock} />;
   const late = section === "overdue";
@@ -142,7 +141,7 @@ function DueCell({ row: { section, lead } }: { row: Row }) {
   );
 }
 
-/** What is to be done, or where they came from. */
+/** The next task, or where a new lead came from. */
 function TaskCell({ row: { section, lead }, stageLabel }: { row: Row; stageLabel: string }) {
   if (section === "unanswered") {
     const text = [sourceText(lead.source, { short: true }), lead.tier_interest[0]].filter(Boolean).join(", ");
@@ -165,7 +164,7 @@ function TaskCell({ row: { section, lead }, stageLabel }: { row: Row; stageLabel
   );
 }
 
-/** Whose lead it is; nobody's can be claimed here. */
+/** The owner, or a button to claim an unowned lead. */
 function QueueOwner({ row: { lead }, current }: { row: Row; current: boolean }) {
   const { claim } = useLeadActions();
   const place = "@max-[519px]/queue:col-start-2 @max-[519px]/queue:row-start-3";

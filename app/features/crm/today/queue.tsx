@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { clockTime } from "../../../../domain/lead-clock.ts";
+import { numberFormat } from "../lib/lead-row.ts";
 import { SECTIONS, type Today } from "./api.ts";
 import { QueueRow } from "./queue-row.tsx";
 import type { QueueRow as Row } from "./use-queue.ts";
@@ -16,7 +17,7 @@ type Props = {
   onCheck: (leadId: string, checked: boolean) => void;
 };
 
-/** The four sections, each with its heading; what is empty is left out. */
+/** The sections that have leads. */
 export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, onCheck }: Props) {
   const firstUnclaimed = rows.find(({ section, lead }) => section === "unanswered" && !lead.owner_id)?.key;
   return SECTIONS.filter(({ key }) => day[key].rows.length > 0).map(({ key, title, order }) => (
@@ -25,7 +26,7 @@ export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, 
         <h2 id={`today-${key}`} className="scroll-mt-14 font-semibold">
           {title}
         </h2>
-        <span className="font-medium font-mono text-2xs text-ink-3">{figure.format(day[key].total)}</span>
+        <span className="font-medium font-mono text-2xs text-ink-3">{numberFormat.format(day[key].total)}</span>
         <span className="min-w-0 truncate text-ink-3">{order}</span>
         {key === "unanswered" && <Response day={day} />}
       </div>
@@ -48,7 +49,7 @@ export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, 
       </ul>
       {day[key].total > day[key].rows.length && (
         <p className="border-line-soft border-b px-4 py-2.5 text-ink-3 text-xs">
-          The first {day[key].rows.length} of {figure.format(day[key].total)}.{" "}
+          The first {day[key].rows.length} of {numberFormat.format(day[key].total)}.{" "}
           <Link to="/crm/leads" className="font-medium text-ink underline">
             See all in Leads
           </Link>
@@ -58,9 +59,7 @@ export function Queue({ day, rows, current, checked, labelOf, onSelect, onOpen, 
   ));
 }
 
-const figure = new Intl.NumberFormat("en");
-
-/** How fast the team answers today; who answered nobody has no data. */
+/** The team's response times today. */
 function Response({ day: { response, target_seconds } }: { day: Today }) {
   const { median_seconds: median, within, decided } = response;
   return (
@@ -83,7 +82,6 @@ function Response({ day: { response, target_seconds } }: { day: Today }) {
 const FIRST = [1, 2, 3, 4, 5];
 const SECOND = [1, 2, 3, 4];
 
-/** In the shape of the queue: a heading and its rows. */
 export function QueueSkeleton() {
   return (
     <div role="status" aria-label="Loading your day">

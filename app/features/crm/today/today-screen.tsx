@@ -13,6 +13,7 @@ import { StageIcon } from "~/ui/stage-icon.tsx";
 import { useProvideFocusedLead } from "../lib/focused-lead.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { saveLeadList } from "../lib/lead-list.ts";
+import { numberFormat } from "../lib/lead-row.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { useStages } from "../lib/list-stages.ts";
 import { useOpenLead } from "../lib/use-open-lead.ts";
@@ -22,10 +23,10 @@ import { Queue, QueueSkeleton } from "./queue.tsx";
 import { useQueue } from "./use-queue.ts";
 import { useTodayShortcuts } from "./use-today-shortcuts.ts";
 
-/** Who waits, what is late, what is due, and whom nobody has a plan for: one queue, least time left first. */
+/** The day's work as one queue, most urgent first. */
 export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
   const { read } = useUrlState();
-  // Escalations are for admins: they see everybody's unless they ask for their own.
+  // Admins handle escalations, so they see everyone's leads by default.
   const scope = isAdmin && read("scope") !== "mine" ? "all" : "mine";
   const day = useQuery({ ...todayQuery(scope), placeholderData: keepPreviousData });
   const { stages, labelOf } = useStages();
@@ -56,7 +57,7 @@ export function TodayScreen({ isAdmin }: { isAdmin: boolean }) {
     open: openLead,
   });
   useProvideFocusedLead(row?.lead);
-  /** Where the preview has room, a click fills it; elsewhere it opens the drawer. */
+  /** A click shows the lead in the preview, or in the drawer when the preview has no room. */
   const clickRow = (id: string, twice: boolean) => {
     if (twice || !preview.current?.offsetParent) openLead(id);
   };
@@ -140,9 +141,7 @@ function ShortcutHints() {
 
 type Props = { day: Today | undefined; isAdmin: boolean; scope: "mine" | "all" };
 
-const figure = new Intl.NumberFormat("en");
-
-/** The four counts, each leading to its section, and whose day it is. */
+/** The counts, which scroll to their sections, and the scope. */
 function TodayBar({ day, isAdmin, scope }: Props) {
   const { change } = useUrlState();
   return (
@@ -165,7 +164,7 @@ function TodayBar({ day, isAdmin, scope }: Props) {
             <span
               className={cn("num font-semibold text-ink", key === "unanswered" && day?.[key].total && "text-bad-fg")}
             >
-              {day ? figure.format(day[key].total) : "–"}
+              {day ? numberFormat.format(day[key].total) : "–"}
             </span>
           </a>
         ))}
@@ -186,7 +185,6 @@ function TodayBar({ day, isAdmin, scope }: Props) {
   );
 }
 
-/** What to do with several leads at once. */
 function SelectionBar({ leads, onClear }: { leads: LeadRef[]; onClear: () => void }) {
   const { assign, move } = useLeadActions();
   const { stages } = useStages();

@@ -7,9 +7,9 @@ import { useShortcuts } from "../lib/shortcuts.ts";
 
 type Options = {
   lead: QueueLead | undefined;
-  /** What one chose with x, else the lead under the cursor. */
+  /** The leads selected with x, or else the focused lead. */
   selectedLeads: LeadRef[];
-  /** How many of them were chosen with x. */
+  /** How many leads are selected with x. */
   selectedCount: number;
   stages: Stage[];
   at: number;
@@ -34,7 +34,7 @@ const SHORTCUT_LABELS = {
   "1–8": "Move to stage 1 to 8",
 };
 
-/** The day without the mouse: move, claim, log, next. Answers whether the next number logs an outcome. */
+/** The screen's shortcuts. Returns whether the next number key logs an outcome. */
 export function useTodayShortcuts({
   lead,
   selectedLeads,

@@ -1,3 +1,15 @@
+import {
+  CircleHelp,
+  Code,
+  LayoutGrid,
+  type LucideIcon,
+  MessageSquareQuote,
+  PanelTop,
+  Play,
+  Tag,
+  TextCursorInput,
+  Type,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import {
   DropdownMenu,
@@ -8,16 +20,14 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { BLOCK_KINDS, BLOCK_TYPES } from "../../../../domain/landing/block-kinds.ts";
 import type { BlockType } from "../../../../domain/landing/block-types.ts";
-import { BlockIcon } from "./block-icon.tsx";
 
 type Props = { label: string; trigger: ReactNode; onAdd: (type: BlockType) => void };
 
-/** The kinds of blocks, each with what it is for. */
 export function AddBlock({ label, trigger, onAdd }: Props) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-      {/* The new block's first field takes the focus. */}
+      {/* The focus goes to the new block's first field. */}
       <DropdownMenuContent
         align="center"
         className="w-80 max-w-[calc(100vw-2rem)]"
@@ -40,4 +50,21 @@ export function AddBlock({ label, trigger, onAdd }: Props) {
       </DropdownMenuContent>
     </DropdownMenu>
   );
+}
+
+const ICONS: Record<BlockType, LucideIcon> = {
+  hero: PanelTop,
+  text: Type,
+  features: LayoutGrid,
+  reviews: MessageSquareQuote,
+  pricing: Tag,
+  faq: CircleHelp,
+  video: Play,
+  form: TextCursorInput,
+  html: Code,
+};
+
+export function BlockIcon({ type }: { type: BlockType }) {
+  const Icon = ICONS[type];
+  return <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-3" />;
 }

@@ -1,13 +1,18 @@
-import { ChevronDown, GripVertical, Plus } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronDown, Copy, Ellipsis, GripVertical, Plus, Trash2 } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from "react";
+import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuShortcut,
+  DropdownMenuTrigger,
+} from "~/ui/dropdown-menu.tsx";
 import type { Block } from "../../../../domain/landing/block-types.ts";
-import { AddBlock } from "./add-block.tsx";
+import { AddBlock, BlockIcon } from "./add-block.tsx";
 import { BlockForm } from "./block-form.tsx";
-import { BlockIcon } from "./block-icon.tsx";
-import { BlockMenu } from "./block-menu.tsx";
-import { blockExcerpt, blockTitle } from "./block-title.ts";
-import type { Blocks } from "./use-blocks.ts";
+import { type Blocks, blockExcerpt, blockTitle } from "./use-blocks.ts";
 
 type Props = {
   block: Block;
@@ -18,7 +23,6 @@ type Props = {
   onDragStart: (event: PointerEvent<HTMLElement>) => void;
 };
 
-/** One block: its line in the list, and its form while it is open. */
 export function BlockCard({ block, index, blocks, dragged, dropIndicator, onDragStart }: Props) {
   const card = useRef<HTMLLIElement>(null);
   const head = useRef<HTMLButtonElement>(null);
@@ -33,7 +37,7 @@ export function BlockCard({ block, index, blocks, dragged, dropIndicator, onDrag
     else if (event.altKey && event.key === "ArrowDown") blocks.move(block.id, index + 1);
     else if (command && event.key.toLowerCase() === "d") blocks.duplicate(block.id);
     else if (event.key === "Delete" || event.key === "Backspace") {
-      // The focus goes to a neighbour, not to the top of the page.
+      // Focus a neighbor instead of losing the focus.
       const neighbour = card.current?.nextElementSibling ?? card.current?.previousElementSibling;
       neighbour?.querySelector<HTMLElement>("[data-block-head]")?.focus();
       blocks.remove(block.id);
@@ -104,7 +108,7 @@ export function BlockCard({ block, index, blocks, dragged, dropIndicator, onDrag
   );
 }
 
-/** A block that is opened from elsewhere, as by a click in the preview, comes into sight. */
+/** Scrolls to a block that was opened elsewhere, such as in the preview. */
 function useScrollWhenOpened(isOpen: boolean, card: RefObject<HTMLLIElement | null>) {
   const was = useRef(isOpen);
   useEffect(() => {
@@ -115,4 +119,40 @@ function useScrollWhenOpened(isOpen: boolean, card: RefObject<HTMLLIElement | nu
     }
     was.current = isOpen;
   }, [isOpen, card]);
+}
+
+type BlockMenuProps = { block: Block; index: number; count: number; blocks: Blocks };
+
+function BlockMenu({ block, index, count, blocks }: BlockMenuProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${blockTitle(block)}, block ${index + 1}`}>
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem disabled={index === 0} onSelect={() => blocks.move(block.id, index - 1)}>
+          <ArrowUp aria-hidden="true" />
+          Move up
+          <DropdownMenuShortcut>Alt ↑</DropdownMenuShortcut>
+        </DropdownMenuItem>
+        <DropdownMenuItem disabled={index === count - 1} onSelect={() => blocks.move(block.id, index + 1)}>
+          <ArrowDown aria-hidden="true" />
+          Move down
+          <DropdownMenuShortcut>Alt ↓</DropdownMenuShortcut>
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => blocks.duplicate(block.id)}>
+          <Copy aria-hidden="true" />
+          Duplicate
+          <DropdownMenuShortcut>⌘D</DropdownMenuShortcut>
+        </DropdownMenuItem>
+        <DropdownMenuItem variant="danger" onSelect={() => blocks.remove(block.id)}>
+          <Trash2 aria-hidden="true" />
+          Delete
+          <DropdownMenuShortcut>Del</DropdownMenuShortcut>
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
 }

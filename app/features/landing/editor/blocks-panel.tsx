@@ -1,17 +1,15 @@
 import { Plus } from "lucide-react";
-import { useRef } from "react";
+import { type PointerEvent as ReactPointerEvent, type RefObject, useRef, useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { AddBlock } from "./add-block.tsx";
 import { BlockCard } from "./block-card.tsx";
 import type { Blocks } from "./use-blocks.ts";
-import { useDragOrder } from "./use-drag-order.ts";
 import type { EditorState } from "./use-editor.ts";
 
 type Props = { editor: EditorState; blocks: Blocks; onCode: () => void };
 
-/** The page as a list of blocks, each opening to its form. */
 export function BlocksPanel({ editor, blocks, onCode }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const drag = useDragOrder(list, blocks.move);
@@ -73,4 +71,63 @@ export function BlocksPanel({ editor, blocks, onCode }: Props) {
       </p>
     </div>
   );
+}
+
+type Drag = { id: string; from: number; to: number };
+
+/** Drags cards of a list by their handles, with mouse or touch. `to` is the gap where the card would land. */
+function useDragOrder(list: RefObject<HTMLOListElement | null>, onMove: (id: string, to: number) => void) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+
+  const gapAt = (y: number): number => {
+    const cards = [...(list.current?.children ?? [])];
+    const next = cards.findIndex((card) => {
+      const { top, height } = card.getBoundingClientRect();
+      return y < top + height / 2;
+    });
+    return next === -1 ? cards.length : next;
+  };
+
+  const grab = (event: ReactPointerEvent<HTMLElement>, id: string) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    const handle = event.currentTarget;
+    const from = [...(list.current?.children ?? [])].findIndex((card) => card.contains(handle));
+    let now: Drag = { id, from, to: from };
+    handle.setPointerCapture(event.pointerId);
+    setDrag(now);
+    const move = ({ clientY }: PointerEvent) => {
+      now = { ...now, to: gapAt(clientY) };
+      setDrag(now);
+      // Scroll near the edges.
+      if (clientY < 120) scrollBy(0, -12);
+      else if (clientY > innerHeight - 80) scrollBy(0, 12);
+    };
+    const stop = (pickUp: boolean) => () => {
+      handle.removeEventListener("pointermove", move);
+      handle.removeEventListener("pointerup", drop);
+      handle.removeEventListener("pointercancel", cancel);
+      removeEventListener("keydown", onKeyDown);
+      setDrag(null);
+      if (pickUp) onMove(id, now.to > now.from ? now.to - 1 : now.to);
+    };
+    const drop = stop(true);
+    const cancel = stop(false);
+    const onKeyDown = (key: KeyboardEvent) => key.key === "Escape" && cancel();
+    handle.addEventListener("pointermove", move);
+    handle.addEventListener("pointerup", drop);
+    handle.addEventListener("pointercancel", cancel);
+    addEventListener("keydown", onKeyDown);
+  };
+
+  return {
+    dragged: drag?.id ?? null,
+    /** Where to draw the drop line at a card. Null at the card's own place. */
+    dropIndicatorAt(place: number, count: number): "above" | "below" | null {
+      if (!drag || drag.to === drag.from || drag.to === drag.from + 1) return null;
+      if (drag.to === place) return "above";
+      return drag.to === count && place === count - 1 ? "below" : null;
+    },
+    grab,
+  };
 }

@@ -2,14 +2,20 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { css } from "@codemirror/lang-css";
 import { html } from "@codemirror/lang-html";
 import { javascript } from "@codemirror/lang-javascript";
-import { bracketMatching, foldGutter, indentOnInput, syntaxHighlighting } from "@codemirror/language";
-import { linter, lintGutter } from "@codemirror/lint";
+import {
+  bracketMatching,
+  ensureSyntaxTree,
+  foldGutter,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from "@codemirror/language";
+import { type Diagnostic, linter, lintGutter } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "react";
-import { codeColors, codeTheme } from "./code-theme.ts";
-import { findOpenTags } from "./find-open-tags.ts";
 
 export type Warning = { line: number; text: string };
 
@@ -18,7 +24,7 @@ type Props = {
   language: "html" | "css" | "javascript";
   value: string;
   onChange: (text: string) => void;
-  /** Told which tags are not closed, a moment after the last letter. */
+  /** Called with unclosed tags shortly after the last keystroke. */
   onWarnings?: ((warnings: Warning[]) => void) | undefined;
 };
 
@@ -28,7 +34,7 @@ const LANGUAGES = {
   javascript,
 };
 
-/** CodeMirror, with the text kept outside: what changes elsewhere (Undo, another's save) is put in without losing the place. */
+/** CodeMirror as a controlled input. Changes from outside, such as undo, keep the cursor's place. */
 export function CodeEditor({ label, language, value, onChange, onWarnings }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -50,7 +56,7 @@ export function CodeEditor({ label, language, value, onChange, onWarnings }: Pro
           bracketMatching(),
           highlightActiveLine(),
           highlightSelectionMatches(),
-          // Escape, then Tab leaves the editor: nobody is caught in it.
+          // Escape, then Tab leaves the editor, for keyboard users.
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, indentWithTab]),
           LANGUAGES[language](),
           syntaxHighlighting(codeColors),
@@ -89,4 +95,80 @@ export function CodeEditor({ label, language, value, onChange, onWarnings }: Pro
       className="min-w-0 overflow-hidden rounded-ctl border border-line-strong focus-within:outline-2 focus-within:outline-focus"
     />
   );
+}
+
+/** Uses the portal's design tokens, which follow the theme. */
+const codeTheme = EditorView.theme({
+  "&": { backgroundColor: "var(--surface)", color: "var(--ink)", fontSize: "12.5px" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": {
+    fontFamily: "var(--mono)",
+    lineHeight: "1.6",
+    minHeight: "20rem",
+    maxHeight: "calc(100dvh - 22rem)",
+    overflow: "auto",
+  },
+  ".cm-content": { caretColor: "var(--ink)", padding: "10px 0" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  ".cm-gutters": { backgroundColor: "var(--surface)", color: "var(--ink-3)", border: "none" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--hover)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "var(--press)",
+  },
+  ".cm-selectionMatch, &.cm-focused .cm-matchingBracket": { backgroundColor: "var(--accent-tint)" },
+  ".cm-panels": { backgroundColor: "var(--sunken)", color: "var(--ink)", borderColor: "var(--line)" },
+  ".cm-textfield, .cm-button": { background: "var(--surface)", color: "var(--ink)", borderColor: "var(--line-strong)" },
+  ".cm-tooltip": {
+    backgroundColor: "var(--raised)",
+    color: "var(--ink)",
+    border: "1px solid var(--line)",
+    borderRadius: "6px",
+  },
+  ".cm-foldPlaceholder": { background: "var(--mute-bg)", border: "none", color: "var(--ink-2)" },
+});
+
+/** Each color has AA contrast on the surface. */
+const codeColors = HighlightStyle.define([
+  { tag: [tags.tagName, tags.keyword, tags.definitionKeyword], color: "var(--info-fg)" },
+  { tag: [tags.attributeName, tags.propertyName], color: "var(--accent-ink)" },
+  { tag: [tags.string, tags.attributeValue], color: "var(--ok-fg)" },
+  { tag: [tags.number, tags.bool, tags.unit, tags.color], color: "var(--role-admin-fg)" },
+  { tag: tags.comment, color: "var(--ink-3)", fontStyle: "italic" },
+  { tag: [tags.angleBracket, tags.bracket, tags.punctuation], color: "var(--ink-3)" },
+  { tag: tags.invalid, color: "var(--bad-fg)" },
+]);
+
+const TIMEOUT_MS = 300;
+const MAX_DIAGNOSTICS = 50;
+/** HTML closes these implicitly, so leaving them open is valid. */
+const SELF_CLOSING = /^(p|li|dt|dd|option|optgroup|tr|td|th|thead|tbody|tfoot|colgroup|rp|rt|html|head|body)$/i;
+
+/** Unclosed tags, and end tags without a start tag. */
+function findOpenTags(state: EditorState): Diagnostic[] {
+  const tree = ensureSyntaxTree(state, state.doc.length, TIMEOUT_MS);
+  const found: Diagnostic[] = [];
+  tree?.iterate({
+    enter(node) {
+      if (found.length >= MAX_DIAGNOSTICS) return false;
+      if (node.name === "MismatchedCloseTag" || node.name === "NoMatchCloseTag") {
+        const text = state.sliceDoc(node.from, Math.min(node.to, node.from + 40));
+        found.push({
+          from: node.from,
+          to: node.to,
+          severity: "warning",
+          message: `${text} closes nothing that is open`,
+        });
+        return false;
+      }
+      if (node.name !== "Element") return true;
+      const open = node.node.getChild("OpenTag");
+      const name = open?.getChild("TagName");
+      if (!open || !name || node.node.getChild("CloseTag")) return true;
+      const tag = state.sliceDoc(name.from, name.to);
+      if (!SELF_CLOSING.test(tag))
+        found.push({ from: open.from, to: open.to, severity: "warning", message: `<${tag}> is never closed` });
+      return true;
+    },
+  });
+  return found;
 }

@@ -4,12 +4,12 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
 import type { Block } from "../../../../domain/landing/block-types.ts";
 import { MAX_LENGTHS } from "../lib/landing-draft.ts";
 import { CodeEditor, type Warning } from "./code-editor.tsx";
-import { draftProblems } from "./draft-problems.ts";
+import { draftProblems } from "./draft.ts";
 import type { EditorState } from "./use-editor.ts";
 
 type Props = {
   editor: EditorState;
-  /** The blocks that the HTML came from, and the HTML that they are. */
+  /** The blocks that the HTML came from, and their HTML. */
   blocksBackup: { blocks: Block[]; html: string } | null;
 };
 
@@ -21,7 +21,7 @@ const FILES = [
 
 const count = new Intl.NumberFormat("en");
 
-/** The page as code. The first change of its HTML takes it out of blocks, and taking that change back brings them back. */
+/** Editing the HTML replaces the blocks by handwritten HTML. Undoing the edit restores them. */
 export function CodePanel({ editor, blocksBackup }: Props) {
   const { history, set } = editor;
   const { draft } = history;
@@ -68,7 +68,6 @@ export function CodePanel({ editor, blocksBackup }: Props) {
   );
 }
 
-/** Says what becomes of the blocks before and after the first change. */
 function BlocksNotice({ editor, blocksBackup }: Props) {
   if (editor.history.draft.blocks)
     return (

@@ -2,10 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { loadConfig } from "~/shared/config.ts";
 import { CopyButton } from "~/shared/copy-button.tsx";
-import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 import {
   AlertDialog,
   AlertDialogAction,
@@ -22,7 +20,7 @@ import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { Link } from "~/ui/link.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { isIpAddress } from "../../../../domain/landing/ip-address.ts";
-import { checkDomain, type PageDomain, removeDomain } from "./page-domain.ts";
+import { checkDomain, type PageDomain, removeDomain } from "./api.ts";
 
 type Props = { domain: PageDomain; published: boolean; onChanged: () => Promise<void> };
 
@@ -33,9 +31,8 @@ const STATES: Record<PageDomain["state"], { tone: ChipTone; text: string }> = {
   failed: { tone: "bad", text: "Nothing is served there." },
 };
 
-/** A domain: its records to copy, how far it is, and what exactly is wrong. */
+/** The domain's DNS records, its state, and its problem. */
 export function DomainCard({ domain, published, onChanged }: Props) {
-  const [checking, setChecking] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const { data: config } = useQuery({
     queryKey: queryKeys.config(),
@@ -43,25 +40,17 @@ export function DomainCard({ domain, published, onChanged }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { tone, text } = STATES[domain.state];
-  const check = useSingleFlight(async () => {
-    setChecking(true);
-    try {
-      await checkDomain(domain.id);
-      await onChanged();
-    } catch (error) {
-      toast.error(problemText(error, "DNS was not asked"));
-    }
-    setChecking(false);
+  const check = useAction({
+    action: () => checkDomain(domain.id),
+    errorMessage: "DNS was not asked",
+    onSuccess: onChanged,
   });
-  const remove = async () => {
-    try {
-      await removeDomain(domain.id);
-      toast.success(`${domain.domain} was removed`);
-      await onChanged();
-    } catch (error) {
-      toast.error(problemText(error, "The domain was not removed"));
-    }
-  };
+  const remove = useAction({
+    action: () => removeDomain(domain.id),
+    successMessage: `${domain.domain} was removed`,
+    errorMessage: "The domain was not removed",
+    onSuccess: onChanged,
+  });
   return (
     <Card role="region" aria-label={domain.domain}>
       <CardHeader className="flex-wrap">
@@ -107,8 +96,8 @@ export function DomainCard({ domain, published, onChanged }: Props) {
         <div className="flex flex-wrap gap-2 phone:[&>*]:flex-1">
           <Button
             variant={domain.state === "live" ? "default" : "primary"}
-            loading={checking}
-            onClick={() => void check()}
+            loading={check.busy}
+            onClick={() => void check.run()}
           >
             <span>Check now</span>
           </Button>
@@ -123,7 +112,7 @@ export function DomainCard({ domain, published, onChanged }: Props) {
           </AlertDialogDescription>
           <AlertDialogFooter>
             <AlertDialogCancel>Keep it</AlertDialogCancel>
-            <AlertDialogAction onClick={() => void remove()}>Remove domain</AlertDialogAction>
+            <AlertDialogAction onClick={() => void remove.run()}>Remove domain</AlertDialogAction>
           </AlertDialogFooter>
         </AlertDialogContent>
       </AlertDialog>
@@ -131,7 +120,7 @@ export function DomainCard({ domain, published, onChanged }: Props) {
   );
 }
 
-/** What leads a domain here: our public name, whatever name this page was opened at, or our address where we have none. */
+/** The DNS record that points to this host: a CNAME to its public name, or its IP address. */
 function directionOf(siteUrl: string | undefined): { type: string; value: string; note?: string } {
   const host = siteUrl ? new URL(siteUrl).hostname.replace(/^\[|\]$/g, "") : location.hostname;
   if (isIpAddress(host)) return { type: host.includes(":") ? "AAAA" : "A", value: host };

@@ -1,25 +1,23 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { problemText } from "~/shared/problem-text.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { addDomain, domainQuery, type LoadedPage } from "./api.ts";
 import { DomainCard } from "./domain-card.tsx";
-import type { LoadedPage } from "./load-page.ts";
-import { addDomain, loadDomain } from "./page-domain.ts";
 
 type Props = { page: LoadedPage; onChanged: () => void };
 
-/** A domain of the client's own for this page, from adding it to being served there. */
+/** Adds a custom domain to the page, and shows its state. */
 export function DomainPanel({ page, onChanged }: Props) {
   const client = useQueryClient();
-  const domain = useQuery({ queryKey: queryKeys.landingDomain(page.id), queryFn: () => loadDomain(page.id) });
+  const domain = useQuery(domainQuery(page.id));
   const refresh = async () => {
     await client.invalidateQueries({ queryKey: queryKeys.landingDomain(page.id) });
     onChanged();
@@ -43,23 +41,16 @@ export function DomainPanel({ page, onChanged }: Props) {
 
 function AddDomain({ pageId, onAdded }: { pageId: string; onAdded: () => Promise<void> }) {
   const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [working, setWorking] = useState(false);
-  const add = useSingleFlight(async () => {
-    if (!typed.trim()) return setProblem("Write a domain such as offer.example.com");
-    setWorking(true);
-    setProblem(undefined);
-    try {
-      await addDomain(pageId, typed);
-      await onAdded();
-    } catch (error) {
-      setProblem(problemText(error, "The domain was not added"));
-    }
-    setWorking(false);
+  const add = useAction({
+    action: () => addDomain(pageId, typed),
+    errorMessage: "The domain was not added",
+    showProblem: "inline",
+    onSuccess: onAdded,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void add();
+    if (typed.trim()) void add.run();
+    else add.setProblem("Write a domain such as offer.example.com");
   };
   return (
     <Card>
@@ -73,7 +64,7 @@ function AddDomain({ pageId, onAdded }: { pageId: string; onAdded: () => Promise
         </p>
         <Field
           label="Domain"
-          error={problem}
+          error={add.problem}
           hint="For example offer.example.com. Without https:// and without a path."
         >
           <Input
@@ -83,11 +74,11 @@ function AddDomain({ pageId, onAdded }: { pageId: string; onAdded: () => Promise
             spellCheck={false}
             onChange={(event) => {
               setTyped(event.target.value);
-              setProblem(undefined);
+              add.setProblem(null);
             }}
           />
         </Field>
-        <Button type="submit" icon={<Globe aria-hidden="true" />} loading={working} className="w-fit phone:w-full">
+        <Button type="submit" icon={<Globe aria-hidden="true" />} loading={add.busy} className="w-fit phone:w-full">
           <span>Add domain</span>
         </Button>
       </form>

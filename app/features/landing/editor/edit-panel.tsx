@@ -9,7 +9,7 @@ import { PreviewPane } from "./preview-pane.tsx";
 import { useBlocks } from "./use-blocks.ts";
 import type { EditorState } from "./use-editor.ts";
 
-/** CodeMirror is fetched by those who write code. */
+/** Lazy, because CodeMirror is large. */
 const CodePanel = lazy(() => import("./code-panel.tsx").then(({ CodePanel }) => ({ default: CodePanel })));
 
 const VIEWS = [
@@ -18,11 +18,11 @@ const VIEWS = [
   { value: "page", label: "Page" },
 ] as const;
 
-/** What is written on the left, what visitors will see on the right; on a phone one at a time. */
+/** The draft on the left and the preview on the right, or one at a time on narrow screens. */
 export function EditPanel({ editor }: { editor: EditorState }) {
   const { read, change } = useUrlState();
   const blocks = useBlocks(editor);
-  // Between phone and desktop there is room for one: the preview is a view among the others.
+  // Narrow screens have no room for both, so the preview becomes a view.
   const narrow = !useMediaQuery("(width >= 64rem)");
   const phone = useMediaQuery(PHONE_QUERY);
   const views = narrow ? [...VIEWS, { value: "preview", label: "Preview" } as const] : VIEWS;

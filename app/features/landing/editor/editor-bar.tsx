@@ -1,17 +1,36 @@
-import { ArrowLeft, Ellipsis, ExternalLink, EyeOff, Redo2, Undo2 } from "lucide-react";
+import {
+  ArrowLeft,
+  Check,
+  CloudOff,
+  Ellipsis,
+  ExternalLink,
+  EyeOff,
+  LoaderCircle,
+  Redo2,
+  TriangleAlert,
+  Undo2,
+} from "lucide-react";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router";
+import { useAction } from "~/shared/use-action.ts";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { unpublishPage } from "../lib/api.ts";
 import { PageStatus } from "../lib/page-status.tsx";
-import { hasChanges, liveUrl } from "./live-url.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { SaveStatus } from "./save-status.tsx";
-import { UnpublishDialog } from "./unpublish-dialog.tsx";
-import type { EditorState } from "./use-editor.ts";
+import type { SaveState } from "./use-autosave.ts";
+import { type EditorState, hasChanges, liveUrl } from "./use-editor.ts";
 
-/** What page this is, how it stands, and the one thing to do with it. */
 export function EditorBar({ editor }: { editor: EditorState }) {
   const [confirming, setConfirming] = useState<"publish" | "unpublish" | null>(null);
   const { page, history, save } = editor;
@@ -72,5 +91,54 @@ export function EditorBar({ editor }: { editor: EditorState }) {
       <PublishDialog editor={editor} open={confirming === "publish"} onClose={() => setConfirming(null)} />
       <UnpublishDialog editor={editor} open={confirming === "unpublish"} onClose={() => setConfirming(null)} />
     </div>
+  );
+}
+
+const STATES = {
+  saved: { text: "Saved", Icon: Check, tone: "text-ink-3" },
+  waiting: { text: "Saving…", Icon: LoaderCircle, tone: "text-ink-3" },
+  saving: { text: "Saving…", Icon: LoaderCircle, tone: "text-ink-3" },
+  offline: { text: "Offline, kept in this browser", Icon: CloudOff, tone: "text-warn-fg" },
+  conflict: { text: "Not saved", Icon: TriangleAlert, tone: "text-bad-fg" },
+  refused: { text: "Not saved", Icon: TriangleAlert, tone: "text-bad-fg" },
+};
+
+/** Whether the draft is saved. Screen readers announce changes. */
+function SaveStatus({ state }: { state: SaveState }) {
+  const { text, Icon, tone } = STATES[state.kind];
+  const working = state.kind === "saving" || state.kind === "waiting";
+  return (
+    <p role="status" className={`inline-flex items-center gap-1.5 whitespace-nowrap text-xs ${tone}`}>
+      <Icon aria-hidden="true" className={`size-3.5 ${working ? "animate-spin still:animate-none" : ""}`} />
+      {text}
+    </p>
+  );
+}
+
+type Props = { editor: EditorState; open: boolean; onClose: () => void };
+
+function UnpublishDialog({ editor: { page, refresh }, open, onClose }: Props) {
+  const unpublish = useAction({
+    action: async () => {
+      await unpublishPage(page.id);
+      await refresh();
+    },
+    successMessage: "The page is off the net",
+    errorMessage: "The page was not unpublished",
+  });
+  return (
+    <AlertDialog open={open} onOpenChange={(next) => !next && onClose()}>
+      <AlertDialogContent>
+        <AlertDialogTitle>Unpublish this page?</AlertDialogTitle>
+        <AlertDialogDescription>
+          Whoever opens it reads “Page not found or not published”, also on its domain. Draft, versions and figures
+          stay, and publishing brings it back.
+        </AlertDialogDescription>
+        <AlertDialogFooter>
+          <AlertDialogCancel>Keep it live</AlertDialogCancel>
+          <AlertDialogAction onClick={() => void unpublish.run()}>Unpublish</AlertDialogAction>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
   );
 }

@@ -1,12 +1,10 @@
-import { useState } from "react";
-import { problemText } from "~/shared/problem-text.ts";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import type { EditorState } from "./use-editor.ts";
 
-/** What stands between the writer and a stored page: somebody else's save, words of a crashed tab, a text that does not fit. */
+/** Reasons why the draft is not saved, and a copy that a crashed tab left behind. */
 export function EditorNotices({ editor }: { editor: EditorState }) {
   const { save, copy, restoreCopy, discardCopy } = editor;
   const notices = [
@@ -44,16 +42,8 @@ export function EditorNotices({ editor }: { editor: EditorState }) {
 }
 
 function Conflict({ editor, problem }: { editor: EditorState; problem: string }) {
-  const [working, setWorking] = useState<"theirs" | "mine" | null>(null);
-  const answer = async (which: "theirs" | "mine") => {
-    setWorking(which);
-    try {
-      await (which === "theirs" ? editor.loadStored() : editor.keepLocal());
-    } catch (error) {
-      toast.error(problemText(error, "The page could not be loaded"));
-    }
-    setWorking(null);
-  };
+  const keepMine = useAction({ action: editor.keepLocal, errorMessage: "The page could not be loaded" });
+  const showTheirs = useAction({ action: editor.loadStored, errorMessage: "The page could not be loaded" });
   return (
     <Banner
       tone="bad"
@@ -61,10 +51,10 @@ function Conflict({ editor, problem }: { editor: EditorState; problem: string })
       title={problem}
       action={
         <div className="flex gap-1.5 phone:[&>*]:flex-1">
-          <Button size="sm" loading={working === "mine"} onClick={() => void answer("mine")}>
+          <Button size="sm" loading={keepMine.busy} onClick={() => void keepMine.run()}>
             <span>Save mine over it</span>
           </Button>
-          <Button size="sm" loading={working === "theirs"} onClick={() => void answer("theirs")}>
+          <Button size="sm" loading={showTheirs.busy} onClick={() => void showTheirs.run()}>
             <span>Show theirs</span>
           </Button>
         </div>

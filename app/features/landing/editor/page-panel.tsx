@@ -1,18 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { useThrottledValue } from "~/shared/use-throttled-value.ts";
+import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { THEMES } from "../../../../domain/landing/themes.ts";
-import { draftProblems } from "./draft-problems.ts";
-import { SearchPreview } from "./search-preview.tsx";
-import { SlugField } from "./slug-field.tsx";
+import { type LandingDraft, SLUG, slugify } from "../lib/landing-draft.ts";
+import { slugOwnerQuery } from "./api.ts";
+import { draftProblems } from "./draft.ts";
 import type { EditorState } from "./use-editor.ts";
 
-/** About what search engines show of a title and a description, in characters. */
+/** About how many characters search engines show. */
 const VISIBLE_LENGTHS = { title: 60, description: 155 };
 
-/** What the page is called, where it is, and how it looks. */
 export function PagePanel({ editor }: { editor: EditorState }) {
   const { history, set, page } = editor;
   const { draft } = history;
@@ -52,10 +55,86 @@ export function PagePanel({ editor }: { editor: EditorState }) {
   );
 }
 
-/** How long it is, and what becomes of the rest. */
 function lengthHint(text: string, shown: number): string {
   if (!text) return `Up to about ${shown} characters are shown by search engines`;
   return text.length > shown
     ? `${text.length} characters; search engines cut after about ${shown}`
     : `${text.length} of about ${shown} characters that search engines show`;
+}
+
+/** Checks the address while it is typed. The database says whether it is free. */
+function SlugField({ editor, problem }: { editor: EditorState; problem: string | undefined }) {
+  const { history, set, page } = editor;
+  const { slug } = history.draft;
+  const settled = useThrottledValue(slug, 250);
+  const valid = SLUG.test(settled) && settled.length <= 100;
+  const owner = useQuery({ ...slugOwnerQuery(settled, page.id), enabled: valid });
+  const taken = settled === slug && owner.data ? `“${owner.data}” is at this address` : undefined;
+  const suggestion = slugify(slug);
+  const moves = page.status === "published" && slug !== page.liveSlug;
+  return (
+    <div className="grid gap-1.5">
+      <Field
+        label="Address"
+        required
+        error={problem ?? taken}
+        hint={
+          moves
+            ? `After publishing, /landing/${page.liveSlug} is no longer found`
+            : owner.data === null && valid && settled === slug
+              ? "This address is free, or this page's own"
+              : "Part of the link: /landing/…"
+        }
+      >
+        <span className="flex items-center">
+          <span className="grid h-9 shrink-0 place-items-center rounded-l-ctl border border-line-strong border-r-0 bg-sunken px-2.5 text-13 text-ink-3 phone:h-11">
+            /landing/
+          </span>
+          <Input
+            className="rounded-l-none"
+            value={slug}
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={(event) => set({ slug: event.target.value }, "slug")}
+          />
+        </span>
+      </Field>
+      {problem && suggestion && (
+        <Button
+          size="sm"
+          className="w-fit"
+          icon={<CircleCheck aria-hidden="true" />}
+          onClick={() => set({ slug: suggestion }, "")}
+        >
+          Use {suggestion}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const truncate = (text: string, maxLength: number) =>
+  text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text;
+
+/** Shows the page about as a search engine does. */
+function SearchPreview({ draft, domain }: { draft: LandingDraft; domain: string | null }) {
+  const host = domain ?? location.host;
+  const path = domain ? "" : ` › landing › ${draft.slug}`;
+  return (
+    <figure className="grid gap-1.5">
+      <figcaption className="font-medium text-13">In search results</figcaption>
+      <div className="grid gap-0.5 rounded-card border border-line bg-surface p-3.5">
+        <p className="truncate text-ink-3 text-xs">
+          {host}
+          {path}
+        </p>
+        <p className="wrap-anywhere text-info-fg text-lg leading-snug">
+          {truncate(draft.title, 60) || "Untitled page"}
+        </p>
+        <p className="wrap-anywhere text-13 text-ink-2">
+          {truncate(draft.description, 155) || "Without a description, search engines choose a sentence of the page."}
+        </p>
+      </div>
+    </figure>
+  );
 }

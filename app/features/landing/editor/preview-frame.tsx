@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
+import type { Block } from "../../../../domain/landing/block-types.ts";
+import { renderBlock } from "../../../../domain/landing/render-block.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
-import { previewDocument } from "./preview-document.ts";
+import { renderDraft } from "../lib/render-draft.ts";
 
 type Props = {
   draft: LandingDraft;
   title: string;
-  /** The block to keep in sight. */
+  /** The block to scroll to. */
   selected?: string | null;
   onSelect?: (blockId: string) => void;
 };
@@ -14,15 +16,15 @@ type Props = {
 type Frame = { number: number; page: string };
 
 const DEBOUNCE_MS = 180;
-/** A page of half a million characters is not drawn with every letter. */
+/** Large pages take long to render, so not every keystroke does. */
 const LONG_DEBOUNCE_MS = 900;
 const LONG_CONTENT = 200_000;
-/** A page whose scripts never let it finish is shown all the same. */
+/** Shows a page whose scripts never let it finish loading. */
 const TIMEOUT_MS = 1500;
 
 /**
- * The page as visitors will see it, in a frame whose origin is nobody's. The next state is drawn behind the one on show
- * and takes its place when it is there, so that nothing flickers while one types.
+ * The page in a sandboxed frame with an opaque origin. The next state loads in a hidden frame and then replaces the visible
+ * one, so that nothing flickers while typing.
  */
 export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
   const [frames, setFrames] = useState<Frame[]>(() => [{ number: 0, page: previewDocument(draft, 0) }]);
@@ -51,7 +53,7 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
     const timer = setTimeout(() => setShown(newest), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [newest, shown]);
-  // What was shown before has done its work.
+  // Remove the frame that was shown before.
   useEffect(
     () =>
       setFrames((all) =>
@@ -80,7 +82,7 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
   }, []);
 
   useEffect(() => {
-    // What was clicked here is in sight.
+    // A block clicked in this frame is visible already.
     if (selected && selected !== clicked.current)
       elements.current.get(shown)?.contentWindow?.postMessage({ landingShow: selected }, "*");
   }, [selected, shown]);
@@ -106,4 +108,33 @@ export function PreviewFrame({ draft, title, selected, onSelect }: Props) {
       ))}
     </div>
   );
+}
+
+const MARKER_PREFIX = "landing-block:";
+
+/**
+ * The rendered draft with a script that connects it to the editor: a click opens the block, the scroll position stays, and
+ * links do nothing. Comments mark the blocks, because they do not change the layout.
+ */
+function previewDocument(draft: LandingDraft, scroll: number): string {
+  const content = draft.blocks ? markBlocks(draft.blocks) : draft.content;
+  const page = renderDraft({ ...draft, content });
+  const end = page.lastIndexOf("</body>");
+  return `${page.slice(0, end)}<script>${bridge(scroll)}</script>${page.slice(end)}`;
+}
+
+/** The blocks' HTML with a marker before each. The position matters: the first hero has the h1. */
+function markBlocks(blocks: readonly Block[]): string {
+  return blocks
+    .map((block, place) => `<!--${MARKER_PREFIX}${block.id.replace(/[^\w-]/g, "")}-->${renderBlock(block, place)}`)
+    .join("\n");
+}
+
+function bridge(scroll: number): string {
+  return `(()=>{const tell=m=>parent.postMessage(m,"*"),marks=()=>{const w=document.createTreeWalker(document,NodeFilter.SHOW_COMMENT),all=[];while(w.nextNode())if(w.currentNode.data.startsWith("${MARKER_PREFIX}"))all.push(w.currentNode);return all};
+const stay=()=>scrollTo({top:${Math.max(0, Math.round(scroll))},behavior:"instant"});stay();tell({landingFrame:"drawn"});addEventListener("load",stay,{once:true});
+addEventListener("scroll",()=>tell({landingScroll:scrollY}),{passive:true});
+addEventListener("click",e=>{const t=e.target;if(!(t instanceof Element))return;const a=t.closest("a[href]");if(a&&!a.getAttribute("href").startsWith("#"))e.preventDefault();
+const m=marks().filter(c=>c.compareDocumentPosition(t)&4).pop();if(m)tell({landingBlock:m.data.slice(${MARKER_PREFIX.length})})},true);
+addEventListener("message",e=>{if(e.source!==parent||typeof e.data?.landingShow!=="string")return;const m=marks().find(c=>c.data==="${MARKER_PREFIX}"+e.data.landingShow);let n=m&&m.nextSibling;while(n&&n.nodeType!==1)n=n.nextSibling;if(n)n.scrollIntoView({block:"nearest"})})})()`;
 }

@@ -15,11 +15,11 @@ type Props = {
   draft: LandingDraft;
   selected?: string | null;
   onSelect?: (blockId: string) => void;
-  /** Begins with the width that one holds in one's hand. */
+  /** Starts with the phone width. */
   phone?: boolean;
 };
 
-/** The preview at one of three widths, made smaller where there is less room than that. */
+/** The preview at one of three widths, scaled down to fit. */
 export function PreviewPane({ draft, selected, onSelect, phone = false }: Props) {
   const [width, setWidth] = useState<"390" | "768" | "1280">(phone ? "390" : "1280");
   const room = useRef<HTMLDivElement>(null);

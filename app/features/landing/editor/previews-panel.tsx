@@ -1,14 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import { useState } from "react";
 import { CopyButton } from "~/shared/copy-button.tsx";
 import { formatMoment } from "~/shared/format-date.ts";
-import { problemText } from "~/shared/problem-text.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
-import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip } from "~/ui/chip.tsx";
@@ -17,8 +15,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import type { LoadedPage } from "./load-page.ts";
-import { createPreview, listPreviews, type PreviewLink, revokePreview } from "./previews.ts";
+import { createPreview, type LoadedPage, type PreviewLink, previewsQuery, revokePreview } from "./api.ts";
 
 const HOURS = [
   { value: 1, label: "1 hour" },
@@ -27,30 +24,24 @@ const HOURS = [
   { value: 720, label: "30 days" },
 ];
 
-/** Links by which somebody without an account sees the draft, until they expire or are taken back. */
+/** Links that show the draft without an account, until they expire or are revoked. */
 export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }) {
-  const client = useQueryClient();
   const [hours, setHours] = useState(24);
   const [made, setMade] = useState<string | null>(null);
-  const links = useQuery({ queryKey: queryKeys.landingPreviews(page.id), queryFn: () => listPreviews(page.id) });
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.landingPreviews(page.id) });
-  const create = useSingleFlight(async () => {
-    try {
-      setMade(await createPreview(page.id, hours, slug));
-      await refresh();
-    } catch (error) {
-      toast.error(problemText(error, "The link was not made"));
-    }
+  const links = useQuery(previewsQuery(page.id));
+  const invalidates = [queryKeys.landingPreviews(page.id)];
+  const create = useAction({
+    action: () => createPreview(page.id, hours, slug),
+    errorMessage: "The link was not made",
+    invalidates,
+    onSuccess: setMade,
   });
-  const revoke = useSingleFlight(async (link: PreviewLink) => {
-    try {
-      await revokePreview(link.id);
-      setMade(null);
-      toast.success("The link no longer works");
-    } catch (error) {
-      toast.error(problemText(error, "The link was not taken back"));
-    }
-    await refresh();
+  const revoke = useAction({
+    action: revokePreview,
+    successMessage: "The link no longer works",
+    errorMessage: "The link was not taken back",
+    invalidates,
+    onSuccess: () => setMade(null),
   });
   return (
     <div className="grid gap-5">
@@ -73,7 +64,7 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
                 ))}
               </NativeSelect>
             </Field>
-            <Button icon={<Link2 aria-hidden="true" />} className="h-9 phone:h-11" onClick={() => void create()}>
+            <Button icon={<Link2 aria-hidden="true" />} className="h-9 phone:h-11" onClick={() => void create.run()}>
               Make a link
             </Button>
           </div>
@@ -108,7 +99,7 @@ export function PreviewsPanel({ page, slug }: { page: LoadedPage; slug: string }
             ) : (
               <ul aria-label="Preview links" className="grid">
                 {all.map((link) => (
-                  <Row key={link.id} link={link} onRevoke={() => void revoke(link)} />
+                  <Row key={link.id} link={link} onRevoke={() => void revoke.run(link.id)} />
                 ))}
               </ul>
             )}

@@ -1,22 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { isConflict, problemText } from "~/shared/problem-text.ts";
-import { queryKeys } from "~/shared/query-keys.ts";
+import { isConflict } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { publishPage } from "../lib/page-mutations.ts";
-import { draftChanges } from "./draft-changes.ts";
-import { liveUrl } from "./live-url.ts";
-import { loadVersion } from "./load-versions.ts";
-import type { EditorState } from "./use-editor.ts";
+import { publishPage } from "../lib/api.ts";
+import type { LandingDraft } from "../lib/landing-draft.ts";
+import { versionQuery } from "./api.ts";
+import { blockExcerpt, blockTitle } from "./use-blocks.ts";
+import { type EditorState, liveUrl } from "./use-editor.ts";
 
 type Props = { editor: EditorState; open: boolean; onClose: () => void };
 
-/** Says what visitors will see from now on, and publishes exactly that: what was typed is saved first. */
+/** Shows what changes for visitors, then saves and publishes the draft. */
 export function PublishDialog({ editor, open, onClose }: Props) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
@@ -29,29 +27,30 @@ export function PublishDialog({ editor, open, onClose }: Props) {
 
 function PublishForm({ editor, onClose }: Omit<Props, "open">) {
   const { page, save, refresh } = editor;
-  const [working, setWorking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const publish = useSingleFlight(async () => {
-    setWorking(true);
-    setProblem(null);
-    try {
-      if (!(await save.flush())) {
-        setProblem("What you wrote could not be saved, so it was not published either. Close this to see why.");
-        return;
-      }
-      const version = await publishPage(page.id, save.seen());
-      const now = await refresh();
-      toast.success(`Version ${version} is live`, {
-        action: { label: "See it", onClick: () => window.open(liveUrl(now ?? page), "_blank", "noopener") },
+  const publish = useAction({
+    action: async () => {
+      if (!(await save.flush())) return null;
+      const version = await publishPage(page.id, save.seen()).catch((error) => {
+        if (isConflict(error)) void refresh().catch(() => undefined);
+        throw error;
+      });
+      return { version, now: await refresh() };
+    },
+    errorMessage: "The page was not published",
+    showProblem: "inline",
+    onSuccess: (published) => {
+      if (!published) return;
+      toast.success(`Version ${published.version} is live`, {
+        action: { label: "See it", onClick: () => window.open(liveUrl(published.now ?? page), "_blank", "noopener") },
       });
       onClose();
-    } catch (error) {
-      setProblem(problemText(error, "The page was not published"));
-      if (isConflict(error)) void refresh().catch(() => undefined);
-    } finally {
-      setWorking(false);
-    }
+    },
   });
+  const submit = async () => {
+    const done = await publish.run();
+    if (done && !done.answer)
+      publish.setProblem("What you wrote could not be saved, so it was not published either. Close this to see why.");
+  };
   const live = page.status === "published";
   return (
     <>
@@ -59,13 +58,13 @@ function PublishForm({ editor, onClose }: Omit<Props, "open">) {
       <DialogDescription>
         {live ? "Visitors see them within a second." : "Anybody who knows its address can open it within a second."}
       </DialogDescription>
-      {problem && <Banner tone="bad" role="alert" title={problem} />}
+      {publish.problem && <Banner tone="bad" role="alert" title={publish.problem} />}
       {page.version > 0 ? <Changes editor={editor} /> : <FirstPublish editor={editor} />}
       <DialogFooter>
         <DialogClose asChild>
           <Button>Not yet</Button>
         </DialogClose>
-        <Button variant="primary" loading={working} onClick={() => void publish()}>
+        <Button variant="primary" loading={publish.busy} onClick={() => void submit()}>
           <span>{live ? "Publish changes" : "Publish page"}</span>
         </Button>
       </DialogFooter>
@@ -89,12 +88,9 @@ function FirstPublish({ editor }: { editor: EditorState }) {
   );
 }
 
-/** The draft beside what is live. */
+/** Compares the draft with the published version. */
 function Changes({ editor: { page, history } }: { editor: EditorState }) {
-  const live = useQuery({
-    queryKey: [...queryKeys.landingVersions(page.id), page.version],
-    queryFn: () => loadVersion(page.id, page.version),
-  });
+  const live = useQuery(versionQuery(page.id, page.version));
   if (live.isError) return <p className="text-13 text-ink-3">What is live could not be loaded, to compare it.</p>;
   if (!live.data) return <Skeleton className="h-16" />;
   const changes = draftChanges(live.data, history.draft);
@@ -111,7 +107,7 @@ function Changes({ editor: { page, history } }: { editor: EditorState }) {
       <h3 className="font-medium text-13">Since version {page.version}</h3>
       <ul className="grid max-h-64 gap-1.5 overflow-y-auto text-13" tabIndex={-1}>
         {changes.map(({ what, detail }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: written once
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={place} className="wrap-anywhere grid grid-cols-[6.5rem_1fr] gap-2">
             <span className="font-medium">{what}</span>
             <span className="text-ink-2">{detail}</span>
@@ -121,3 +117,75 @@ function Changes({ editor: { page, history } }: { editor: EditorState }) {
     </section>
   );
 }
+
+type Change = { what: string; detail: string };
+
+const TEXT_FIELDS = [
+  ["title", "Title"],
+  ["description", "Description"],
+  ["slug", "Address"],
+  ["theme", "Theme"],
+] as const;
+const CODE_FIELDS = [
+  ["custom_css", "CSS"],
+  ["custom_js", "JavaScript"],
+] as const;
+
+/** The differences between the published version and the draft. */
+function draftChanges(live: LandingDraft, draft: LandingDraft): Change[] {
+  const changes: Change[] = [];
+  for (const [name, what] of TEXT_FIELDS)
+    if (live[name] !== draft[name])
+      changes.push({ what, detail: `${quote(live[name])} becomes ${quote(draft[name])}` });
+  if (live.hide_title !== draft.hide_title)
+    changes.push({ what: "Title and description", detail: draft.hide_title ? "hidden" : "shown" });
+  if (live.content !== draft.content) {
+    if (live.blocks && draft.blocks) changes.push(...blockChanges(live, draft));
+    else changes.push({ what: "Content", detail: lineChanges(live.content, draft.content) });
+  }
+  for (const [name, what] of CODE_FIELDS)
+    if (live[name] !== draft[name]) changes.push({ what, detail: lineChanges(live[name], draft[name]) });
+  return changes;
+}
+
+const quote = (text: string) => (text ? `“${text}”` : "nothing");
+
+function blockChanges({ blocks: before }: LandingDraft, { blocks: after }: LandingDraft): Change[] {
+  const old = before ?? [];
+  const now = after ?? [];
+  const changes: Change[] = [];
+  for (const block of now) {
+    const was = old.find(({ id }) => id === block.id);
+    if (!was) changes.push({ what: blockTitle(block), detail: verbText("added", blockExcerpt(block)) });
+    else if (JSON.stringify(sorted(was)) !== JSON.stringify(sorted(block)))
+      changes.push({ what: blockTitle(block), detail: verbText("changed", blockExcerpt(block)) });
+  }
+  for (const block of old)
+    if (!now.some(({ id }) => id === block.id))
+      changes.push({ what: blockTitle(block), detail: verbText("removed", blockExcerpt(block)) });
+  const stayed = (list: typeof old, other: typeof old) =>
+    list.filter(({ id }) => other.some((each) => each.id === id)).map(({ id }) => id);
+  if (stayed(old, now).join() !== stayed(now, old).join()) changes.push({ what: "Order", detail: "blocks were moved" });
+  return changes;
+}
+
+const verbText = (verb: string, words: string) => (words ? `${verb}: ${words}` : verb);
+/** The database does not keep the order of an object's fields. */
+const sorted = (block: object) => Object.entries(block).toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+/** Counts added and removed lines. Moved lines are neither. */
+function lineChanges(before: string, after: string): string {
+  const left = new Map<string, number>();
+  for (const line of before.split("\n")) left.set(line, (left.get(line) ?? 0) + 1);
+  let added = 0;
+  for (const line of after.split("\n")) {
+    const many = left.get(line) ?? 0;
+    if (many > 0) left.set(line, many - 1);
+    else added += 1;
+  }
+  const removed = [...left.values()].reduce((sum, many) => sum + many, 0);
+  if (added === 0 && removed === 0) return "lines were moved";
+  return `${lines(added)} added, ${lines(removed)} removed`;
+}
+
+const lines = (many: number) => (many === 1 ? "1 line" : `${many} lines`);

@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
@@ -10,8 +9,7 @@ import { Skeleton } from "~/ui/skeleton.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { formatCount, formatShare } from "../lib/figures.ts";
-import type { LoadedPage } from "./load-page.ts";
-import { type Figures, loadStats, type Stats } from "./load-stats.ts";
+import { type Figures, type LoadedPage, type Stats, statsQuery } from "./api.ts";
 import { ViewsChart } from "./views-chart.tsx";
 
 const RANGES = [
@@ -20,17 +18,11 @@ const RANGES = [
   { value: "90", label: "90 days" },
 ] as const;
 
-/** What the page brought, by day, source and version. */
+/** The page's figures by day, source and version. */
 export function StatsPanel({ page }: { page: LoadedPage }) {
   const { read, change } = useUrlState();
   const range = RANGES.find(({ value }) => value === read("days"))?.value ?? "30";
-  const stats = useQuery({
-    queryKey: queryKeys.landingStats(page.id, Number(range)),
-    queryFn: () => loadStats(page.id, Number(range)),
-    placeholderData: keepPreviousData,
-    staleTime: 5_000,
-    refetchInterval: 30_000,
-  });
+  const stats = useQuery(statsQuery(page.id, Number(range)));
   if (page.version === 0)
     return (
       <Card>

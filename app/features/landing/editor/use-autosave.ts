@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isConflict, isOutdated, problemText } from "~/shared/problem-text.ts";
 import { isTransient } from "~/shared/service-error.ts";
+import { saveDraft } from "../lib/api.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
-import { saveDraft } from "../lib/page-mutations.ts";
-import { draftProblems } from "./draft-problems.ts";
-import { isSameDraft } from "./is-same-draft.ts";
-import { removeLocalDraft, saveLocalDraft } from "./local-draft.ts";
+import { draftProblems, isSameDraft, removeLocalDraft, saveLocalDraft } from "./draft.ts";
 
-/** How it is with what was typed. Conflict and refused say why, in words for the one who types. */
+/** The state of the draft. `problem` is text for the user. */
 export type SaveState =
   | { kind: "saved" | "saving" | "waiting" | "offline" }
   | { kind: "conflict" | "refused"; problem: string };
@@ -17,8 +15,8 @@ const LOCAL_COPY_DELAY_MS = 250;
 const RETRY_DELAYS_MS = [2_000, 5_000, 10_000];
 
 /**
- * Saves the draft a moment after the last change, one save at a time, each with the revision that was seen. Until it is
- * saved a copy stays in this browser. What cannot be stored is not sent; what somebody else saved is never written over.
+ * Saves the draft shortly after the last change, one save at a time, each with the revision it is based on. The browser keeps
+ * a copy until it is saved. Invalid drafts are not sent, and changes by others are never overwritten.
  */
 export function useAutosave(pageId: string, draft: LandingDraft, first: { draft: LandingDraft; revision: number }) {
   const [state, setState] = useState<SaveState>({ kind: "saved" });
@@ -62,7 +60,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
     return true;
   }, [pageId]);
 
-  /** Saves what stands now, and answers whether it is stored. */
+  /** Saves now, and returns whether the draft is stored. */
   const flush = useCallback(async (): Promise<boolean> => {
     flight.current ??= attempt().finally(() => {
       flight.current = null;
@@ -74,7 +72,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
   const dirty = !isSameDraft(draft, saved.current);
   useEffect(() => {
     if (!dirty) {
-      // Undone to what is stored: nothing waits any more.
+      // Undo led back to the stored draft, so there is nothing to save.
       if (!flight.current && !halted.current) {
         removeLocalDraft(pageId);
         setState((now) => (now.kind === "saved" ? now : { kind: "saved" }));
@@ -90,7 +88,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
     };
   }, [pageId, draft, dirty, flush]);
 
-  // A tab that closes or a phone that sleeps: the copy is written now.
+  // The tab may close or the phone may sleep before the timer runs.
   useEffect(() => {
     const keep = () => {
       if (!isSameDraft(latest.current, saved.current)) saveLocalDraft(pageId, latest.current, seen.current);
@@ -118,7 +116,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
     };
   }, [offline, flush]);
 
-  /** What is stored now, by whomever: from here on changes are counted from it. */
+  /** Takes this stored draft as the base for further changes. */
   const adopt = useCallback((stored: LandingDraft, at: number) => {
     saved.current = stored;
     seen.current = at;
@@ -128,7 +126,7 @@ export function useAutosave(pageId: string, draft: LandingDraft, first: { draft:
     setState({ kind: isSameDraft(latest.current, stored) ? "saved" : "waiting" });
   }, []);
 
-  /** The revision that the last save made, known before the page is drawn again. */
+  /** The revision of the last save, known before the next render. */
   const lastSeen = useCallback(() => seen.current, []);
   return { state, revision, seen: lastSeen, dirty: dirty || state.kind === "conflict", flush, adopt };
 }

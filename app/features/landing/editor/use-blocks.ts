@@ -4,16 +4,15 @@ import { BLOCK_KINDS } from "../../../../domain/landing/block-kinds.ts";
 import type { Block, BlockType } from "../../../../domain/landing/block-types.ts";
 import { blocksToHtml, newBlock } from "../../../../domain/landing/blocks.ts";
 import { withBlocks } from "../lib/landing-draft.ts";
-import { blockTitle } from "./block-title.ts";
 import type { EditorState } from "./use-editor.ts";
 
-/** The blocks of the draft and what can be done with them; every action can be undone. */
+/** The draft's blocks and their actions. Every action can be undone. */
 export function useBlocks(editor: EditorState) {
   const { history } = editor;
   const { draft, change } = history;
   const [open, setOpen] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
-  // The HTML was touched: the blocks that it came from wait, in case it becomes theirs again.
+  // Keeps the blocks after an edit of the HTML, in case the edit is undone.
   const waiting = useRef<Block[] | null>(null);
   if (draft.blocks) waiting.current = draft.blocks;
   const parked = waiting.current && { blocks: waiting.current, html: blocksToHtml(waiting.current) };
@@ -26,7 +25,7 @@ export function useBlocks(editor: EditorState) {
     list,
     open,
     setOpen,
-    /** For screen readers: what just happened. */
+    /** Describes the last action to screen readers. */
     announcement,
     parked,
     add(type: BlockType, at: number) {
@@ -73,3 +72,19 @@ export function useBlocks(editor: EditorState) {
 }
 
 export type Blocks = ReturnType<typeof useBlocks>;
+
+/** 'Hero' */
+export function blockTitle(block: Block): string {
+  return BLOCK_KINDS[block.type].label;
+}
+
+const MAX_LENGTH = 80;
+
+/** The first words, to tell blocks of one kind apart. */
+export function blockExcerpt(block: Block): string {
+  for (const name of ["heading", "title", "html", "body", "url"]) {
+    const text = block[name];
+    if (typeof text === "string" && text.trim()) return text.replace(/\s+/g, " ").trim().slice(0, MAX_LENGTH);
+  }
+  return "";
+}

@@ -2,13 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import type { LandingDraft } from "../lib/landing-draft.ts";
-import { isSameDraft } from "./is-same-draft.ts";
-import { type LoadedPage, loadPage } from "./load-page.ts";
-import { loadLocalDraft, removeLocalDraft } from "./local-draft.ts";
+import { type LoadedPage, loadPage } from "./api.ts";
+import { isSameDraft, loadLocalDraft, removeLocalDraft } from "./draft.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useHistory } from "./use-history.ts";
 
-/** What the editor holds and does. `page` is what is stored and served, as far as it was seen. */
+/** The editor's state and actions. `page` is the last known stored page. */
 export function useEditor(first: LoadedPage) {
   const client = useQueryClient();
   const [page, setPage] = useState(first);
@@ -25,7 +24,7 @@ export function useEditor(first: LoadedPage) {
     (changes: Partial<LandingDraft>, name: string) => change((present) => ({ ...present, ...changes }), name),
     [change],
   );
-  /** Asks what is stored now. The draft on the screen stays. */
+  /** Reloads the stored page. The draft on the screen stays. */
   const refresh = useCallback(async (): Promise<LoadedPage | null> => {
     const now = await loadPage(first.id);
     if (now) setPage(now);
@@ -33,7 +32,7 @@ export function useEditor(first: LoadedPage) {
     void client.invalidateQueries({ queryKey: queryKeys.landingVersions(first.id) });
     return now;
   }, [client, first.id]);
-  /** Shows what is stored; what was typed can be brought back with Undo. */
+  /** Replaces the draft with the stored one. Undo brings it back. */
   const loadStored = useCallback(async () => {
     const now = await refresh();
     if (!now) return;
@@ -41,13 +40,13 @@ export function useEditor(first: LoadedPage) {
     adopt(now.draft, now.revision);
     removeLocalDraft(first.id);
   }, [refresh, change, adopt, first.id]);
-  /** Writes what stands here over what somebody else saved: asked for, after having been told. */
+  /** Lets the next save overwrite someone else's save, after the user chose so. */
   const keepLocal = useCallback(async () => {
     const now = await refresh();
     if (!now) return;
     adopt(now.draft, now.revision);
   }, [refresh, adopt]);
-  /** After a rollback: the draft is another one, and there is nothing to undo to. */
+  /** Takes the stored draft without history, after a rollback. */
   const startOver = useCallback(async () => {
     const now = await refresh();
     if (!now) return;
@@ -79,3 +78,13 @@ export function useEditor(first: LoadedPage) {
 }
 
 export type EditorState = ReturnType<typeof useEditor>;
+
+/** The published page's address. */
+export function liveUrl({ domain, liveSlug }: LoadedPage): string {
+  return domain ? `https://${domain}/` : `/landing/${liveSlug}`;
+}
+
+/** Whether the draft, saved or not, differs from the published version. */
+export function hasChanges({ page, save }: EditorState): boolean {
+  return save.dirty || page.publishedRevision !== save.revision;
+}

@@ -2,12 +2,12 @@ import { useCallback, useRef, useState } from "react";
 import type { LandingDraft } from "../lib/landing-draft.ts";
 
 const MAX_STEPS = 200;
-/** Letters of one word are one step. */
+/** Letters typed within this time are one step. */
 const MERGE_WINDOW_MS = 1200;
 
 type History = { past: LandingDraft[]; present: LandingDraft; future: LandingDraft[] };
 
-/** The draft with all that can be undone. Changes with the same name that follow each other quickly are one step. */
+/** The draft with undo and redo. Quick changes with the same name are one step. */
 export function useHistory(first: LandingDraft) {
   const [history, setHistory] = useState<History>({ past: [], present: first, future: [] });
   const last = useRef({ name: "", at: 0 });
@@ -36,7 +36,7 @@ export function useHistory(first: LandingDraft) {
       return after ? { past: [...history.past, history.present], present: after, future: rest } : history;
     });
   }, []);
-  /** Begins anew with what somebody else saved: their words are no step of ours. */
+  /** Starts over without history: changes by others cannot be undone here. */
   const reset = useCallback((draft: LandingDraft) => {
     last.current = { name: "", at: 0 };
     setHistory({ past: [], present: draft, future: [] });

@@ -2,24 +2,36 @@ import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useAction } from "~/shared/use-action.ts";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { Sheet, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { loadVersions, type Version } from "./load-versions.ts";
-import { RollBackDialog } from "./roll-back-dialog.tsx";
-import type { EditorState } from "./use-editor.ts";
-import { VersionSheet } from "./version-sheet.tsx";
+import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
+import { rollBackPage } from "../lib/api.ts";
+import { type Version, versionQuery, versionsQuery } from "./api.ts";
+import { PreviewPane } from "./preview-pane.tsx";
+import { type EditorState, hasChanges } from "./use-editor.ts";
 
-/** Everything that was ever published, as it was; any of it can be looked at and put live again. */
+/** Every published version. Each can be viewed and published again. */
 export function VersionsPanel({ editor }: { editor: EditorState }) {
   const { page } = editor;
   const [looking, setLooking] = useState<Version | null>(null);
   const [asking, setAsking] = useState<Version | null>(null);
-  const versions = useQuery({ queryKey: queryKeys.landingVersions(page.id), queryFn: () => loadVersions(page.id) });
+  const versions = useQuery(versionsQuery(page.id));
   return (
     <>
       <QueryBoundary
@@ -79,5 +91,69 @@ export function VersionsPanel({ editor }: { editor: EditorState }) {
       <VersionSheet pageId={page.id} version={looking} onClose={() => setLooking(null)} />
       <RollBackDialog editor={editor} version={asking} onClose={() => setAsking(null)} />
     </>
+  );
+}
+
+type Props = { pageId: string; version: Version | null; onClose: () => void };
+
+function VersionSheet({ pageId, version, onClose }: Props) {
+  return (
+    <Sheet open={version !== null} onOpenChange={(open) => !open && onClose()}>
+      <SheetContent aria-describedby={undefined} className="md:w-[min(1100px,calc(100vw-1rem))]">
+        <SheetHeader>
+          <SheetTitle>Version {version?.number}</SheetTitle>
+        </SheetHeader>
+        <div className="min-h-0 flex-1 phone:px-4">
+          {version && <VersionPreview pageId={pageId} number={version.number} />}
+        </div>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function VersionPreview({ pageId, number }: { pageId: string; number: number }) {
+  const phone = useMediaQuery(PHONE_QUERY);
+  const version = useQuery(versionQuery(pageId, number));
+  return (
+    <QueryBoundary
+      query={version}
+      errorMessage="The version could not be loaded"
+      skeleton={<Skeleton className="m-4 h-96" />}
+    >
+      {(draft) => draft && <PreviewPane draft={draft} phone={phone} />}
+    </QueryBoundary>
+  );
+}
+
+type RollBackDialogProps = { editor: EditorState; version: Version | null; onClose: () => void };
+
+/** A rollback also replaces the draft, so the text warns about unpublished changes. */
+function RollBackDialog({ editor, version, onClose }: RollBackDialogProps) {
+  const { page, startOver } = editor;
+  const rollBack = useAction({
+    action: async (number: number) => {
+      const made = await rollBackPage(page.id, number);
+      await startOver();
+      return made;
+    },
+    successMessage: (made, number) => `Version ${number} is live again, as version ${made}`,
+    errorMessage: "The page was not rolled back",
+  });
+  return (
+    <AlertDialog open={version !== null} onOpenChange={(open) => !open && onClose()}>
+      <AlertDialogContent>
+        <AlertDialogTitle>Roll back to version {version?.number}?</AlertDialogTitle>
+        <AlertDialogDescription>
+          Visitors see it again within a second, as a new version; the address stays as it is.
+          {hasChanges(editor) && " The draft becomes it too: what is written and was never published is lost."}
+        </AlertDialogDescription>
+        <AlertDialogFooter>
+          <AlertDialogCancel />
+          <AlertDialogAction variant="primary" onClick={() => version && void rollBack.run(version.number)}>
+            Roll back
+          </AlertDialogAction>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { formatDay } from "~/shared/format-date.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { formatCount, formatShare } from "../lib/figures.ts";
-import type { Figures } from "./load-stats.ts";
+import type { Figures } from "./api.ts";
 
 const HEIGHT = 168;
 const BASE = 140;
@@ -10,8 +10,8 @@ const TOP = 8;
 const MIN_TOP = 4;
 
 /**
- * Visitors a day as bars, and in each, darker and marked, those who sent the form. Drawn in percent of its width, so that
- * words stay the size that they are. The same as a table for those who cannot see it.
+ * Visitors per day as bars, with submissions as a darker part. Drawn in percent of the width, so that text keeps its size.
+ * Screen readers get a table.
  */
 export function ViewsChart({ days }: { days: readonly Figures[] }) {
   const [at, setAt] = useState<number | null>(null);
@@ -79,7 +79,7 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
                   <rect
                     x={`${place * step + step * 0.36}%`}
                     width={`${step * 0.28}%`}
-                    // One among hundreds is still to be seen.
+                    // One in hundreds must stay visible.
                     y={Math.min(y(submissions), BASE - MIN_TOP)}
                     height={Math.max(BASE - y(submissions), MIN_TOP)}
                     fill="var(--c1)"
@@ -129,10 +129,10 @@ export function ViewsChart({ days }: { days: readonly Figures[] }) {
   );
 }
 
-/** '12 Nov'. */
+/** '12 Nov' */
 const shortDay = (key: string) => formatDay(key).replace(/ \d{4}$/, "");
 
-/** The next even figure that people read at a glance, so that half of it is one too. */
+/** The next round even number, so that half of it is round too. */
 function niceMaximum(maximum: number): number {
   const size = 10 ** Math.floor(Math.log10(maximum));
   return Math.max(2, [1, 2, 4, 6, 8, 10].map((times) => times * size).find((roof) => roof >= maximum) ?? maximum);

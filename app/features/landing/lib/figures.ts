@@ -1,12 +1,12 @@
 const count = new Intl.NumberFormat("en");
 const share = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
 
-/** '1,204'; '–' where nothing was measured. */
+/** '1,204', or '–' when nothing was measured. */
 export function formatCount(value: number | null | undefined): string {
   return value === null || value === undefined ? "–" : count.format(value);
 }
 
-/** '4.2%'; '–' where there is nobody to divide by. */
+/** '4.2%', or '–' without a denominator. */
 export function formatShare(value: number | null | undefined): string {
   return value === null || value === undefined ? "–" : share.format(value);
 }

@@ -2,12 +2,12 @@ import type { Block } from "../../../../domain/landing/block-types.ts";
 import { blocksToHtml, readBlocks } from "../../../../domain/landing/blocks.ts";
 import type { Database } from "../../../../supabase/database.types.ts";
 
-/** What somebody writes of a page. With blocks, the content is what they become; without, it is written by hand. */
+/** The editable part of a page. With blocks, the content is rendered from them; without, it is written by hand. */
 export type LandingDraft = {
   slug: string;
   title: string;
   description: string;
-  /** Whether title and description are left out when the content has an h1 of its own. */
+  /** Leaves out title and description when the content has its own h1. */
   hide_title: boolean;
   content: string;
   blocks: Block[] | null;
@@ -16,7 +16,7 @@ export type LandingDraft = {
   custom_js: string;
 };
 
-/** What the database takes (spec §3 landing_pages, and its checks), in characters. */
+/** The database's limits in characters (spec §3, landing_pages). */
 export const MAX_LENGTHS = {
   slug: 100,
   title: 200,
@@ -32,17 +32,17 @@ type Stored = Pick<
   "slug" | "title" | "description" | "hide_title" | "content" | "blocks" | "theme" | "custom_css" | "custom_js"
 >;
 
-/** A draft, or a version, as the editor holds it. Blocks of a kind that this version does not know stay HTML. */
+/** Reads a stored draft or version. Blocks of an unknown kind stay HTML. */
 export function toDraft(stored: Stored): LandingDraft {
   const blocks = readBlocks(stored.blocks);
   return {
     slug: stored.slug,
     title: stored.title,
     description: stored.description ?? "",
-    // A copy in a browser may be older than the column.
+    // A copy in the browser may be older than this column.
     hide_title: stored.hide_title ?? false,
     content: stored.content,
-    // Somebody wrote into the HTML by another way: what is served counts, and the blocks are not it.
+    // When the stored HTML does not match the blocks, the HTML counts.
     blocks: blocks && blocksToHtml(blocks) === stored.content ? blocks : null,
     theme: stored.theme,
     custom_css: stored.custom_css ?? "",
@@ -50,17 +50,17 @@ export function toDraft(stored: Stored): LandingDraft {
   };
 }
 
-/** A draft with these blocks, and the content that they become. */
+/** Sets the blocks and the content that is rendered from them. */
 export function withBlocks(draft: LandingDraft, blocks: Block[]): LandingDraft {
   return { ...draft, blocks, content: blocksToHtml(blocks) };
 }
 
-/** Characters that no database stores as text: a zero, and halves of a sign. */
+/** Removes what PostgreSQL cannot store as text: NUL characters and lone surrogates. */
 export function stripUnstorable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }
 
-/** An address out of a title: 'Café, 30 % off!' is cafe-30-off. */
+/** 'Café, 30 % off!' becomes 'cafe-30-off'. */
 export function slugify(title: string): string {
   return title
     .normalize("NFKD")

@@ -2,7 +2,7 @@ import { Chip } from "~/ui/chip.tsx";
 
 type Props = { status: string; version: number; hasChanges: boolean };
 
-/** Whether visitors see it, and whether what they see is what is written. */
+/** Whether the page is published, and whether the draft differs from it. */
 export function PageStatus({ status, version, hasChanges }: Props) {
   if (status === "published")
     return hasChanges ? <Chip tone="warn">published, changed since</Chip> : <Chip tone="ok">published</Chip>;

@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { PanelsTopLeft, Plus, SearchX } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from "~/ui/dialog.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
-import { listPages } from "../lib/list-pages.ts";
-import { filterPages } from "./filter-pages.ts";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { type PageListItem, pagesQuery } from "../lib/api.ts";
 import { LandingTable } from "./landing-table.tsx";
-import { NewPageDialog } from "./new-page-dialog.tsx";
 
-/** /admin/landing-pages: all pages with what they bring. The search is part of the address, as is the question for a new one. */
+/** /admin/landing-pages: all pages with their figures. The URL keeps the search and whether the dialog is open. */
 export function LandingListScreen() {
   const { read, change } = useUrlState();
-  const pages = useQuery({ queryKey: queryKeys.landingList(), queryFn: listPages, staleTime: 5_000 });
+  const pages = useQuery(pagesQuery);
   const query = read("q");
   const begin = () => change({ new: "page" }, { push: true });
   return (
@@ -75,4 +75,44 @@ export function LandingListScreen() {
       <NewPageDialog open={read("new") === "page"} onClose={() => change({ new: "" })} />
     </>
   );
+}
+
+/** Lazy, because the templates and the renderer are large. */
+const TemplateGallery = lazy(() =>
+  import("./template-gallery.tsx").then(({ TemplateGallery }) => ({ default: TemplateGallery })),
+);
+
+function NewPageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent className="md:max-w-[920px]">
+        <DialogTitle>New landing page</DialogTitle>
+        <DialogDescription>
+          Choose what to begin with. All of it can be changed, and nothing is public yet.
+        </DialogDescription>
+        <Suspense fallback={<GallerySkeleton />}>
+          <TemplateGallery onCancel={onClose} />
+        </Suspense>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function GallerySkeleton() {
+  return (
+    <div role="status" aria-label="Loading the templates" className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      {["a", "b", "c", "d", "e", "f", "g"].map((name) => (
+        <Skeleton key={name} className="h-44 rounded-card" />
+      ))}
+    </div>
+  );
+}
+
+/** Pages whose title, address or domain contain every word. Filtered here: an agency has tens of pages. */
+function filterPages(pages: readonly PageListItem[], query: string): PageListItem[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return pages.filter((page) => {
+    const text = `${page.title} /landing/${page.slug} ${page.domain ?? ""}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
 }

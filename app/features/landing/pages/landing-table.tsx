@@ -3,12 +3,12 @@ import { Link as RouterLink } from "react-router";
 import { Link } from "~/ui/link.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import type { PageListItem } from "../lib/api.ts";
 import { formatCount, formatShare } from "../lib/figures.ts";
-import type { PageListItem } from "../lib/list-pages.ts";
 import { PageStatus } from "../lib/page-status.tsx";
 import { PageMenu } from "./page-menu.tsx";
 
-/** The title opens the page, over the whole row. */
+/** The link's click area covers the row. */
 const ROW_LINK =
   "font-medium no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2";
 
@@ -39,7 +39,7 @@ export function LandingTable({ pages }: { pages: readonly PageListItem[] }) {
   );
 }
 
-/** Where there is no room for columns, the figures stand in one line below the title. Without views there is nothing to say; a page that was never published could have none. */
+/** Narrow screens show the figures in one line below the title. Pages that were never published have no figures. */
 function Row({ page }: { page: PageListItem }) {
   const measured = page.version > 0;
   const figure = (value: number) => (measured ? formatCount(value) : "–");

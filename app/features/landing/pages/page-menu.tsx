@@ -1,43 +1,37 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Copy, Ellipsis, ExternalLink, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
-import type { PageListItem } from "../lib/list-pages.ts";
-import { deletePage, duplicatePage } from "../lib/page-mutations.ts";
-import { DeletePageDialog } from "./delete-page-dialog.tsx";
+import { deletePage, duplicatePage, type PageListItem } from "../lib/api.ts";
 
-/** What can be done with a page without opening it. */
 export function PageMenu({ page }: { page: PageListItem }) {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.landingPages() });
-  const duplicate = useSingleFlight(async () => {
-    const id = crypto.randomUUID();
-    try {
-      await duplicatePage(page.id, id);
-      void refresh();
-      toast.success(`A copy of ${page.title} was made`);
-      void navigate(`/admin/landing-pages/${id}`);
-    } catch (error) {
-      toast.error(problemText(error, "The copy was not made"));
-    }
+  const duplicate = useAction({
+    action: (_, id) => duplicatePage(page.id, id).then(() => id),
+    successMessage: `A copy of ${page.title} was made`,
+    errorMessage: "The copy was not made",
+    invalidates: [queryKeys.landingPages()],
+    onSuccess: (id) => void navigate(`/admin/landing-pages/${id}`),
   });
-  const remove = async () => {
-    try {
-      await deletePage(page.id);
-      toast.success(`${page.title} was deleted`);
-    } catch (error) {
-      toast.error(problemText(error, "The page was not deleted"));
-    }
-    void refresh();
-  };
+  const remove = useAction({
+    action: () => deletePage(page.id),
+    successMessage: `${page.title} was deleted`,
+    errorMessage: "The page was not deleted",
+    invalidates: [queryKeys.landingPages()],
+  });
   return (
     <>
       <DropdownMenu>
@@ -55,7 +49,7 @@ export function PageMenu({ page }: { page: PageListItem }) {
               </a>
             </DropdownMenuItem>
           )}
-          <DropdownMenuItem onSelect={() => void duplicate()}>
+          <DropdownMenuItem onSelect={() => void duplicate.run()}>
             <Copy aria-hidden="true" />
             Duplicate
           </DropdownMenuItem>
@@ -65,7 +59,35 @@ export function PageMenu({ page }: { page: PageListItem }) {
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      <DeletePageDialog page={page} open={asking} onClose={() => setAsking(false)} onDelete={remove} />
+      <DeletePageDialog page={page} open={asking} onClose={() => setAsking(false)} onDelete={() => void remove.run()} />
     </>
+  );
+}
+
+type Props = {
+  page: { title: string; status: string; version: number };
+  open: boolean;
+  onClose: () => void;
+  onDelete: () => void;
+};
+
+/** A published page must be unpublished before it can be deleted. */
+function DeletePageDialog({ page, open, onClose, onDelete }: Props) {
+  const live = page.status === "published";
+  return (
+    <AlertDialog open={open} onOpenChange={(next) => !next && onClose()}>
+      <AlertDialogContent>
+        <AlertDialogTitle>{live ? `${page.title} is published` : `Delete ${page.title}?`}</AlertDialogTitle>
+        <AlertDialogDescription>
+          {live
+            ? "Visitors see it now. Open it and unpublish it first; then it can be deleted."
+            : "Its draft, its versions, its domain and its figures go with it. Leads that came from it stay. This cannot be undone."}
+        </AlertDialogDescription>
+        <AlertDialogFooter>
+          <AlertDialogCancel>{live ? "Close" : "Keep it"}</AlertDialogCancel>
+          {!live && <AlertDialogAction onClick={onDelete}>Delete page</AlertDialogAction>}
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
   );
 }

@@ -1,40 +1,39 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { FilePlus2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { problemText } from "~/shared/problem-text.ts";
+import { isConflict } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { DialogFooter } from "~/ui/dialog.tsx";
+import { blocksToHtml } from "../../../../domain/landing/blocks.ts";
 import type { Template } from "../../../../domain/landing/template.ts";
 import { templates } from "../../../../domain/landing/templates.ts";
-import { BLANK_TEMPLATE, createPageFromTemplate } from "./create-page-from-template.ts";
-import { TemplateThumbnail } from "./template-thumbnail.tsx";
+import { createPage } from "../lib/api.ts";
+import { slugify } from "../lib/landing-draft.ts";
+import { renderDraft } from "../lib/render-draft.ts";
 
-/** What a page can begin with; pressing one makes the page and opens it. */
+/** Choosing a template creates the page and opens it. */
 export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
-  const [working, setWorking] = useState<string | null>(null);
+  const [chosen, setChosen] = useState("");
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const createPage = useSingleFlight(async (template: Template) => {
-    setWorking(template.id);
-    try {
-      const id = await createPageFromTemplate(template);
-      void client.invalidateQueries({ queryKey: queryKeys.landingList() });
-      await navigate(`/admin/landing-pages/${id}`);
-    } catch (error) {
-      setWorking(null);
-      toast.error(problemText(error, "The page was not made"));
-    }
+  const create = useAction({
+    action: createPageFromTemplate,
+    errorMessage: "The page was not made",
+    invalidates: [queryKeys.landingList()],
+    onSuccess: (id) => navigate(`/admin/landing-pages/${id}`),
   });
+  const choose = (template: Template) => {
+    if (create.busy) return;
+    setChosen(template.id);
+    void create.run(template);
+  };
   return (
     <>
-      <ul aria-label="Templates" className="grid grid-cols-2 gap-3 md:grid-cols-4" aria-busy={working !== null}>
+      <ul aria-label="Templates" className="grid grid-cols-2 gap-3 md:grid-cols-4" aria-busy={create.busy}>
         {[...templates, BLANK_TEMPLATE].map((template) => (
           <li key={template.id} className="grid">
-            <Choice template={template} busy={working === template.id} onChoose={() => void createPage(template)}>
+            <Choice template={template} busy={create.busy && chosen === template.id} onChoose={() => choose(template)}>
               {template === BLANK_TEMPLATE ? (
                 <FilePlus2 aria-hidden="true" className="size-6" />
               ) : (
@@ -45,7 +44,7 @@ export function TemplateGallery({ onCancel }: { onCancel: () => void }) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {working && "Making the page…"}
+        {create.busy && "Making the page…"}
       </p>
       <DialogFooter>
         <Button onClick={onCancel}>Cancel</Button>
@@ -75,4 +74,74 @@ function Choice({ template, busy, onChoose, children }: ChoiceProps) {
       </span>
     </button>
   );
+}
+
+/** The rendered page, scaled down and without scripts. */
+function TemplateThumbnail({ template }: { template: Template }) {
+  const page = useMemo(
+    () =>
+      renderDraft({
+        slug: template.id,
+        title: template.title,
+        description: template.description,
+        hide_title: true,
+        content: blocksToHtml(template.blocks),
+        blocks: null,
+        theme: template.theme,
+        custom_css: "",
+        custom_js: "",
+      }),
+    [template],
+  );
+  return (
+    <span className="block size-full overflow-clip">
+      <iframe
+        title={`The template ${template.name}`}
+        tabIndex={-1}
+        sandbox=""
+        srcDoc={withoutScripts(page)}
+        className="pointer-events-none h-[760px] w-[1120px] origin-top-left scale-[.19]"
+      />
+    </span>
+  );
+}
+
+/** The sandbox would block scripts and log an error for each. */
+function withoutScripts(page: string): string {
+  return page.replace(/<script\b[\s\S]*?<\/script>/gi, "");
+}
+
+const BLANK_TEMPLATE: Template = {
+  id: "untitled",
+  name: "Blank page",
+  about: "No blocks yet",
+  title: "Untitled page",
+  description: "",
+  theme: "default",
+  blocks: [],
+};
+
+const MAX_TRIES = 50;
+
+/** Creates a page at the first free address for the template's name. Returns its id. Throws ServiceError. */
+async function createPageFromTemplate(template: Template, id: string): Promise<string> {
+  const { id: name, title, description, theme, blocks } = template;
+  const draft = {
+    title,
+    description,
+    hide_title: true,
+    theme,
+    content: blocksToHtml(blocks),
+    blocks: [...blocks],
+    custom_css: "",
+    custom_js: "",
+  };
+  for (let number = 1; ; number += 1) {
+    try {
+      await createPage(id, { ...draft, slug: number === 1 ? slugify(name) : `${slugify(name)}-${number}` });
+      return id;
+    } catch (error) {
+      if (!isConflict(error) || number === MAX_TRIES) throw error;
+    }
+  }
 }

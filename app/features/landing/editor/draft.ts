@@ -1,0 +1,67 @@
+import { type LandingDraft, MAX_LENGTHS, SLUG, toDraft } from "../lib/landing-draft.ts";
+
+const count = new Intl.NumberFormat("en");
+
+export type DraftProblems = Partial<Record<keyof LandingDraft, string>>;
+
+/** Why the draft cannot be stored, by field. */
+export function draftProblems(draft: LandingDraft): DraftProblems {
+  const problems: DraftProblems = {};
+  if (!draft.title.trim()) problems.title = "The page needs a title";
+  else if (draft.title.length > MAX_LENGTHS.title) problems.title = tooLongText(draft.title.length, MAX_LENGTHS.title);
+  if (!draft.slug) problems.slug = "The page needs an address";
+  else if (!SLUG.test(draft.slug)) problems.slug = "Small letters, digits, and single hyphens between them";
+  else if (draft.slug.length > MAX_LENGTHS.slug) problems.slug = tooLongText(draft.slug.length, MAX_LENGTHS.slug);
+  if (draft.description.length > MAX_LENGTHS.description)
+    problems.description = tooLongText(draft.description.length, MAX_LENGTHS.description);
+  for (const name of ["content", "custom_css", "custom_js"] as const)
+    if (draft[name].length > MAX_LENGTHS[name]) problems[name] = tooLongText(draft[name].length, MAX_LENGTHS[name]);
+  return problems;
+}
+
+const tooLongText = (length: number, maxLength: number) =>
+  `${count.format(length)} characters; ${count.format(maxLength)} are the most`;
+
+const FIELDS = ["slug", "title", "description", "hide_title", "content", "theme", "custom_css", "custom_js"] as const;
+
+/** Whether saving would change nothing. Compares blocks by content, because every edit creates new ones. */
+export function isSameDraft(one: LandingDraft, other: LandingDraft): boolean {
+  if (one === other) return true;
+  if (FIELDS.some((name) => one[name] !== other[name])) return false;
+  return one.blocks === other.blocks || JSON.stringify(one.blocks) === JSON.stringify(other.blocks);
+}
+
+/** Unsaved changes that the browser keeps, to offer them after a crash. */
+export type LocalDraft = { draft: LandingDraft; revision: number; at: string };
+
+const storageKey = (pageId: string) => `landing-draft:${pageId}`;
+
+/** Returns false when the storage is full or blocked. */
+export function saveLocalDraft(pageId: string, draft: LandingDraft, revision: number): boolean {
+  try {
+    localStorage.setItem(storageKey(pageId), JSON.stringify({ draft, revision, at: new Date().toISOString() }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function removeLocalDraft(pageId: string): void {
+  try {
+    localStorage.removeItem(storageKey(pageId));
+  } catch {
+    // Storage is blocked, so there is no copy.
+  }
+}
+
+/** Null when there is no readable copy. */
+export function loadLocalDraft(pageId: string): LocalDraft | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storageKey(pageId)) ?? "null");
+    if (typeof kept?.revision !== "number" || typeof kept.at !== "string" || typeof kept.draft?.content !== "string")
+      return null;
+    return { draft: toDraft(kept.draft), revision: kept.revision, at: kept.at };
+  } catch {
+    return null;
+  }
+}

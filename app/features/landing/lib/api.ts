@@ -1,0 +1,65 @@
+import { queryOptions } from "@tanstack/react-query";
+import { rpc } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import type { Database } from "../../../../supabase/database.types.ts";
+import { type LandingDraft, stripUnstorable } from "./landing-draft.ts";
+
+type Row = Database["public"]["Functions"]["list_landing_pages"]["Returns"][number];
+/** A page with its figures of 30 days. The conversion is null, not zero, without visitors. */
+export type PageListItem = Omit<Row, "domain" | "domain_state" | "conversion" | "published_at"> & {
+  domain: string | null;
+  domain_state: Row["domain_state"] | null;
+  conversion: number | null;
+  published_at: string | null;
+};
+
+/** Every landing page, last changed first. */
+export const pagesQuery = queryOptions({
+  queryKey: queryKeys.landingList(),
+  queryFn: async () => {
+    const pages: PageListItem[] = await rpc("list_landing_pages");
+    return pages.map((page) => ({ ...page, conversion: page.visitors > 0 ? page.conversion : null }));
+  },
+  staleTime: 5_000,
+});
+
+/** The draft as JSON, without characters that the database cannot store. */
+function toPayload(draft: LandingDraft) {
+  return JSON.parse(JSON.stringify(draft), (_name, value) =>
+    typeof value === "string" ? stripUnstorable(value) : value,
+  );
+}
+
+/** Creates a page. A repeated id creates nothing. Throws ServiceError, PT409 when the address is taken. */
+export async function createPage(id: string, draft: LandingDraft): Promise<void> {
+  await rpc("create_landing_page", { p_id: id, p_slug: draft.slug, p_draft: toPayload(draft) });
+}
+
+/** Creates an unpublished copy with this id. Throws ServiceError. */
+export async function duplicatePage(pageId: string, id: string): Promise<void> {
+  await rpc("duplicate_landing_page", { p_page_id: pageId, p_id: id });
+}
+
+/** Throws ServiceError, PT409 while it is published. */
+export async function deletePage(pageId: string): Promise<void> {
+  await rpc("delete_landing_page", { p_page_id: pageId });
+}
+
+/** Stores the draft and returns its new revision. Throws ServiceError; PT409 when someone saved since, or the address is taken. */
+export function saveDraft(pageId: string, seen: number, draft: LandingDraft): Promise<number> {
+  return rpc("save_landing_draft", { p_page_id: pageId, p_seen_revision: seen, p_draft: toPayload(draft) });
+}
+
+/** Publishes the draft and returns its version. Throws ServiceError. */
+export function publishPage(pageId: string, seen: number): Promise<number> {
+  return rpc("publish_landing_page", { p_page_id: pageId, p_seen_revision: seen });
+}
+
+export async function unpublishPage(pageId: string): Promise<void> {
+  await rpc("unpublish_landing_page", { p_page_id: pageId });
+}
+
+/** Publishes a version's content again and returns the number of the new version. Throws ServiceError. */
+export function rollBackPage(pageId: string, number: number): Promise<number> {
+  return rpc("roll_back_landing_page", { p_page_id: pageId, p_number: number });
+}
