@@ -5,26 +5,27 @@ import { type FormErrors, useForm } from "./use-form.ts";
 
 type Options<Values, Answer> = Omit<ActionOptions<Values, Answer>, "handleError" | "showProblem"> & {
   schema: z.ZodMiniType<Values>;
-  /** The fields that an error is about. It appears at them and in no toast. */
+  /** The fields that an error is about. It appears at them, and in a toast only with `toastsFieldErrors`. */
   fieldErrors?: (error: unknown) => FormErrors<Values> | undefined;
+  toastsFieldErrors?: boolean;
   /** Empties the form after each success, for a form that adds one thing after another. */
   resets?: boolean;
 };
 
 /** A form whose values are the input of one action. */
 export function useActionForm<Values extends object, Answer = unknown>(options: Options<Values, Answer>) {
-  const { schema, fieldErrors, resets = false, ...action } = options;
+  const { schema, fieldErrors, toastsFieldErrors = false, resets = false, ...action } = options;
   const refused = useRef<FormErrors<Values>>(undefined);
   const { run } = useAction<Values, Answer>({
     ...action,
     handleError: (error) => {
       refused.current = fieldErrors?.(error);
-      return refused.current !== undefined;
+      return refused.current !== undefined && !toastsFieldErrors;
     },
   });
-  const form = useForm({
+  const form = useForm<Values>({
     schema,
-    onSubmit: async (values: Values) => {
+    onSubmit: async (values) => {
       refused.current = undefined;
       if ((await run(values)) && resets) form.reset();
       return refused.current;

@@ -47,7 +47,7 @@ async function addWork(db: TestDatabase, { people, ids }: World) {
      insert into public.lead_clock_events (clock_id, lead_id, event, happened_at)
      select id, lead_id, 'started', now() from clock on conflict do nothing`,
   );
-  await db.run("select private.show_clock('00000000-0000-4000-8000-00000000000a')");
+  await db.run("select private.sync_lead_clock('00000000-0000-4000-8000-00000000000a')");
   await db.run(
     "insert into public.lead_tasks (lead_id, kind, title, due_at) values ($1, 'call', 'Call', now() - interval '1 hour')",
     [ids["lead of sales"]],
@@ -75,9 +75,9 @@ const cases: AnswerCase[] = [
   { name: "crm_outcomes", schema: outcomesAnswer, as: "active sales", args: () => PERIOD, prepare: addMarchLeads },
   { name: "crm_responses", schema: responsesAnswer, as: "admin", args: () => PERIOD, prepare: addMarchLeads },
   { name: "crm_today", schema: todayAnswer, as: "admin", args: () => ({ p_scope: "all" }), prepare: addWork },
-  { name: "crm_news", schema: newsAnswer, as: "active sales", prepare: addWork },
+  { name: "crm_notifications", schema: newsAnswer, as: "active sales", prepare: addWork },
   {
-    name: "remembered_lead_mapping",
+    name: "last_lead_mapping",
     schema: mappingAnswer,
     as: "active sales",
     args: () => ({ p_headers: ["Name", "Other"] }),

@@ -1,27 +1,58 @@
+import { CircleCheck, Info } from "lucide-react";
 import { useState } from "react";
 import { toast } from "~/shared/toast.ts";
-import { Sheet, SheetContent, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
-import { loadDashboard } from "./change-dashboards.ts";
-import { DashboardForm } from "./dashboard-form.tsx";
+import { useAction } from "~/shared/use-action.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { cn } from "~/ui/cn.ts";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { Sheet, SheetBody, SheetClose, SheetContent, SheetFooter, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
+import { checkNotionUrl } from "../../../../domain/notion-check.ts";
+import { type ClientDashboard, isUnassigned, loadDashboard } from "./api.ts";
 import { MANAGE_TEXTS } from "./dashboard-texts.ts";
-import type { ClientDashboard } from "./search-dashboards.ts";
+import { useDashboardForm } from "./use-dashboard-form.ts";
+
+const DASHBOARD_TEMPLATES = [
+  {
+    name: "lead_dashboard",
+    title: "Lead Dashboard",
+    description: "Standard lead tracking and conversion metrics",
+  },
+  {
+    name: "sales_pipeline",
+    title: "Sales Pipeline",
+    description: "Open deals by stage, their value and the next step",
+  },
+  {
+    name: "campaign_analytics",
+    title: "Campaign Analytics",
+    description: "Spend, clicks and cost per lead for each campaign",
+  },
+  {
+    name: "client_reporting",
+    title: "Client Reporting",
+    description: "Monthly results against the goals you agreed on",
+  },
+] as const;
+
+const DEFAULT_TITLE = DASHBOARD_TEMPLATES[0].title;
 
 type Props = { dashboard: ClientDashboard | null; onClose: () => void };
 
 /** Add or edit, beside the table; on a phone from the bottom. Mount it to open it. */
 export function DashboardSheet({ dashboard, onClose }: Props) {
   const [current, setCurrent] = useState(dashboard);
-  const reload = async () => {
-    if (!current) return;
-    try {
-      const fresh = await loadDashboard(current);
+  const reload = useAction({
+    action: async () => current && loadDashboard(current),
+    errorMessage: MANAGE_TEXTS.loadFailed,
+    explain: () => MANAGE_TEXTS.loadFailed,
+    onSuccess: (fresh) => {
       if (fresh) return setCurrent(fresh);
       toast.error(MANAGE_TEXTS.updateFailed, { description: "Somebody deleted this dashboard in the meantime." });
       onClose();
-    } catch {
-      toast.error(MANAGE_TEXTS.loadFailed);
-    }
-  };
+    },
+  });
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent aria-describedby={undefined}>
@@ -33,9 +64,143 @@ export function DashboardSheet({ dashboard, onClose }: Props) {
           key={current?.updated_at ?? "new"}
           dashboard={current}
           onDone={onClose}
-          onReload={() => void reload()}
+          onReload={() => void reload.run()}
         />
       </SheetContent>
     </Sheet>
+  );
+}
+
+type FormProps = {
+  /** The one to edit; null for a new one. */
+  dashboard: ClientDashboard | null;
+  onDone: () => void;
+  onReload: () => void;
+};
+
+/** Spec §2: client_email, business_name, notion_url and dashboard_title, the last one filled by a template. */
+function DashboardForm({ dashboard, onDone, onReload }: FormProps) {
+  const { props, errors, busy, conflict } = useDashboardForm(dashboard, onDone);
+  const [address, setAddress] = useState(dashboard?.notion_database_url ?? "");
+  const [title, setTitle] = useState<string>(dashboard?.dashboard_title ?? DEFAULT_TITLE);
+  const mayNameAccount = !dashboard || isUnassigned(dashboard);
+  return (
+    <form {...props} className="flex min-h-0 flex-1 flex-col">
+      <SheetBody className="grid content-start gap-5">
+        {conflict && (
+          <Banner
+            role="alert"
+            tone="warn"
+            title="Another admin changed this dashboard after you opened it."
+            action={<Button onClick={onReload}>Load the new values</Button>}
+          >
+            Nothing was overwritten. What you typed is still here until you load theirs.
+          </Banner>
+        )}
+        <Field label="Client e-mail" required={!dashboard} error={errors.clientEmail} hint={emailHint(dashboard)}>
+          <Input
+            name="clientEmail"
+            type="email"
+            autoComplete="off"
+            defaultValue={dashboard?.client_email ?? ""}
+            readOnly={!mayNameAccount}
+            placeholder="client@company.com"
+          />
+        </Field>
+        <Field label="Business name" required error={errors.businessName}>
+          <Input name="businessName" autoComplete="off" defaultValue={dashboard?.business_name ?? ""} />
+        </Field>
+        <Field
+          label="Notion URL"
+          required
+          error={errors.notionUrl}
+          hint={!dashboard && <NotionCheckLine address={address} />}
+        >
+          <Input
+            name="notionUrl"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            placeholder="https://www.notion.so/…"
+          />
+        </Field>
+        <TemplateChoice title={title} onPick={setTitle} />
+        <Field label="Dashboard title" required error={errors.dashboardTitle}>
+          <Input name="dashboardTitle" value={title} onChange={(event) => setTitle(event.target.value)} />
+        </Field>
+      </SheetBody>
+      <SheetFooter>
+        <SheetClose asChild>
+          <Button>Cancel</Button>
+        </SheetClose>
+        <Button type="submit" variant="primary" loading={busy}>
+          {dashboard ? "Save changes" : "Create dashboard"}
+        </Button>
+      </SheetFooter>
+    </form>
+  );
+}
+
+function emailHint(dashboard: ClientDashboard | null) {
+  if (!dashboard) return "The e-mail that the client signed up with.";
+  if (!isUnassigned(dashboard)) return "The account stays; delete and add to move it.";
+  const original = dashboard.original_user_id;
+  return (
+    <>
+      Unassigned. Enter the client's e-mail to assign it.
+      {original && (
+        <>
+          {" "}
+          The imported file has it for <span className="wrap-anywhere font-mono">{original}</span>.
+        </>
+      )}
+    </>
+  );
+}
+
+type ChoiceProps = { title: string; onPick: (title: string) => void };
+
+/** The four templates (spec §2): picking one fills the title, which can still be changed. */
+function TemplateChoice({ title, onPick }: ChoiceProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium text-13">Template</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {DASHBOARD_TEMPLATES.map((template) => (
+          <label
+            key={template.name}
+            className={cn(
+              "grid min-h-14 cursor-pointer content-center gap-0.5 rounded-ctl border border-line px-3 py-2 hover:border-line-strong",
+              "has-checked:border-ink has-checked:shadow-[inset_0_0_0_.5px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 forced:has-checked:border-[Highlight]",
+            )}
+          >
+            <input
+              type="radio"
+              name="template"
+              value={template.name}
+              checked={template.title === title}
+              onChange={() => onPick(template.title)}
+              className="sr-only"
+            />
+            <span className="font-medium text-13">{template.title}</span>
+            <span className="text-ink-3 text-xs">{template.description}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The live Notion check (spec §5): advice, not a condition. */
+function NotionCheckLine({ address }: { address: string }) {
+  const { valid, text } = checkNotionUrl(address);
+  const Icon = valid ? CircleCheck : Info;
+  return (
+    <span aria-live="polite" className={valid ? "flex items-start gap-1 text-ok-fg" : "flex items-start gap-1"}>
+      <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+      <span>{text}</span>
+    </span>
   );
 }

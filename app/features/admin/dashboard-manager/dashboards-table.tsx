@@ -1,12 +1,25 @@
-import { Table, TableBody, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
-import { DashboardRow } from "./dashboard-row.tsx";
-import type { ClientDashboard, DashboardSort } from "./search-dashboards.ts";
+import { Activity, ExternalLink, Pencil, Trash2 } from "lucide-react";
+import { memo } from "react";
+import { formatDay } from "~/shared/format-date.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { Button } from "~/ui/button.tsx";
+import { HealthChip } from "~/ui/chip.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { Table, TableActions, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { Tooltip } from "~/ui/tooltip.tsx";
+import { formatCount } from "../lib/format-count.ts";
+import { type ClientDashboard, type DashboardSort, isUnassigned } from "./api.ts";
+import { MANAGE_TEXTS } from "./dashboard-texts.ts";
+import { testDashboard } from "./test-dashboard.ts";
 
 type Props = {
   dashboards: ClientDashboard[];
   sort: DashboardSort;
   onSort: (sort: DashboardSort) => void;
-  /** Another answer is on its way: what is shown is still the one before. */
+  /** The next answer is loading: these rows are from the one before. */
   outdated: boolean;
   onEdit: (dashboard: ClientDashboard) => void;
   onDelete: (dashboard: ClientDashboard) => void;
@@ -36,5 +49,111 @@ export function DashboardsTable({ dashboards, sort, onSort, outdated, onEdit, on
         ))}
       </TableBody>
     </Table>
+  );
+}
+
+type RowProps = {
+  dashboard: ClientDashboard;
+  onEdit: (dashboard: ClientDashboard) => void;
+  onDelete: (dashboard: ClientDashboard) => void;
+};
+
+/** Renders again only when its dashboard changed, not for every key in the filter. */
+const DashboardRow = memo(function DashboardRow({ dashboard, onEdit, onDelete }: RowProps) {
+  const { id, business_name, dashboard_title, health_status, access_count, last_accessed, created_at } = dashboard;
+  return (
+    <TableRow>
+      <TableCell className="max-w-80 phone:col-span-2 phone:max-w-none">
+        <span className="flex min-w-0 items-baseline gap-2.5 phone:justify-between">
+          <span className="min-w-0 truncate font-medium phone:text-sm" title={business_name}>
+            {business_name}
+          </span>
+          <span className="num shrink-0 text-ink-3 text-xs">{id.slice(0, 8)}</span>
+        </span>
+        {isUnassigned(dashboard) && <Unassigned originalUserId={dashboard.original_user_id} />}
+      </TableCell>
+      <TableCell className="max-w-56 truncate text-ink-2 phone:max-w-none phone:even:text-left">
+        {dashboard_title}
+      </TableCell>
+      <TableCell className="phone:text-right">
+        <HealthChip health={health_status} />
+      </TableCell>
+      <TableCell className="whitespace-nowrap phone:even:text-left">
+        <span className="inline-grid grid-cols-[minmax(5.5rem,auto)_minmax(6rem,auto)] items-baseline gap-x-3 phone:block phone:text-xs">
+          <span className="text-right">
+            <span className="num">{formatCount(access_count)}</span>{" "}
+            <span className="text-ink-3 text-xs">{access_count === 1 ? "view" : "views"}</span>
+          </span>
+          <span className="text-ink-2 phone:text-ink-3">
+            <span className="md:hidden">, </span>
+            {last_accessed ? <TimeAgo at={last_accessed} /> : "never"}
+          </span>
+          <span className="text-ink-3 md:hidden phone:block">Created {formatDay(created_at)}</span>
+        </span>
+      </TableCell>
+      <TableCell hideOnPhone className="whitespace-nowrap text-ink-2">
+        {formatDay(created_at)}
+      </TableCell>
+      <TableCell className="w-36 phone:w-auto">
+        <DashboardActions dashboard={dashboard} onEdit={() => onEdit(dashboard)} onDelete={() => onDelete(dashboard)} />
+      </TableCell>
+    </TableRow>
+  );
+});
+
+/** The former owner of an imported dashboard, for the admin who assigns it. */
+function Unassigned({ originalUserId }: { originalUserId: string | null }) {
+  return (
+    <span className="block truncate text-ink-3 text-xs" title={originalUserId ?? undefined}>
+      Unassigned
+      {originalUserId && (
+        <>
+          , imported for <span className="font-mono">{originalUserId}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+type ActionsProps = { dashboard: ClientDashboard; onEdit: () => void; onDelete: () => void };
+
+/** Test, open in new tab, edit, delete (spec §2); each names its dashboard. */
+function DashboardActions({ dashboard, onEdit, onDelete }: ActionsProps) {
+  const test = useAction({
+    action: () => testDashboard(dashboard),
+    errorMessage: MANAGE_TEXTS.testFailed,
+    describeError: () => "The test itself failed. Try again.",
+    // The table then shows the health that the server found.
+    invalidates: [queryKeys.clientDashboards()],
+    onSuccess: ({ passed, text: description }) =>
+      passed
+        ? toast.success(MANAGE_TEXTS.tested, { description })
+        : toast.error(MANAGE_TEXTS.testFailed, { description }),
+  });
+  const { business_name: business } = dashboard;
+  return (
+    <TableActions className={test.busy ? "opacity-100" : ""}>
+      <IconButton size="sm" label={`Test ${business}`} loading={test.busy} onClick={() => void test.run()}>
+        <Activity aria-hidden="true" />
+      </IconButton>
+      <Tooltip label={`Open ${business} in new tab`}>
+        <Button asChild variant="ghost" size="icon-sm">
+          <a
+            href={dashboard.notion_database_url}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Open ${business} in new tab`}
+          >
+            <ExternalLink aria-hidden="true" />
+          </a>
+        </Button>
+      </Tooltip>
+      <IconButton size="sm" label={`Edit ${business}`} onClick={onEdit}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <IconButton size="sm" label={`Delete ${business}`} onClick={onDelete}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </TableActions>
   );
 }

@@ -1,9 +1,8 @@
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
-import type { StagedImport } from "./stage-import.ts";
-
-const count = new Intl.NumberFormat("en");
+import { formatCount } from "../lib/format-count.ts";
+import type { StagedImport } from "./api.ts";
 
 const REASONS: Record<string, string> = {
   not_an_object: "Not a dashboard",
@@ -37,13 +36,13 @@ export function ImportPreview({ file, staged, adds, skipDuplicates, onSkipDuplic
         <span className="font-medium text-ink">{file}</span>, nothing has been added yet
       </p>
       <StatGroup>
-        <Stat label="Will be added" value={count.format(adds)} note="all together, or none" />
-        <Stat label="Skipped" value={count.format(plan.skipped.length)} note="no name or URL" />
-        <Stat label="Warnings" value={count.format(warnings.length)} note="added, check them" />
+        <Stat label="Will be added" value={formatCount(adds)} note="all together, or none" />
+        <Stat label="Skipped" value={formatCount(plan.skipped.length)} note="no name or URL" />
+        <Stat label="Warnings" value={formatCount(warnings.length)} note="added, check them" />
       </StatGroup>
       {repeated.length > 0 && (
         <Checkbox
-          label={`Leave out ${count.format(repeated.length)} repeated ${repeated.length === 1 ? "dashboard" : "dashboards"}`}
+          label={`Leave out ${formatCount(repeated.length)} repeated ${repeated.length === 1 ? "dashboard" : "dashboards"}`}
           hint="They have the business name and URL of another dashboard."
           checked={skipDuplicates}
           onChange={(event) => onSkipDuplicatesChange(event.target.checked)}
@@ -82,7 +81,7 @@ function Reasons({ title, tone, list, children }: ReasonsProps) {
           </li>
         ))}
         {list.length > MAX_LISTED && (
-          <li className="px-3 py-2 text-ink-3">... and {count.format(list.length - MAX_LISTED)} more</li>
+          <li className="px-3 py-2 text-ink-3">... and {formatCount(list.length - MAX_LISTED)} more</li>
         )}
       </ul>
     </section>

@@ -1,13 +1,14 @@
+import { FileJson } from "lucide-react";
+import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
+import { FileDropzone } from "~/ui/file-dropzone.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Sheet, SheetBody, SheetContent, SheetFooter, SheetHeader, SheetTitle } from "~/ui/sheet.tsx";
-import { ImportFilePicker } from "./import-file-picker.tsx";
+import { formatCount } from "../lib/format-count.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { type ImportStep, useImport } from "./use-import.ts";
 
-const count = new Intl.NumberFormat("en");
-
-/** Import (spec §5): a file, a look at what it will do, and then all of it or nothing. Mount it to open it. */
+/** Import (spec §5): choose a file, see what it will do, then add all of it or nothing. Mount it to open it. */
 export function ImportSheet({ onClose }: { onClose: () => void }) {
   const { step, read, cancel, confirm, setSkipDuplicates } = useImport(onClose);
   const adds = step.name === "preview" ? countAdds(step) : 0;
@@ -29,7 +30,7 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
               {...(step.total > 0 && {
                 value: step.done,
                 max: step.total,
-                text: `${count.format(step.done)} of ${count.format(step.total)}`,
+                text: `${formatCount(step.done)} of ${formatCount(step.total)}`,
               })}
             />
           )}
@@ -48,9 +49,9 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
             {step.name === "preview" ? "Choose another file" : "Cancel"}
           </Button>
           {step.name === "preview" && adds > 0 && (
-            <Button variant="primary" loading={step.busy} onClick={() => void confirm()}>
+            <Button variant="primary" loading={confirm.busy} onClick={() => void confirm.run(step)}>
               <span>
-                Import {count.format(adds)} {adds === 1 ? "dashboard" : "dashboards"}
+                Import {formatCount(adds)} {adds === 1 ? "dashboard" : "dashboards"}
               </span>
             </Button>
           )}
@@ -63,3 +64,39 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
 function countAdds({ staged, skipDuplicates }: Extract<ImportStep, { name: "preview" }>): number {
   return staged.plan.entries.length - (skipDuplicates ? staged.repeated.length : 0);
 }
+
+type PickerProps = { problem: { title: string; text: string } | undefined; onFile: (file: File) => void };
+
+/** Where a file is dropped or chosen, and what it has to look like. */
+function ImportFilePicker({ problem, onFile }: PickerProps) {
+  return (
+    <>
+      {problem && (
+        <Banner role="alert" tone="bad" title={problem.title}>
+          {problem.text}
+        </Banner>
+      )}
+      <FileDropzone
+        icon={<FileJson aria-hidden="true" />}
+        title="Choose a JSON file"
+        text="or drop it here. Nothing is added before you have seen what it does."
+        accept=".json,application/json"
+        onFile={onFile}
+      />
+      <div className="grid gap-1.5 text-13 text-ink-2">
+        <p>An array of dashboards, as Export writes it:</p>
+        <pre className="overflow-x-auto rounded-ctl bg-mute-bg px-3 py-2 font-mono text-ink text-xs">{SAMPLE}</pre>
+        <p className="text-ink-3">
+          Without a user_id of an account here a dashboard is unassigned; without a title it is Lead Dashboard.
+        </p>
+      </div>
+    </>
+  );
+}
+
+const SAMPLE = `[{
+  "business_name": "Acme",
+  "notion_database_url": "https://www.notion.so/…",
+  "dashboard_title": "Lead Dashboard",
+  "user_id": "…"
+}]`;

@@ -1,23 +1,39 @@
-import { LayoutDashboard, Plus, SearchX, Upload } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, Download, LayoutDashboard, Plus, SearchX, Upload } from "lucide-react";
 import { useCallback, useState } from "react";
+import { downloadFile } from "~/shared/download-file.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
 import { SearchField } from "~/shared/search-field.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
+import { useAction } from "~/shared/use-action.ts";
 import { useThrottledValue } from "~/shared/use-throttled-value.ts";
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from "~/ui/alert-dialog.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { formatCount } from "../lib/format-count.ts";
+import {
+  type ClientDashboard,
+  type DashboardSort,
+  dashboardsQuery,
+  deleteDashboard,
+  explainProblem,
+  listAllDashboards,
+  PAGE_SIZE,
+} from "./api.ts";
 import { DashboardSheet } from "./dashboard-sheet.tsx";
 import { MANAGE_TEXTS } from "./dashboard-texts.ts";
 import { DashboardsTable } from "./dashboards-table.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { ExportButton } from "./export-button.tsx";
 import { ImportSheet } from "./import-sheet.tsx";
-import { PageFooter } from "./page-footer.tsx";
-import type { ClientDashboard, DashboardSort } from "./search-dashboards.ts";
-import { useDashboards } from "./use-dashboards.ts";
-
-const count = new Intl.NumberFormat("en");
 
 type OpenPanel = { name: "add" } | { name: "import" } | { name: "edit" | "delete"; dashboard: ClientDashboard } | null;
 
@@ -28,7 +44,7 @@ export function ManageDashboards() {
   const [wantedPage, setPage] = useState(0);
   const [opened, setOpened] = useState<OpenPanel>(null);
   const query = useThrottledValue(filter.trim());
-  const search = useDashboards({ query, sort, page: wantedPage });
+  const search = useQuery(dashboardsQuery({ query, sort, page: wantedPage }));
   const close = () => setOpened(null);
   const edit = useCallback((dashboard: ClientDashboard) => setOpened({ name: "edit", dashboard }), []);
   const askToDelete = useCallback((dashboard: ClientDashboard) => setOpened({ name: "delete", dashboard }), []);
@@ -54,7 +70,7 @@ export function ManageDashboards() {
                 }}
               />
               <span aria-live="polite" className="text-ink-3 text-xs phone:order-last phone:w-full">
-                {count.format(total)} {total === 1 ? "dashboard" : "dashboards"}
+                {formatCount(total)} {total === 1 ? "dashboard" : "dashboards"}
               </span>
               <div className="ml-auto flex flex-wrap gap-2 phone:ml-0 phone:grid phone:w-full phone:grid-cols-2">
                 <Button onClick={() => setOpened({ name: "import" })}>
@@ -110,5 +126,83 @@ function EmptyDashboards({ query }: { query: string }) {
       title={MANAGE_TEXTS.none}
       text="Add the first one, and its client sees it as their lead dashboard."
     />
+  );
+}
+
+/** Downloads all dashboards, not only the shown page. */
+function ExportButton() {
+  const download = useAction({
+    action: async () => {
+      const dashboards = await listAllDashboards();
+      const day = new Date().toISOString().slice(0, 10);
+      downloadFile(`dashboards-export-${day}.json`, "application/json", JSON.stringify(dashboards, null, 2));
+      return dashboards.length;
+    },
+    successMessage: (count) => ({
+      title: MANAGE_TEXTS.exported,
+      description: `${formatCount(count)} in the file`,
+    }),
+    errorMessage: MANAGE_TEXTS.loadFailed,
+    describeError: () => "Nothing was exported. Try again.",
+  });
+  return (
+    <Button loading={download.busy} onClick={() => void download.run()}>
+      <Download aria-hidden="true" />
+      <span>Export</span>
+    </Button>
+  );
+}
+
+type FooterProps = { page: number; total: number; shown: number; onPage: (page: number) => void };
+
+/** Which rows these are, and the way to the others. Nothing when all are shown. */
+function PageFooter({ page, total, shown, onPage }: FooterProps) {
+  if (total <= PAGE_SIZE) return null;
+  const first = page * PAGE_SIZE;
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex items-center gap-1 border-line-soft border-t px-4 py-1.5 text-13 text-ink-3"
+    >
+      <span className="num mr-auto">
+        {formatCount(first + 1)}–{formatCount(first + shown)} of {formatCount(total)}
+      </span>
+      <IconButton label="Previous page" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Next page" disabled={first + shown >= total} onClick={() => onPage(page + 1)}>
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
+    </nav>
+  );
+}
+
+type DeleteProps = { dashboard: ClientDashboard; onClose: () => void };
+
+/** Asks before a dashboard is deleted (spec §5). Mount it to open it. */
+function DeleteDialog({ dashboard, onClose }: DeleteProps) {
+  const remove = useAction({
+    action: () => deleteDashboard(dashboard.id),
+    successMessage: MANAGE_TEXTS.deleted,
+    errorMessage: MANAGE_TEXTS.deleteFailed,
+    describeError: (error) => explainProblem(error).text,
+    invalidates: [queryKeys.clientDashboards()],
+    onSuccess: onClose,
+  });
+  return (
+    <AlertDialog open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialogContent>
+        <AlertDialogTitle>Delete dashboard</AlertDialogTitle>
+        <AlertDialogDescription className="break-words">
+          {MANAGE_TEXTS.confirmDelete(dashboard.business_name)}
+        </AlertDialogDescription>
+        <AlertDialogFooter>
+          <AlertDialogCancel />
+          <Button variant="danger" loading={remove.busy} onClick={() => void remove.run()}>
+            <span>Delete dashboard</span>
+          </Button>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
   );
 }

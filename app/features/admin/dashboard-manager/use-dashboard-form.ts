@@ -1,42 +1,60 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { isConflict } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { ServiceError } from "~/shared/service-error.ts";
-import { toast } from "~/shared/toast.ts";
-import { type FormErrors, useForm } from "~/shared/use-form.ts";
-import { assignDashboard, type DashboardValues, explainProblem, updateDashboard } from "./change-dashboards.ts";
-import { createSchema, editSchema } from "./dashboard-schema.ts";
+import * as z from "~/shared/schema.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
+import { assignDashboard, type ClientDashboard, type DashboardValues, explainProblem, updateDashboard } from "./api.ts";
 import { MANAGE_TEXTS } from "./dashboard-texts.ts";
-import type { ClientDashboard } from "./search-dashboards.ts";
 
-/** Sends the form through the procedures (spec §7) with their toasts (spec §8); what was typed stays when they refuse. */
+const FULL_EMAIL = "Enter a full e-mail address";
+
+/** What the form itself requires. The live Notion check (spec §5) is advice, and the database has the last word. */
+const shared = {
+  businessName: name("Enter the business name"),
+  notionUrl: z.pipe(z.string().check(z.trim()), z.string().check(z.minLength(1, "URL is required"))),
+  dashboardTitle: name("Enter a title"),
+};
+
+/** Only an unassigned dashboard can be given an email. Empty leaves it unassigned. */
+const editSchema = z.object({
+  clientEmail: z.string().check(
+    z.trim(),
+    z.refine((text) => text === "" || z.safeParse(z.email(), text).success, FULL_EMAIL),
+  ),
+  ...shared,
+});
+const createSchema = z.object({
+  clientEmail: z.pipe(
+    z.string().check(z.trim()),
+    z.string().check(z.minLength(1, "Enter the client's e-mail"), z.email(FULL_EMAIL)),
+  ),
+  ...shared,
+});
+
+function name(missing: string) {
+  return z.pipe(
+    z.string().check(z.trim()),
+    z.string().check(z.minLength(1, missing), z.maxLength(200, "Use at most 200 characters")),
+  );
+}
+
+/** Sends the form through the procedures (spec §7) with their toasts (spec §8). What was typed stays when they refuse. */
 export function useDashboardForm(dashboard: ClientDashboard | null, onDone: () => void) {
-  const client = useQueryClient();
   const [conflict, setConflict] = useState(false);
-  const refused = (error: unknown): FormErrors<DashboardValues> | undefined => {
-    const text = dashboard ? MANAGE_TEXTS.updateFailed : MANAGE_TEXTS.createFailed;
-    if (!(error instanceof ServiceError)) throw error;
-    if (error.code === "PT409") {
-      setConflict(true);
-      toast.error(text, { description: "Another admin changed this dashboard." });
-      return;
-    }
-    const problem = explainProblem(error);
-    toast.error(text, { description: problem.text });
-    return problem.field && { [problem.field]: problem.text };
-  };
-  const form = useForm<DashboardValues>({
+  const form = useActionForm<DashboardValues>({
     schema: dashboard ? editSchema : createSchema,
-    onSubmit: async (values) => {
-      try {
-        await (dashboard ? updateDashboard(dashboard, values) : assignDashboard(values));
-      } catch (error) {
-        return refused(error);
-      }
-      toast.success(dashboard ? MANAGE_TEXTS.updated : MANAGE_TEXTS.created);
-      void client.invalidateQueries({ queryKey: queryKeys.clientDashboards() });
-      onDone();
+    action: (values) => (dashboard ? updateDashboard(dashboard, values) : assignDashboard(values)),
+    successMessage: dashboard ? MANAGE_TEXTS.updated : MANAGE_TEXTS.created,
+    errorMessage: dashboard ? MANAGE_TEXTS.updateFailed : MANAGE_TEXTS.createFailed,
+    describeError: (error) => explainProblem(error).text,
+    fieldErrors: (error) => {
+      setConflict(isConflict(error));
+      const { field, text } = explainProblem(error);
+      return field && { [field]: text };
     },
+    toastsFieldErrors: true,
+    invalidates: [queryKeys.clientDashboards()],
+    onSuccess: onDone,
   });
   return { ...form, conflict };
 }

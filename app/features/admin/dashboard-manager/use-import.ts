@@ -1,20 +1,20 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { isConflict } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { type ImportPlan, planImport } from "../../../../domain/dashboard-import.ts";
+import { discardImport, finishImport, type StagedImport, stageImport } from "./api.ts";
 import { MANAGE_TEXTS } from "./dashboard-texts.ts";
-import { InvalidFile, readImportFile } from "./read-import-file.ts";
-import { discardImport, finishImport, type StagedImport, stageImport } from "./stage-import.ts";
 
+type Preview = { name: "preview"; file: string; staged: StagedImport; skipDuplicates: boolean };
 export type ImportStep =
   | { name: "choose"; problem?: { title: string; text: string } }
   | { name: "checking"; file: string; done: number; total: number }
-  | { name: "preview"; file: string; staged: StagedImport; skipDuplicates: boolean; busy: boolean };
+  | Preview;
 
-/** An import from the file to the toast: read, handed over and checked, looked at, then added at once. */
+/** An import: the file is read, sent and checked, then an admin looks at it, then all of it is added at once. */
 export function useImport(onDone: () => void) {
-  const client = useQueryClient();
   const [step, setStep] = useState<ImportStep>({ name: "choose" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -30,8 +30,7 @@ export function useImport(onDone: () => void) {
         control.signal.aborted || setStep({ name: "checking", file: file.name, done, total });
       advance(0);
       const staged = await stageImport(plan, advance, control.signal);
-      if (!control.signal.aborted)
-        setStep({ name: "preview", file: file.name, staged, skipDuplicates: false, busy: false });
+      if (!control.signal.aborted) setStep({ name: "preview", file: file.name, staged, skipDuplicates: false });
     } catch (error) {
       if (!control.signal.aborted) setStep({ name: "choose", problem: explain(error) });
     }
@@ -41,21 +40,15 @@ export function useImport(onDone: () => void) {
     if (step.name === "preview") void discardImport(step.staged.id);
     setStep({ name: "choose" });
   };
-  const confirm = async () => {
-    if (step.name !== "preview") return;
-    setStep({ ...step, busy: true });
-    try {
-      const { id, repeated } = step.staged;
-      toast.success(MANAGE_TEXTS.imported(await finishImport(id, step.skipDuplicates ? repeated : [])));
-      void client.invalidateQueries({ queryKey: queryKeys.clientDashboards() });
-      onDone();
-    } catch (error) {
-      const changed = error instanceof ServiceError && error.code === "PT409";
-      const description = changed ? "The dashboards changed meanwhile. Import again." : "Nothing was added.";
-      toast.error(MANAGE_TEXTS.importFailed, { description });
-      setStep({ ...step, busy: false });
-    }
-  };
+  const confirm = useAction({
+    action: ({ staged, skipDuplicates }: Preview) => finishImport(staged.id, skipDuplicates ? staged.repeated : []),
+    successMessage: (count) => MANAGE_TEXTS.imported(count),
+    errorMessage: MANAGE_TEXTS.importFailed,
+    describeError: (error) =>
+      isConflict(error) ? "The dashboards changed meanwhile. Import again." : "Nothing was added.",
+    invalidates: [queryKeys.clientDashboards()],
+    onSuccess: onDone,
+  });
   const setSkipDuplicates = (skipDuplicates: boolean) => {
     if (step.name === "preview") setStep({ ...step, skipDuplicates });
   };
@@ -69,4 +62,27 @@ function explain(error: unknown) {
     title: MANAGE_TEXTS.importFailed,
     text: offline ? "We can't reach the server. Nothing was added." : "Nothing was added. Try again in a moment.",
   };
+}
+
+/** An import of 10,000 dashboards is about 2 MB. */
+const MAX_FILE_BYTES = 5 * 1024 * 1024;
+
+/** A file that is not an import. The message says what to do about it. */
+class InvalidFile extends Error {}
+
+/** Reads a file by the rules of spec §5. Throws InvalidFile. */
+async function readImportFile(file: File): Promise<ImportPlan> {
+  if (file.size > MAX_FILE_BYTES)
+    throw new InvalidFile(`The file is ${Math.ceil(file.size / 1024 / 1024)} MB. Split it into files of at most 5 MB.`);
+  const plan = planImport(parse(await file.text()));
+  if (!plan) throw new InvalidFile("The file must hold a JSON array of dashboards, as Export writes it.");
+  return plan;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    return undefined;
+  }
 }

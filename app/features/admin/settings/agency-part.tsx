@@ -1,21 +1,25 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ComponentType, useState } from "react";
+import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
+import { ResettableForm } from "~/shared/settings/resettable-form.tsx";
+import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import type { AgencySectionId } from "~/shared/settings/settings-sections.ts";
 import { AdminEmailsSection } from "./admin-emails-section.tsx";
-import { AgencySection } from "./agency-section.tsx";
-import { DetailsForm } from "./details-form.tsx";
+import type { AgencyFormProps } from "./agency-form.tsx";
+import { DetailsForm, InvoicesForm, SessionsForm } from "./agency-forms.tsx";
+import { type AgencySettings, agencySettingsQuery } from "./api.ts";
 import { EmailLogSection } from "./email-log-section.tsx";
 import { ExportSection } from "./export-section.tsx";
 import { HoursForm } from "./hours-form.tsx";
-import { InvoicesForm } from "./invoices-form.tsx";
 import { PipelineSection } from "./pipeline-section.tsx";
 import { PremiumSection } from "./premium-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
-import { SessionsForm } from "./sessions-form.tsx";
 import { TeamSecurityForm } from "./team-security-form.tsx";
 
-type Props = { section: AgencySectionId };
-
-/** What admins settle for the agency. */
-export function AgencySettingsSection({ section }: Props) {
+/** The sections that only admins see. */
+export function AgencySettingsSection({ section }: { section: AgencySectionId }) {
   switch (section) {
     case "agency":
       return (
@@ -75,4 +79,41 @@ export function AgencySettingsSection({ section }: Props) {
     case "export":
       return <ExportSection />;
   }
+}
+
+type SectionProps = { title: string; text: string; fields: number; Form: ComponentType<AgencyFormProps> };
+
+/** A part of the agency's settings. It starts from fresh values: a form over old ones would only lead to a conflict. */
+function AgencySection({ title, text, fields, Form }: SectionProps) {
+  const settings = useQuery(agencySettingsQuery());
+  return (
+    <SettingsCard title={title} text={text}>
+      <QueryBoundary
+        query={settings.isFetchedAfterMount ? settings : { ...settings, data: undefined }}
+        errorMessage="The agency's settings could not be loaded"
+        skeleton={<FormSkeleton label="Loading the agency's settings" fields={fields} />}
+      >
+        {(row) => <AgencyForm loaded={row} Form={Form} />}
+      </QueryBoundary>
+    </SettingsCard>
+  );
+}
+
+/** Keeps the row that the form started from: what somebody edits does not change under their hands. */
+function AgencyForm({ loaded, Form }: { loaded: AgencySettings; Form: ComponentType<AgencyFormProps> }) {
+  const client = useQueryClient();
+  const [row, setRow] = useState(loaded);
+  return (
+    <ResettableForm>
+      {(renew) => (
+        <Form
+          row={row}
+          onReset={(fresh) => {
+            setRow(fresh ?? client.getQueryData<AgencySettings>(queryKeys.agencySettings()) ?? row);
+            renew();
+          }}
+        />
+      )}
+    </ResettableForm>
+  );
 }

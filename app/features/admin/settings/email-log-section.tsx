@@ -1,8 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Mail, Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -10,25 +9,17 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
-import { type EmailStatus, searchEmailLog } from "./email-log.ts";
+import { type EmailStatus, emailLogQuery } from "./api.ts";
 import { EmailLogTable } from "./email-log-table.tsx";
 
 type Shown = EmailStatus | "all";
-const STALE_TIME_MS = 5_000;
 
-/** What was sent, what waits and what failed; failed ones can be tried again. */
+/** Emails that were sent, wait or failed. Failed ones can be sent again. */
 export function EmailLogSection() {
   const [typed, setTyped] = useState("");
   const [shown, setShown] = useState<Shown>("all");
   const query = useDeferredValue(typed.trim());
-  const log = useInfiniteQuery({
-    queryKey: queryKeys.emailLog(shown, query),
-    queryFn: ({ pageParam }) => searchEmailLog(query, shown, pageParam),
-    initialPageParam: 0,
-    getNextPageParam: (last) => last.next,
-    placeholderData: keepPreviousData,
-    staleTime: STALE_TIME_MS,
-  });
+  const log = useInfiniteQuery(emailLogQuery(shown, query));
   const filtered = query !== "" || shown !== "all";
   return (
     <SettingsCard

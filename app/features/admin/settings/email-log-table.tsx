@@ -1,14 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { retryEmail, type SentEmail } from "./email-log.ts";
+import { retryEmail, type SentEmail } from "./api.ts";
 
 const STATUS_CHIPS: Record<string, { tone: ChipTone; label: string }> = {
   done: { tone: "ok", label: "sent" },
@@ -67,27 +64,26 @@ function Row({ email }: { email: SentEmail }) {
 }
 
 function RetryButton({ email }: { email: SentEmail }) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const retry = useSingleFlight(async () => {
-    setBusy(true);
-    try {
-      if (await retryEmail(email.id)) toast.success(`The e-mail to ${email.recipient} is on its way again.`);
-      else toast.info("This e-mail is on its way already.");
-    } catch (error) {
-      toast.error(problemText(error, "The e-mail could not be queued"));
-    }
-    await client.invalidateQueries({ queryKey: ["email-log"] });
-    setBusy(false);
+  const retry = useAction({
+    action: () => retryEmail(email.id),
+    successMessage: (queued) => (queued ? `The e-mail to ${email.recipient} is on its way again.` : null),
+    errorMessage: "The e-mail could not be queued",
+    invalidates: [["email-log"]],
+    onSuccess: (queued) => queued || toast.info("This e-mail is on its way already."),
   });
   return (
-    <Button size="sm" loading={busy} aria-label={`Send again to ${email.recipient}`} onClick={() => void retry()}>
+    <Button
+      size="sm"
+      loading={retry.busy}
+      aria-label={`Send again to ${email.recipient}`}
+      onClick={() => void retry.run()}
+    >
       <span>Send again</span>
     </Button>
   );
 }
 
-/** 'sign-up-waiting' reads 'Sign up waiting'; a subject is known once an e-mail was made. */
+/** 'sign-up-waiting' reads 'Sign up waiting'. An email has a subject only once it is rendered. */
 function templateName(template: string | null): string {
   const words = (template ?? "e-mail").replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,16 +1,43 @@
-import { toServiceError } from "~/shared/service-error.ts";
-import { getSupabase } from "~/shared/supabase.ts";
-import { EXPORT_TABLES, type ExportTable, rowsAfter } from "./export-tables.ts";
+import { runQuery, runQueryWithCount } from "~/shared/api.ts";
+import type { getSupabase } from "~/shared/supabase.ts";
+
+/** A table of the export: the key that orders its pages, and its columns if not all may be read. */
+type ExportTable = { name: string; key: readonly string[]; columns?: string };
+
+/** All public tables that an admin may read. Policies keep visitors' messages and the texts of emails out. */
+const EXPORT_TABLES = [
+  { name: "agency_settings", key: ["id"] },
+  { name: "profiles", key: ["user_id"] },
+  { name: "user_roles", key: ["user_id", "role"] },
+  {
+    name: "invitations",
+    key: ["id"],
+    columns: "id, email, role, invited_by, created_at, expires_at, revoked_at, accepted_at, accepted_by",
+  },
+  { name: "client_dashboards", key: ["id"] },
+  { name: "change_requests", key: ["id"] },
+  { name: "invoices", key: ["id"] },
+  { name: "invoice_lines", key: ["id"] },
+  { name: "payments", key: ["id"] },
+  { name: "retainers", key: ["id"] },
+  { name: "leads", key: ["id"] },
+  { name: "lead_activities", key: ["id"] },
+  { name: "applications", key: ["id"] },
+  { name: "landing_pages", key: ["id"] },
+  { name: "pipeline_stages", key: ["key"] },
+  { name: "lost_reasons", key: ["id"] },
+  { name: "audit_log", key: ["id"] },
+] as const satisfies readonly ExportTable[];
 
 const PAGE_SIZE = 1000;
 
-/** `table` is being read; `rows` of about `total` are there. */
+/** `table` is being read; `rows` of about `total` are read. */
 export type ExportProgress = { table: string; rows: number; total: number };
 type Options = { signal: AbortSignal; onProgress: (progress: ExportProgress) => void };
 
 /**
- * Everything that the admin may read, as one JSON file: an object with a list for each table. A page of rows becomes text as
- * it comes, so that the browser holds pieces of a file and never one huge object. Throws ServiceError, or what the signal says.
+ * Everything that the admin may read, as one JSON file: an object with a list for each table. A page of rows becomes text when it
+ * arrives, so the browser never holds one huge object. Throws ServiceError, or the reason of the signal.
  */
 export async function exportData({ signal, onProgress }: Options): Promise<Blob> {
   const tables: readonly ExportTable[] = EXPORT_TABLES;
@@ -22,7 +49,7 @@ export async function exportData({ signal, onProgress }: Options): Promise<Blob>
     let first = true;
     for await (const page of pagesOf(table, signal)) {
       const text = page.map((row) => JSON.stringify(row)).join(",\n");
-      // A blob leaves the page's memory; at the end there is little left to put together.
+      // A blob leaves the page's memory.
       if (text) parts.push(new Blob([first ? "\n" : ",\n", text]));
       first = false;
       rows += page.length;
@@ -36,28 +63,54 @@ export async function exportData({ signal, onProgress }: Options): Promise<Blob>
 
 async function countRows(tables: readonly ExportTable[], signal: AbortSignal): Promise<number> {
   const counts = await Promise.all(
-    tables.map(async ({ name, key }) => {
-      const supabase = await getSupabase();
-      const query = supabase.from(name as "leads").select(key[0] as "id", { count: "exact", head: true });
-      return (await query.abortSignal(signal)).count ?? 0;
-    }),
+    tables.map(({ name, key }) =>
+      runQueryWithCount((db) =>
+        tableOf(db, name)
+          .select(key[0] as "id", { count: "exact", head: true })
+          .abortSignal(signal),
+      ).then(
+        ({ count }) => count ?? 0,
+        // The total is only for the progress bar.
+        () => 0,
+      ),
+    ),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Page by page along the key: rows that come or go meanwhile shift nothing, and the last page costs what the first did. */
+/** Page by page along the key: rows that come or go meanwhile shift nothing, and the last page costs as much as the first. */
 async function* pagesOf({ name, key, columns = "*" }: ExportTable, signal: AbortSignal) {
-  const supabase = await getSupabase();
   for (let last: Record<string, unknown> | undefined; ; ) {
-    // One table's name stands for all: the rows are only passed on.
-    let page = supabase.from(name as "leads").select(columns as "*");
-    if (last) page = page.or(rowsAfter(key, last));
-    for (const column of key) page = page.order(column as "id") as typeof page;
-    const { data, error, status } = await page.limit(PAGE_SIZE).abortSignal(signal);
+    const rows = await runQuery((db) => {
+      let page = tableOf(db, name).select(columns as "*");
+      if (last) page = page.or(rowsAfter(key, last));
+      for (const column of key) page = page.order(column as "id") as typeof page;
+      return page.limit(PAGE_SIZE).abortSignal(signal);
+    });
     signal.throwIfAborted();
-    if (error) throw toServiceError(error, `/rest/v1/${name}`, status);
-    yield data;
-    if (data.length < PAGE_SIZE) return;
-    last = data.at(-1);
+    yield rows;
+    if (rows.length < PAGE_SIZE) return;
+    last = rows.at(-1);
   }
+}
+
+/** One table's type stands for all: the rows are only passed on. */
+function tableOf(db: Awaited<ReturnType<typeof getSupabase>>, name: string) {
+  return db.from(name as "leads");
+}
+
+/** The filter for the rows after this one, in PostgREST's words: (a) > (x), or with two columns (a, b) > (x, y). */
+export function rowsAfter(key: readonly string[], last: Record<string, unknown>): string {
+  return key
+    .map((column, at) => {
+      const equal = key.slice(0, at).map((before) => `${before}.eq.${quoted(last[before])}`);
+      const after = `${column}.gt.${quoted(last[column])}`;
+      return equal.length ? `and(${[...equal, after].join(",")})` : after;
+    })
+    .join(",");
+}
+
+function quoted(value: unknown): string {
+  const text = String(value);
+  return /^[\w-]+$/.test(text) ? text : `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }

@@ -1,33 +1,33 @@
 import { Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { downloadFile } from "~/shared/download-file.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Progress } from "~/ui/progress.tsx";
+import { formatCount } from "../lib/format-count.ts";
 import { dayOf } from "./end-of-day.ts";
 import { type ExportProgress, exportData } from "./export-data.ts";
-
-const figures = new Intl.NumberFormat("en");
 
 /** Everything that an admin may read, as one JSON file, with progress and a way to stop. */
 export function ExportSection() {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const start = async () => {
-    const controller = new AbortController();
-    running.current = controller;
-    setProgress({ table: "", rows: 0, total: 0 });
-    try {
-      const file = await exportData({ signal: controller.signal, onProgress: setProgress });
-      save(file, `upfunnel-export-${dayOf(new Date())}.json`);
-      toast.success("Your export is ready.");
-    } catch (error) {
-      if (!controller.signal.aborted) toast.error(textFor(error));
-    }
-    setProgress(null);
-  };
+  const download = useAction({
+    action: async () => {
+      running.current = new AbortController();
+      setProgress({ table: "", rows: 0, total: 0 });
+      const { signal } = running.current;
+      const file = await exportData({ signal, onProgress: setProgress }).finally(() => setProgress(null));
+      downloadFile(`upfunnel-export-${dayOf(new Date())}.json`, file.type, file);
+    },
+    successMessage: "Your export is ready.",
+    errorMessage: "The export stopped",
+    explain: problemOf,
+    handleError: () => running.current?.signal.aborted ?? false,
+  });
   return (
     <SettingsCard
       title="Data export"
@@ -40,7 +40,7 @@ export function ExportSection() {
             {...(progress.total > 0 && {
               value: progress.rows,
               max: progress.total,
-              text: `${figures.format(progress.rows)} of ${figures.format(progress.total)} rows`,
+              text: `${formatCount(progress.rows)} of ${formatCount(progress.total)} rows`,
             })}
           />
           <Button className="justify-self-start phone:w-full" onClick={() => running.current?.abort()}>
@@ -48,7 +48,7 @@ export function ExportSection() {
           </Button>
         </div>
       ) : (
-        <Button variant="primary" className="phone:w-full" onClick={() => void start()}>
+        <Button variant="primary" className="phone:w-full" onClick={() => void download.run()}>
           <Download aria-hidden="true" />
           Export all data
         </Button>
@@ -57,17 +57,9 @@ export function ExportSection() {
   );
 }
 
-function textFor(error: unknown): string {
+function problemOf(error: unknown): string {
   const offline = error instanceof ServiceError && error.kind === "offline";
   return offline
     ? "The export stopped: we can't reach the server. Please try again."
     : "The export stopped. Nothing was saved. Please try again.";
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

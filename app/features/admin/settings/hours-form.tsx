@@ -1,16 +1,13 @@
+import { useId, useMemo, useState } from "react";
 import * as z from "~/shared/schema.ts";
 import { SaveBar } from "~/shared/settings/save-bar.tsx";
-import { Field } from "~/ui/field.tsx";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { Field, FieldError } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import type { AgencyFormProps } from "./agency-section.tsx";
-import { ConflictBanner } from "./conflict-banner.tsx";
-import { DayRow } from "./day-row.tsx";
+import { type AgencyFormProps, ConflictBanner, useAgencyForm } from "./agency-form.tsx";
 import { wholeNumber } from "./field-schemas.ts";
 import { Holidays } from "./holidays.tsx";
-import { TimeZoneField } from "./time-zone-field.tsx";
-import { isTimeZone } from "./time-zones.ts";
-import { useAgencyForm } from "./use-agency-form.ts";
-import { DAYS, hoursProblem, normalizeHolidays, readWeek, toWeek } from "./working-week.ts";
+import { DAYS, type Day, hoursProblem, normalizeHolidays, readWeek, toWeek } from "./working-week.ts";
 
 const schema = z
   .looseObject({
@@ -27,7 +24,7 @@ const schema = z
     }),
   );
 
-/** When the clock of a new lead runs, and how fast it has to be answered. */
+/** When the clock of a new lead runs, and how fast somebody has to answer. */
 export function HoursForm({ row, onReset }: AgencyFormProps) {
   const { props, errors, busy, dirty, conflict, recheck } = useAgencyForm({
     loaded: row,
@@ -66,4 +63,89 @@ export function HoursForm({ row, onReset }: AgencyFormProps) {
       <SaveBar label="Save working hours" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
     </form>
   );
+}
+
+type DayRowProps = { day: Day; label: string; hours: [string, string] | undefined; error: string | undefined };
+
+function DayRow({ day, label, hours, error }: DayRowProps) {
+  const id = useId();
+  const shared = {
+    type: "time",
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error ? id : undefined,
+  } as const;
+  return (
+    <div className="group border-line-soft border-b py-1.5 last:border-b-0">
+      <div className="flex min-h-9 items-center gap-3 phone:min-h-11 phone:flex-wrap phone:gap-x-2 phone:gap-y-1">
+        <Checkbox name={day} label={label} defaultChecked={Boolean(hours)} className="w-32 phone:w-28" />
+        <span className="text-13 text-ink-3 group-has-[[type=checkbox]:checked]:hidden">Closed</span>
+        <span className="flex min-w-0 items-center gap-2 group-has-[[type=checkbox]:not(:checked)]:hidden phone:w-full phone:pb-2">
+          <Input
+            {...shared}
+            name={`${day}-from`}
+            aria-label={`${label} from`}
+            defaultValue={hours?.[0] ?? "09:00"}
+            className="w-30 phone:w-auto phone:flex-1 phone:px-2"
+          />
+          <span className="text-13 text-ink-3">to</span>
+          <Input
+            {...shared}
+            name={`${day}-to`}
+            aria-label={`${label} to`}
+            defaultValue={hours?.[1] ?? "18:00"}
+            className="w-30 phone:w-auto phone:flex-1 phone:px-2"
+          />
+        </span>
+      </div>
+      <FieldError id={id}>{error}</FieldError>
+    </div>
+  );
+}
+
+/** The agency's time zone, found by typing a city. The time there shows a wrong choice at once. */
+function TimeZoneField({ stored, error }: { stored: string; error: string | undefined }) {
+  const list = useId();
+  const zones = useMemo(listTimeZones, []);
+  const [typed, setTyped] = useState(stored);
+  const now = isTimeZone(typed) ? `It is ${clockIn(typed, new Date())} there now.` : "Type a city, such as Berlin.";
+  return (
+    <Field label="Time zone" error={error} hint={`Rules working hours, due dates and schedules. ${now}`}>
+      <Input
+        name="timeZone"
+        list={list}
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={stored}
+        onChange={(event) => setTyped(event.currentTarget.value.trim())}
+      />
+      <datalist id={list}>
+        {zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll("_", " ")}
+          </option>
+        ))}
+      </datalist>
+    </Field>
+  );
+}
+
+/** All names that this browser knows, UTC included. */
+function listTimeZones(): string[] {
+  return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].sort();
+}
+
+/** Whether a name is a zone. Aliases such as 'Asia/Calcutta' are zones too. */
+function isTimeZone(name: string): boolean {
+  if (!name || /^[+-]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** '14:05' in a zone. */
+function clockIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat("en", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
 }

@@ -1,54 +1,34 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil } from "lucide-react";
 import { useState } from "react";
-import { problemText } from "~/shared/problem-text.ts";
+import { changeCached } from "~/shared/change-cached.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { ServiceError } from "~/shared/service-error.ts";
-import { toast } from "~/shared/toast.ts";
-import { useForm } from "~/shared/use-form.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { type Action, useAction } from "~/shared/use-action.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
+import { Chip } from "~/ui/chip.tsx";
 import { Field } from "~/ui/field.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
+import { addLostReason, changeLostReason, type LostReason, orderLostReasons } from "./api.ts";
 import { requiredText } from "./field-schemas.ts";
-import { LostReasonRow } from "./lost-reason-row.tsx";
-import { addLostReason, changeLostReason, type LostReason, orderLostReasons } from "./pipeline.ts";
-import { moveItem } from "./reason-order.ts";
+import { moveItem } from "./pipeline-changes.ts";
 
-const schema = z.object({ label: requiredText(60, "Write the reason") });
+const MAX_POSITION = 100;
+const ROW =
+  "flex min-h-11 items-center gap-2 border-line-soft border-b py-1 pr-3 pl-5 last:border-b-0 phone:pr-1 phone:pl-4";
+const WRITES = { errorMessage: "The reason could not be saved", invalidates: [queryKeys.lostReasons()] };
 
-/** Add, rename, hide and reorder; each is kept at once. */
+/** Add, rename, hide and reorder. Each change is saved at once. */
 export function LostReasons({ reasons }: { reasons: LostReason[] }) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.lostReasons() });
-  const change = useSingleFlight(async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    await work().catch((error: unknown) => toast.error(problemText(error, "The reason could not be saved")));
-    await refresh();
-    setBusy(false);
-  });
-  const setActive = (reason: LostReason, active: boolean) =>
-    change(async () => {
-      await changeLostReason(reason.id, { is_active: active });
-      if (!active)
-        toast.success(`“${reason.label}” is hidden.`, {
-          action: { label: "Undo", onClick: () => void setActive(reason, true) },
-        });
-    });
-  const move = (id: string, by: -1 | 1) => change(() => orderLostReasons(moveItem(reasons, id, by)));
-  const form = useForm({
-    schema,
-    onSubmit: async ({ label }) => {
-      try {
-        await addLostReason(label, Math.min(100, Math.max(0, ...reasons.map(({ position }) => position)) + 1));
-        form.reset();
-        await refresh();
-      } catch (error) {
-        if (error instanceof ServiceError && error.code === "23505") return { label: "There is such a reason already" };
-        toast.error(problemText(error, "The reason could not be saved"));
-      }
-    },
+  const { order, setActive } = useReasonActions();
+  const busy = order.busy || setActive.busy;
+  const form = useReasonForm({
+    action: ({ label }) =>
+      addLostReason(label, Math.min(MAX_POSITION, Math.max(0, ...reasons.map(({ position }) => position)) + 1)),
+    resets: true,
   });
   return (
     <>
@@ -60,9 +40,8 @@ export function LostReasons({ reasons }: { reasons: LostReason[] }) {
             first={at === 0}
             last={at === reasons.length - 1}
             busy={busy}
-            onMove={(by) => void move(reason.id, by)}
-            onActive={(active) => void setActive(reason, active)}
-            onRenamed={refresh}
+            onMove={(by) => void order.run(moveItem(reasons, reason.id, by))}
+            onActive={(is_active) => void setActive.run({ reason, is_active })}
           />
         ))}
       </ul>
@@ -75,5 +54,116 @@ export function LostReasons({ reasons }: { reasons: LostReason[] }) {
         </Button>
       </form>
     </>
+  );
+}
+
+/** Both show their change before it is stored, so that the next click counts on it. */
+function useReasonActions() {
+  const client = useQueryClient();
+  const order = useAction({
+    action: (reasons: LostReason[]) => orderLostReasons(reasons.map(({ id }) => id)),
+    optimistic: (reasons) => changeCached<LostReason[]>(client, queryKeys.lostReasons(), () => reasons),
+    ...WRITES,
+  });
+  const setActive: Action<{ reason: LostReason; is_active: boolean }, void> = useAction({
+    action: ({ reason, is_active }) => changeLostReason(reason.id, { is_active }),
+    optimistic: ({ reason, is_active }) =>
+      changeCached<LostReason[]>(client, queryKeys.lostReasons(), (reasons) =>
+        reasons.map((each) => (each.id === reason.id ? { ...each, is_active } : each)),
+      ),
+    successMessage: (_, { reason, is_active }) =>
+      is_active
+        ? null
+        : {
+            title: `“${reason.label}” is hidden.`,
+            action: { label: "Undo", onClick: () => void setActive.run({ reason, is_active: true }) },
+          },
+    ...WRITES,
+  });
+  return { order, setActive };
+}
+
+type ReasonFormOptions = {
+  action: (values: { label: string }) => Promise<void>;
+  onSuccess?: () => void;
+  resets?: boolean;
+};
+
+function useReasonForm(options: ReasonFormOptions) {
+  return useActionForm({
+    schema: z.object({ label: requiredText(60, "Write the reason") }),
+    fieldErrors: (error) =>
+      error instanceof ServiceError && error.code === "23505" ? { label: "There is such a reason already" } : undefined,
+    ...WRITES,
+    ...options,
+  });
+}
+
+type RowProps = {
+  reason: LostReason;
+  first: boolean;
+  last: boolean;
+  busy: boolean;
+  onMove: (by: -1 | 1) => void;
+  onActive: (active: boolean) => void;
+};
+
+function LostReasonRow({ reason, first, last, busy, onMove, onActive }: RowProps) {
+  const [renaming, setRenaming] = useState(false);
+  if (renaming) return <Rename reason={reason} onClose={() => setRenaming(false)} />;
+  const { label, is_active: active } = reason;
+  return (
+    <li className={ROW}>
+      <span className="wrap-anywhere min-w-0 flex-1 py-1 text-13">
+        {label} {!active && <Chip>hidden</Chip>}
+      </span>
+      <span className="flex shrink-0">
+        <IconButton label={`Move ${label} up`} size="sm" disabled={first || busy} onClick={() => onMove(-1)}>
+          <ArrowUp aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`Move ${label} down`} size="sm" disabled={last || busy} onClick={() => onMove(1)}>
+          <ArrowDown aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`Rename ${label}`} size="sm" onClick={() => setRenaming(true)}>
+          <Pencil aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={`${active ? "Hide" : "Show"} ${label}`}
+          size="sm"
+          disabled={busy}
+          onClick={() => onActive(!active)}
+        >
+          {active ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        </IconButton>
+      </span>
+    </li>
+  );
+}
+
+function Rename({ reason, onClose }: { reason: LostReason; onClose: () => void }) {
+  const { props, errors, busy } = useReasonForm({
+    action: async ({ label }) => {
+      if (label !== reason.label) await changeLostReason(reason.id, { label });
+    },
+    onSuccess: onClose,
+  });
+  return (
+    <li className={ROW}>
+      <form
+        {...props}
+        onKeyDown={(event) => event.key === "Escape" && onClose()}
+        className="flex flex-1 flex-wrap items-start gap-2 py-1"
+      >
+        <Field label={`New name of ${reason.label}`} hideLabel error={errors.label} className="flex-1 basis-40">
+          <Input ref={(input) => input?.focus()} name="label" autoComplete="off" defaultValue={reason.label} />
+        </Field>
+        <Button type="submit" loading={busy}>
+          <span>Rename</span>
+        </Button>
+        <Button type="button" variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </form>
+    </li>
   );
 }

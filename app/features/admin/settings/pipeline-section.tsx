@@ -3,19 +3,19 @@ import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { ResettableForm } from "~/shared/settings/resettable-form.tsx";
+import { SaveBar } from "~/shared/settings/save-bar.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { listStages, lostReasonsQuery, type Stage, saveStage, stagesQuery } from "./api.ts";
 import { LostReasons } from "./lost-reasons.tsx";
-import { listLostReasons, listStages } from "./pipeline.ts";
-import { StagesForm } from "./stages-form.tsx";
+import { changedStages, stageProblems } from "./pipeline-changes.ts";
+import { RowsConflictBanner, useRowsForm } from "./use-rows-form.tsx";
 
 /** The names of the pipeline's stages, when a lead in them is forgotten, and why leads are lost. */
 export function PipelineSection() {
-  const stages = useQuery({
-    queryKey: queryKeys.pipelineStages(),
-    queryFn: listStages,
-    refetchOnWindowFocus: false,
-  });
-  const reasons = useQuery({ queryKey: queryKeys.lostReasons(), queryFn: listLostReasons });
+  const stages = useQuery(stagesQuery());
+  const reasons = useQuery(lostReasonsQuery());
   return (
     <>
       <SettingsCard
@@ -48,5 +48,69 @@ export function PipelineSection() {
         </QueryBoundary>
       </SettingsCard>
     </>
+  );
+}
+
+function StagesForm({ stages, onReset }: { stages: Stage[]; onReset: () => void }) {
+  const { props, errors, busy, dirty, conflict } = useRowsForm({
+    rows: stages,
+    queryKey: queryKeys.pipelineStages(),
+    keyOf: (stage) => stage.key,
+    load: listStages,
+    save: saveStage,
+    findProblems: stageProblems,
+    findChanges: changedStages,
+    name: "stages",
+    successMessage: "Stages saved.",
+    onReset,
+  });
+  return (
+    <form {...props} className="grid gap-4">
+      <RowsConflictBanner conflict={conflict} />
+      <div>
+        <div
+          aria-hidden="true"
+          className="grid grid-cols-[1.5rem_minmax(0,1fr)_9rem] gap-3 pb-1 text-ink-3 text-xs phone:hidden"
+        >
+          <span />
+          <span>Name</span>
+          <span>Forgotten after days</span>
+        </div>
+        {stages.map((stage) => (
+          <StageRow key={stage.key} stage={stage} errors={errors} />
+        ))}
+      </div>
+      <SaveBar label="Save stages" dirty={dirty} busy={busy} onDiscard={onReset} />
+    </form>
+  );
+}
+
+type StageRowProps = { stage: Stage; errors: Partial<Record<string, string>> };
+
+/** One stage: its place, its name, and its days. Leads in Won and Lost are never forgotten. */
+function StageRow({ stage, errors }: StageRowProps) {
+  const ends = stage.key === "won" || stage.key === "lost";
+  return (
+    <div className="grid grid-cols-[1.5rem_minmax(0,1fr)_9rem] items-start gap-3 py-1 phone:grid-cols-[1.25rem_minmax(0,1fr)_5.5rem] phone:gap-2">
+      <span aria-hidden="true" className="num pt-2 text-13 text-ink-3 phone:pt-3">
+        {stage.position}
+      </span>
+      <Field label={`Name of stage ${stage.position}`} hideLabel error={errors[`${stage.key}-label`]}>
+        <Input name={`${stage.key}-label`} autoComplete="off" defaultValue={stage.label} readOnly={stage.is_fixed} />
+      </Field>
+      {ends ? (
+        <p className="pt-2 text-13 text-ink-3 phone:pt-3">never</p>
+      ) : (
+        <Field label={`Days until ${stage.label} is forgotten`} hideLabel error={errors[`${stage.key}-days`]}>
+          <Input
+            name={`${stage.key}-days`}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="never"
+            defaultValue={stage.rots_after_days ?? ""}
+          />
+        </Field>
+      )}
+    </div>
   );
 }

@@ -1,21 +1,20 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
-import { problemText } from "~/shared/problem-text.ts";
-import { QueryBoundary } from "~/shared/query-boundary.tsx";
+import { formatDay } from "~/shared/format-date.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
-import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
-import { toast } from "~/shared/toast.ts";
-import { useForm } from "~/shared/use-form.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { useActionForm } from "~/shared/use-action-form.ts";
 import { Button } from "~/ui/button.tsx";
+import { Chip } from "~/ui/chip.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { AddressList, AddressRow } from "./address-list.tsx";
+import { deletePremiumOverride, type PremiumOverride, premiumOverridesQuery, setPremiumOverride } from "./api.ts";
 import { dayOf, endOfDay } from "./end-of-day.ts";
 import { emailAddress } from "./field-schemas.ts";
-import { PremiumOverrideRow } from "./premium-override-row.tsx";
-import { listPremiumOverrides, setPremiumOverride } from "./premium-overrides.ts";
 
 const schema = z.object({
   email: emailAddress,
@@ -26,23 +25,17 @@ const schema = z.object({
     ),
 });
 
+const WRITES = { errorMessage: "The gift could not be saved", invalidates: [queryKeys.premiumOverrides()] };
+
 /** Who has premium for free, and until when. */
 export function PremiumSection() {
-  const client = useQueryClient();
-  const overrides = useQuery({ queryKey: queryKeys.premiumOverrides(), queryFn: listPremiumOverrides });
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.premiumOverrides() });
-  const { props, errors, busy, reset } = useForm({
+  const overrides = useQuery(premiumOverridesQuery());
+  const { props, errors, busy } = useActionForm({
     schema,
-    onSubmit: async ({ email, until }) => {
-      try {
-        await setPremiumOverride(email, until ? endOfDay(until) : null);
-        reset();
-        toast.success(`${email} has premium.`);
-      } catch (error) {
-        toast.error(problemText(error, "The gift could not be saved"));
-      }
-      await refresh();
-    },
+    action: ({ email, until }) => setPremiumOverride(email, until ? endOfDay(until) : null),
+    successMessage: (_, { email }) => `${email} has premium.`,
+    resets: true,
+    ...WRITES,
   });
   return (
     <SettingsCard
@@ -50,7 +43,7 @@ export function PremiumSection() {
       text="Premium for free, by address: it counts for the confirmed owner, whether or not there is an account yet. A paid plan is not touched."
       flush
     >
-      {/* Before the list: what loads or grows must not move the form under a finger. */}
+      {/* Above the list: what loads or grows must not move the form under a finger. */}
       <form
         {...props}
         className="grid items-start gap-3 border-line-soft border-t px-5 py-4 sm:grid-cols-[minmax(0,1fr)_11rem_auto] phone:px-4"
@@ -65,27 +58,47 @@ export function PremiumSection() {
           <span>Give premium</span>
         </Button>
       </form>
-      <QueryBoundary
+      <AddressList
         query={overrides}
-        errorMessage="The overrides could not be loaded"
-        skeleton={
-          <div className="px-5 pb-5">
-            <FormSkeleton label="Loading the overrides" fields={2} />
-          </div>
-        }
+        label="Premium overrides"
+        name="overrides"
+        empty={<EmptyState icon={<Gift />} title="Nobody has premium for free" text="Give it to somebody above." />}
       >
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState icon={<Gift />} title="Nobody has premium for free" text="Give it to somebody above." />
-          ) : (
-            <ul aria-label="Premium overrides" className="border-line-soft border-t">
-              {list.map((override) => (
-                <PremiumOverrideRow key={override.email} override={override} onDone={refresh} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryBoundary>
+        {(override) => <Override key={override.email} override={override} />}
+      </AddressList>
     </SettingsCard>
+  );
+}
+
+function Override({ override }: { override: PremiumOverride }) {
+  const { email, expires_at: until, created_at } = override;
+  const ended = until !== null && new Date(until) <= new Date();
+  const giveBack = useAction({ action: () => setPremiumOverride(email, until), ...WRITES });
+  const end = useAction({
+    action: () => deletePremiumOverride(email),
+    successMessage: {
+      title: `${email} has no free premium any more.`,
+      // One that has ended cannot be given back: its end must be in the future.
+      ...(!ended && { action: { label: "Undo", onClick: () => void giveBack.run() } }),
+    },
+    ...WRITES,
+  });
+  return (
+    <AddressRow
+      email={email}
+      chip={ended && <Chip tone="bad">ended</Chip>}
+      details={
+        <>
+          {until ? `${ended ? "Ended on" : "Until"} ${formatDay(until)}` : "Without an end"}, given on{" "}
+          {formatDay(created_at)}
+        </>
+      }
+      action={{
+        text: ended ? "Remove" : "End",
+        label: `End premium of ${email}`,
+        busy: end.busy,
+        run: () => void end.run(),
+      }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Retention } from "./retention.ts";
+import type { Retention } from "./api.ts";
 import { boundsText, changedRetention, retentionProblems, shortenedPeriods } from "./retention-changes.ts";
 
 const setting = (kind: string, keep: number, from: number, to: number): Retention => ({
@@ -18,9 +18,7 @@ const SETTINGS = [setting("audit_log", 730, 90, 3650), setting("import_rows", 30
 
 test("only what differs is written", () => {
   expect(changedRetention(SETTINGS, { audit_log: "730", import_rows: " 30 " })).toEqual([]);
-  expect(changedRetention(SETTINGS, { audit_log: "730", import_rows: "31" })).toEqual([
-    { setting: SETTINGS[1], days: 31 },
-  ]);
+  expect(changedRetention(SETTINGS, { audit_log: "730", import_rows: "31" })).toEqual([{ row: SETTINGS[1], days: 31 }]);
 });
 
 test.each(["", " ", "0", "366", "-5", "1.5", "1e2", "three", "٣", "999999999999", undefined])(
@@ -40,5 +38,5 @@ test("the bounds themselves are fine, and are said", () => {
 
 test("a shorter period removes records, a longer one does not", () => {
   const changes = changedRetention(SETTINGS, { audit_log: "90", import_rows: "60" });
-  expect(shortenedPeriods(changes).map(({ setting: { kind } }) => kind)).toEqual(["audit_log"]);
+  expect(shortenedPeriods(changes).map(({ row: { kind } }) => kind)).toEqual(["audit_log"]);
 });

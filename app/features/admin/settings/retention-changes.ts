@@ -1,4 +1,4 @@
-import type { Retention, RetentionChange } from "./retention.ts";
+import type { Retention, RetentionChange } from "./api.ts";
 
 type Values = Record<string, string | undefined>;
 
@@ -17,13 +17,13 @@ export function retentionProblems(settings: Retention[], values: Values): [strin
 export function changedRetention(settings: Retention[], values: Values): RetentionChange[] {
   return settings.flatMap((setting) => {
     const days = Number(values[setting.kind]);
-    return days === setting.keep_days ? [] : [{ setting, days }];
+    return days === setting.keep_days ? [] : [{ row: setting, days }];
   });
 }
 
-/** The changes after which records go that are kept today. They cannot be brought back, so they are confirmed. */
+/** The changes that remove records which are kept today. They cannot be brought back, so they are confirmed. */
 export function shortenedPeriods(changes: RetentionChange[]): RetentionChange[] {
-  return changes.filter(({ setting, days }) => days < setting.keep_days);
+  return changes.filter(({ row, days }) => days < row.keep_days);
 }
 
 /** The default and the bounds of a period, in a line. */

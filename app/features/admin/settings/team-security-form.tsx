@@ -8,9 +8,7 @@ import { SaveBar } from "~/shared/settings/save-bar.tsx";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
-import type { AgencyFormProps } from "./agency-section.tsx";
-import { ConflictBanner } from "./conflict-banner.tsx";
-import { useAgencyForm } from "./use-agency-form.ts";
+import { type AgencyFormProps, ConflictBanner, useAgencyForm } from "./agency-form.tsx";
 
 // A box that is not ticked is not sent at all.
 const box = z._default(z.string(), "");
@@ -18,7 +16,7 @@ const schema = z.object({ admins: box, sales: box });
 
 const OWN_FACTOR_FIRST = "You can require two-step sign-in of others after you have signed in with a code yourself.";
 
-/** Of whom the agency requires two-step sign-in. Only an admin who signed in with a code may begin to require it. */
+/** Who must use two-step sign-in. Only an admin who signed in with a code may begin to require it. */
 export function TeamSecurityForm({ row, onReset }: AgencyFormProps) {
   const own = useQuery({ queryKey: queryKeys.secondFactorState(), queryFn: loadSecondFactorState, staleTime: 0 });
   const { props, errors, busy, dirty, conflict } = useAgencyForm({
@@ -30,7 +28,8 @@ export function TeamSecurityForm({ row, onReset }: AgencyFormProps) {
       require_factor_of_admins: admins !== "",
       require_factor_of_sales: sales !== "",
     }),
-    validationError: (error) => (error instanceof ServiceError && error.code === "PT409" ? OWN_FACTOR_FIRST : null),
+    validationError: (error) =>
+      error instanceof ServiceError && error.refusal?.code === "own_factor_first" ? OWN_FACTOR_FIRST : null,
   });
   return (
     <form {...props} className="grid gap-5">

@@ -1,4 +1,4 @@
-import type { Stage, StageChange } from "./pipeline.ts";
+import type { Stage, StageChange } from "./api.ts";
 
 type Values = Record<string, string | undefined>;
 
@@ -29,6 +29,15 @@ export function changedStages(stages: Stage[], values: Values): StageChange[] {
     const days = values[`${stage.key}-days`];
     const rotsAfterDays = days === undefined ? stage.rots_after_days : days.trim() ? Number(days) : null;
     const same = label === stage.label && rotsAfterDays === stage.rots_after_days;
-    return same ? [] : [{ stage, label, rotsAfterDays }];
+    return same ? [] : [{ row: stage, label, rotsAfterDays }];
   });
+}
+
+/** The rows after one of them moved up (-1) or down (1). Nothing changes when it is at the end already. */
+export function moveItem<Row extends { id: string }>(rows: readonly Row[], id: string, by: -1 | 1): Row[] {
+  const from = rows.findIndex((row) => row.id === id);
+  const to = from + by;
+  const moved = rows[from];
+  if (!moved || to < 0 || to >= rows.length) return [...rows];
+  return rows.toSpliced(from, 1).toSpliced(to, 0, moved);
 }

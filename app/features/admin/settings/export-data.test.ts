@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowsAfter } from "./export-tables.ts";
+import { rowsAfter } from "./export-data.ts";
 
 test("the rows after one, by one column and by two", () => {
   expect(rowsAfter(["id"], { id: 41 })).toBe("id.gt.41");

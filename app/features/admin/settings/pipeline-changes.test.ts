@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Stage } from "./pipeline.ts";
-import { changedStages, stageProblems } from "./stage-changes.ts";
+import type { Stage } from "./api.ts";
+import { changedStages, moveItem, stageProblems } from "./pipeline-changes.ts";
 
 const stage = (key: string, label: string, days: number | null, fixed = false): Stage => ({
   key,
@@ -22,10 +22,10 @@ const SAME = {
 test("only what differs is written; no days mean never; fixed names stay", () => {
   expect(changedStages(STAGES, SAME)).toEqual([]);
   expect(changedStages(STAGES, { ...SAME, "new-label": "Fresh", "proposal-days": " " })).toEqual([
-    { stage: STAGES[1], label: "Proposal", rotsAfterDays: null },
+    { row: STAGES[1], label: "Proposal", rotsAfterDays: null },
   ]);
   expect(changedStages(STAGES, { ...SAME, "proposal-label": " Offer " })).toEqual([
-    { stage: STAGES[1], label: "Offer", rotsAfterDays: 10 },
+    { row: STAGES[1], label: "Offer", rotsAfterDays: 10 },
   ]);
 });
 
@@ -38,4 +38,21 @@ test("names are there, short, and each there once; days are 1 to 365", () => {
   expect(stageProblems(STAGES, { ...SAME, "proposal-label": " " })).toEqual([
     ["proposal-label", "A stage needs a name"],
   ]);
+});
+
+const ROWS = [{ id: "a" }, { id: "b" }, { id: "c" }];
+const moved = (id: string, by: -1 | 1) => moveItem(ROWS, id, by).map((row) => row.id);
+
+test("A reason goes one up or one down, and nothing else changes", () => {
+  expect(moved("b", -1)).toEqual(["b", "a", "c"]);
+  expect(moved("b", 1)).toEqual(["a", "c", "b"]);
+});
+
+test("At either end, or unknown, all stay where they are", () => {
+  for (const [id, by] of [
+    ["a", -1],
+    ["c", 1],
+    ["x", 1],
+  ] as const)
+    expect(moved(id, by)).toEqual(["a", "b", "c"]);
 });

@@ -1,0 +1,182 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { rpc, runQuery } from "~/shared/api.ts";
+import { isConflict } from "~/shared/problem-text.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+import { type ExportedDashboard, type ImportPlan, toBatches, toExported } from "../../../../domain/dashboard-import.ts";
+
+export type ClientDashboard = {
+  id: string;
+  user_id: string;
+  /** The user_id in the imported file, when no account here could take the dashboard. */
+  original_user_id: string | null;
+  client_email: string | null;
+  business_name: string;
+  dashboard_title: string;
+  notion_database_url: string;
+  health_status: string;
+  access_count: number;
+  last_accessed: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type DashboardSort = "newest" | "oldest" | "name" | "name_desc" | "views" | "views_asc";
+export type DashboardSearch = { query: string; sort: DashboardSort; page: number };
+
+export const PAGE_SIZE = 25;
+const EXPORT_PAGE_SIZE = 1_000;
+
+/** A page of the dashboards that match (spec §7: newest first). The page before stays until the next one arrives. */
+export const dashboardsQuery = ({ query, sort, page }: DashboardSearch) =>
+  queryOptions({
+    queryKey: queryKeys.clientDashboardSearch(query, sort, page),
+    queryFn: async ({ signal }) => {
+      const params = { p_query: query, p_sort: sort, p_limit: PAGE_SIZE, p_offset: page * PAGE_SIZE };
+      const dashboards = await runQuery((db) => db.rpc("search_client_dashboards", params).abortSignal(signal));
+      return { dashboards: dashboards satisfies ClientDashboard[], total: dashboards[0]?.total ?? 0 };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+const COLUMNS =
+  "id, user_id, original_user_id, business_name, dashboard_title, notion_database_url, health_status, access_count";
+
+/** A dashboard as it is now; null when it is gone. Throws ServiceError. */
+export async function loadDashboard(before: ClientDashboard): Promise<ClientDashboard | null> {
+  const found = await runQuery((db) =>
+    db
+      .from("client_dashboards")
+      .select(`${COLUMNS}, last_accessed, created_at, updated_at`)
+      .eq("id", before.id)
+      .maybeSingle(),
+  );
+  return found && { ...found, client_email: before.client_email };
+}
+
+/** Every dashboard as spec §7 exports it, newest first, whatever the table shows. Throws ServiceError. */
+export async function listAllDashboards(): Promise<ExportedDashboard[]> {
+  const all: ExportedDashboard[] = [];
+  for (let from = 0; ; from += EXPORT_PAGE_SIZE) {
+    const page = await runQuery((db) =>
+      db
+        .from("client_dashboards")
+        .select("business_name, notion_database_url, dashboard_title, user_id, original_user_id")
+        .order("created_at", { ascending: false })
+        .order("id")
+        .range(from, from + EXPORT_PAGE_SIZE - 1),
+    );
+    all.push(...page.map(toExported));
+    if (page.length < EXPORT_PAGE_SIZE) return all;
+  }
+}
+
+export type DashboardValues = {
+  clientEmail: string;
+  businessName: string;
+  notionUrl: string;
+  dashboardTitle: string;
+};
+
+/** An imported dashboard that belongs to nobody yet. */
+export function isUnassigned({ user_id }: ClientDashboard): boolean {
+  return user_id === "imported-user";
+}
+
+/** The three procedures of spec §7. Each throws ServiceError with the database's own code. */
+export async function assignDashboard(values: DashboardValues): Promise<void> {
+  await rpc("assign_client_dashboard", {
+    client_email: values.clientEmail,
+    business_name: values.businessName,
+    notion_url: values.notionUrl,
+    dashboard_title: values.dashboardTitle,
+  });
+}
+
+/** PT409: somebody changed the dashboard since `before` was read. Nothing is overwritten unseen. */
+export async function updateDashboard(before: ClientDashboard, values: DashboardValues): Promise<void> {
+  await rpc("update_client_dashboard", {
+    dashboard_id: before.id,
+    new_business_name: values.businessName,
+    new_notion_url: values.notionUrl,
+    new_dashboard_title: values.dashboardTitle,
+    expected_updated_at: before.updated_at,
+    ...(isUnassigned(before) && values.clientEmail ? { new_client_email: values.clientEmail } : {}),
+  });
+}
+
+export async function deleteDashboard(id: string): Promise<void> {
+  await rpc("delete_client_dashboard", { dashboard_id: id });
+}
+
+type Problem = { field?: keyof DashboardValues; text: string };
+
+const FIELDS: Record<string, keyof DashboardValues> = {
+  client_email: "clientEmail",
+  url: "notionUrl",
+  business_name: "businessName",
+  dashboard_title: "dashboardTitle",
+};
+
+/** Why a dashboard was not saved or deleted, and the field that can fix it. */
+export function explainProblem(error: unknown): Problem {
+  if (!(error instanceof ServiceError)) return { text: "Nothing was saved. Try again in a moment." };
+  const { refusal, message, kind } = error;
+  if (isConflict(error)) return { text: "Another admin changed this dashboard." };
+  if (kind === "offline") return { text: "We can't reach the server. What you typed stays here." };
+  if (refusal?.code === "account_not_found")
+    return { field: "clientEmail", text: "No account has this e-mail. The client must sign up first." };
+  if (refusal?.code === "client_has_dashboard")
+    return { field: "clientEmail", text: "This client already has a dashboard. Edit or delete it instead." };
+  if (refusal?.code === "dashboard_not_found") return { text: "Somebody deleted this dashboard in the meantime." };
+  const field = FIELDS[refusal?.field ?? ""];
+  if (field) return { field, text: message };
+  if (kind === "refused") return { text: "You are no longer an admin." };
+  return { text: "Nothing was saved. Try again in a moment." };
+}
+
+/** What an admin should look at in an entry that is added, found in the file or by the database. */
+export type Warning = { position: number; name: string; reason: string };
+
+/** What an import will do, checked by the database. Nothing is added yet. */
+export type StagedImport = { id: string; plan: ImportPlan; warnings: Warning[]; repeated: number[] };
+
+/** The same dashboard twice. An admin may leave these out. */
+const DUPLICATE_REASONS = new Set(["duplicate", "exists"]);
+
+type Progress = (done: number) => void;
+
+/** Sends a plan in batches and asks the database for problems. Throws ServiceError, or the reason of the signal. */
+export async function stageImport(plan: ImportPlan, onProgress: Progress, signal: AbortSignal): Promise<StagedImport> {
+  const id = crypto.randomUUID();
+  let done = 0;
+  for (const batch of toBatches(plan.entries)) {
+    signal.throwIfAborted();
+    await rpc("stage_dashboard_import", { p_import_id: id, p_entries: batch });
+    done += batch.length;
+    onProgress(done);
+  }
+  signal.throwIfAborted();
+  const found = done > 0 ? await checkImport(id, plan) : [];
+  const warnings = [...plan.warnings, ...found].sort((a, b) => a.position - b.position);
+  const repeated = new Set(
+    warnings.filter(({ reason }) => DUPLICATE_REASONS.has(reason)).map(({ position }) => position),
+  );
+  return { id, plan, warnings, repeated: [...repeated] };
+}
+
+async function checkImport(id: string, plan: ImportPlan): Promise<Warning[]> {
+  const names = new Map(plan.entries.map(({ position, business_name }) => [position, business_name]));
+  const data = await rpc("check_dashboard_import", { p_import_id: id });
+  return data.map(({ position, problem }) => ({ position, reason: problem, name: names.get(position) ?? "" }));
+}
+
+/** Adds everything but what is left out, or nothing, and answers how many. Sent twice, it happens once. Throws ServiceError. */
+export function finishImport(id: string, leftOut: number[]): Promise<number> {
+  return rpc("finish_dashboard_import", { p_import_id: id, p_left_out: leftOut });
+}
+
+/** Removes a staged import. What stays behind when this fails, the database removes within a day. */
+export async function discardImport(id: string): Promise<void> {
+  await rpc("discard_dashboard_import", { p_import_id: id }).catch(() => undefined);
+}

@@ -1,0 +1,119 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { queryKeys } from "~/shared/query-keys.ts";
+import type * as z from "~/shared/schema.ts";
+import { useSettingsForm } from "~/shared/settings/use-settings-form.ts";
+import { useAction } from "~/shared/use-action.ts";
+import type { FormErrors } from "~/shared/use-form.ts";
+import { Banner } from "~/ui/banner.tsx";
+import { Button } from "~/ui/button.tsx";
+import { type AgencySettings, loadAgencySettings, saveAgencySettings } from "./api.ts";
+
+/** `onReset` starts the form again, from these values or from the stored ones. */
+export type AgencyFormProps = { row: AgencySettings; onReset: (fresh?: AgencySettings) => void };
+
+type Options<Values> = {
+  loaded: AgencySettings;
+  onReset: (fresh: AgencySettings) => void;
+  schema: z.ZodMiniType<Values>;
+  /** The subject of its messages: 'The agency's details'. */
+  what: string;
+  toRow: (values: Values) => Partial<AgencySettings>;
+  /** The field that shows that an invoice number is used. */
+  numberField?: keyof Values & string;
+  /** The message when the database refuses these values. Null shows the usual one. */
+  validationError?: (error: unknown) => string | null;
+};
+
+type Save = { before: AgencySettings; values: Partial<AgencySettings> };
+
+/** One section of the agency's settings. It saves only over what was loaded: a second admin's change is shown, not overwritten. */
+export function useAgencyForm<Values extends object>({ loaded, onReset, ...options }: Options<Values>) {
+  const { schema, what, toRow, numberField, validationError } = options;
+  const client = useQueryClient();
+  const unsaved = useRef(false);
+  const base = useRef(loaded);
+  const [conflict, setConflict] = useState(false);
+  const keep = (row: AgencySettings) => {
+    base.current = row;
+    client.setQueryData(queryKeys.agencySettings(), row);
+  };
+  const undo = useAction({
+    action: async ({ before, values, after }: Save & { after: AgencySettings }) => {
+      const back = Object.fromEntries(Object.keys(values).map((name) => [name, before[name as keyof AgencySettings]]));
+      const outcome = await saveAgencySettings(after, back);
+      if (outcome.kind !== "saved") throw new Error(outcome.kind);
+      return outcome.row;
+    },
+    successMessage: `${what} are as before.`,
+    errorMessage: `${what} could not be put back`,
+    explain: () => `${what} could not be put back. Somebody changed them since.`,
+    invalidates: [queryKeys.agencyContact()],
+    onSuccess: (row) => {
+      keep(row);
+      // What was typed since the save stays.
+      if (!unsaved.current) onReset(row);
+    },
+  });
+  const save = useAction({
+    action: ({ before, values }: Save) => saveAgencySettings(before, values),
+    successMessage: (outcome, sent) =>
+      outcome.kind === "saved"
+        ? {
+            title: `${what} saved.`,
+            action: { label: "Undo", onClick: () => void undo.run({ ...sent, after: outcome.row }) },
+          }
+        : null,
+    errorMessage: `${what} could not be saved`,
+    explain: (error) => validationError?.(error) ?? null,
+    invalidates: [queryKeys.agencyContact()],
+    onSuccess: (outcome) => {
+      if (outcome.kind === "saved") keep(outcome.row);
+    },
+  });
+  const form = useSettingsForm<Values>({
+    schema,
+    onSave: async (values) => {
+      const outcome = (await save.run({ before: base.current, values: toRow(values) }))?.answer;
+      if (!outcome) return false;
+      if (outcome.kind === "number-used" && numberField) {
+        const message = `This number is used already. The next free one is ${outcome.floor}.`;
+        return { [numberField]: message } as FormErrors<Values>;
+      }
+      setConflict(outcome.kind !== "saved");
+      return outcome.kind === "saved";
+    },
+  });
+  useEffect(() => {
+    unsaved.current = form.dirty;
+  }, [form.dirty]);
+  return { ...form, conflict };
+}
+
+/** Says that another admin was faster, above what was typed, with the way to load their values. */
+export function ConflictBanner({ onLoaded }: { onLoaded: (fresh: AgencySettings) => void }) {
+  const client = useQueryClient();
+  const load = useAction({
+    action: loadAgencySettings,
+    errorMessage: "The new values could not be loaded",
+    explain: () => "The new values could not be loaded. Please try again.",
+    onSuccess: (fresh) => {
+      client.setQueryData(queryKeys.agencySettings(), fresh);
+      onLoaded(fresh);
+    },
+  });
+  return (
+    <Banner
+      tone="warn"
+      role="alert"
+      title="Somebody else changed this while you were editing"
+      action={
+        <Button size="sm" loading={load.busy} onClick={() => void load.run()}>
+          <span>Load the new values</span>
+        </Button>
+      }
+    >
+      Nothing was overwritten, and what you typed is still here. Copy what you need, then load the new values.
+    </Banner>
+  );
+}

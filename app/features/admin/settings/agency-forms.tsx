@@ -1,0 +1,169 @@
+import { useMemo, useState } from "react";
+import * as z from "~/shared/schema.ts";
+import { SaveBar } from "~/shared/settings/save-bar.tsx";
+import { Field } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { type AgencyFormProps, ConflictBanner, useAgencyForm } from "./agency-form.tsx";
+import { emailAddress, optionalText, requiredText, wholeNumber } from "./field-schemas.ts";
+
+const detailsSchema = z.object({
+  agencyName: requiredText(200, "The agency needs a name"),
+  email: emailAddress,
+  phone: optionalText(50),
+  address: optionalText(1000),
+});
+
+/** Who sends invoices and e-mails. */
+export function DetailsForm({ row, onReset }: AgencyFormProps) {
+  const { props, errors, busy, dirty, conflict } = useAgencyForm({
+    loaded: row,
+    onReset,
+    schema: detailsSchema,
+    what: "The agency's details",
+    toRow: (values) => ({
+      agency_name: values.agencyName,
+      email: values.email,
+      phone: values.phone || null,
+      address: values.address || null,
+    }),
+  });
+  return (
+    <form {...props} className="grid gap-4">
+      {conflict && <ConflictBanner onLoaded={onReset} />}
+      <Field label="Name" error={errors.agencyName} hint="On invoices and in the sender line of e-mails.">
+        <Input name="agencyName" autoComplete="organization" defaultValue={row.agency_name} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="E-mail" error={errors.email} hint="Where clients write to.">
+          <Input name="email" type="email" autoComplete="off" spellCheck={false} defaultValue={row.email} />
+        </Field>
+        <Field label="Phone" error={errors.phone}>
+          <Input name="phone" type="tel" autoComplete="off" defaultValue={row.phone ?? ""} />
+        </Field>
+      </div>
+      <Field label="Postal address" error={errors.address} hint="Printed on invoices as it stands here.">
+        <Textarea name="address" rows={4} defaultValue={row.address ?? ""} />
+      </Field>
+      <SaveBar label="Save details" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
+    </form>
+  );
+}
+
+const invoicesSchema = z.object({
+  prefix: optionalText(20),
+  nextNumber: wholeNumber(1, 2_000_000_000),
+  paymentDays: wholeNumber(0, 365),
+  currency: z.string().check(z.regex(/^[a-z]{3}$/, "Choose a currency")),
+});
+
+/** How new invoices are numbered, and in which currency they begin. */
+export function InvoicesForm({ row, onReset }: AgencyFormProps) {
+  const currencies = useMemo(() => listCurrencies(row.currency), [row.currency]);
+  const [example, setExample] = useState(invoiceNumber(row.invoice_prefix, row.next_invoice_number));
+  const { props, errors, busy, dirty, conflict } = useAgencyForm({
+    loaded: row,
+    onReset,
+    schema: invoicesSchema,
+    what: "Invoice settings",
+    numberField: "nextNumber",
+    toRow: (values) => ({
+      invoice_prefix: values.prefix,
+      next_invoice_number: Number(values.nextNumber),
+      payment_days: Number(values.paymentDays),
+      currency: values.currency,
+    }),
+  });
+  return (
+    <form
+      {...props}
+      onInput={(event) => {
+        props.onInput(event);
+        const written = new FormData(event.currentTarget);
+        setExample(invoiceNumber(String(written.get("prefix")), String(written.get("nextNumber"))));
+      }}
+      className="grid gap-4"
+    >
+      {conflict && <ConflictBanner onLoaded={onReset} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Prefix" error={errors.prefix} hint="Such as INV- or 2026-. It may be empty.">
+          <Input name="prefix" autoComplete="off" spellCheck={false} defaultValue={row.invoice_prefix} />
+        </Field>
+        <Field label="Next number" error={errors.nextNumber} hint="Never one that an invoice has already.">
+          <Input name="nextNumber" inputMode="numeric" autoComplete="off" defaultValue={row.next_invoice_number} />
+        </Field>
+      </div>
+      <Field
+        label="Days to pay"
+        error={errors.paymentDays}
+        hint="From the day an invoice is sent to the day it is due; retainers' invoices use it too."
+      >
+        <Input name="paymentDays" inputMode="numeric" autoComplete="off" defaultValue={row.payment_days} />
+      </Field>
+      <Field label="Currency" error={errors.currency} hint="For new invoices. Those that exist keep theirs.">
+        <NativeSelect name="currency" defaultValue={row.currency}>
+          {currencies.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <p className="wrap-anywhere text-13 text-ink-3">
+        The next invoice will be <b className="num font-medium text-ink">{example}</b>.
+      </p>
+      <SaveBar label="Save invoice settings" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
+    </form>
+  );
+}
+
+/** As the database writes it: at least four digits. */
+function invoiceNumber(prefix: string | null, number: string | number): string {
+  return `${(prefix ?? "").trim()}${String(number).trim().padStart(4, "0")}`;
+}
+
+const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
+
+/** All currencies by name, with the stored one even if this browser does not know it. */
+function listCurrencies(stored: string): { code: string; name: string }[] {
+  const codes = new Set([stored, ...Intl.supportedValuesOf("currency").map((code) => code.toLowerCase())]);
+  return [...codes]
+    .map((code) => ({ code, name: `${currencyNames.of(code.toUpperCase()) ?? code} (${code.toUpperCase()})` }))
+    .sort((one, other) => one.name.localeCompare(other.name, "en"));
+}
+
+const sessionsSchema = z.object({ days: wholeNumber(1, 365), idleDays: wholeNumber(1, 365) });
+
+/** When everybody has to sign in again. */
+export function SessionsForm({ row, onReset }: AgencyFormProps) {
+  const { props, errors, busy, dirty, conflict } = useAgencyForm({
+    loaded: row,
+    onReset,
+    schema: sessionsSchema,
+    what: "Session length",
+    toRow: (values) => ({ session_days: Number(values.days), session_idle_days: Number(values.idleDays) }),
+  });
+  return (
+    <form {...props} className="grid gap-4">
+      {conflict && <ConflictBanner onLoaded={onReset} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Days until people sign in again"
+          error={errors.days}
+          hint="Counted from the day they signed in. 30 is the default."
+        >
+          <Input name="days" inputMode="numeric" autoComplete="off" defaultValue={row.session_days} />
+        </Field>
+        <Field
+          label="Days without use"
+          error={errors.idleDays}
+          hint="A session that nobody uses for this long ends. 14 is the default."
+        >
+          <Input name="idleDays" inputMode="numeric" autoComplete="off" defaultValue={row.session_idle_days} />
+        </Field>
+      </div>
+      <SaveBar label="Save session length" dirty={dirty} busy={busy} onDiscard={() => onReset()} />
+    </form>
+  );
+}
