@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { authProblemText } from "./auth-messages.ts";
 import { toAuthProblem, toSignInProblem } from "./auth-problem.ts";
 import { fetchRecordingFailures } from "./failed-responses.ts";
+import { problemText } from "./problem-text.ts";
 
-const text = (error: Parameters<typeof toAuthProblem>[0]) => authProblemText(toAuthProblem(error, "/auth/v1/token"));
+const text = (error: Parameters<typeof toAuthProblem>[0]) =>
+  problemText(toAuthProblem(error, "/auth/v1/token"), "Nothing happened");
 const api = (status: number, code: string | undefined, message: string, more = {}) => ({
   name: "AuthApiError",
   status,
@@ -73,7 +74,7 @@ describe("auth errors read as spec §8 says", () => {
 
   test("at sign-in everything else is the server's message, untouched", () => {
     const atSignIn = (error: Parameters<typeof toSignInProblem>[0]) =>
-      authProblemText(toSignInProblem(error, "/auth/v1/token"));
+      problemText(toSignInProblem(error, "/auth/v1/token"), "Nothing happened");
     const message = fc.string({ minLength: 3 }).filter((text) => /^\w+ \w+ [^{[]*$/.test(text) && text === text.trim());
     const words = fc.array(fc.stringMatching(/^[A-Za-z0-9'.:]{1,12}$/), { minLength: 3 }).map((list) => list.join(" "));
     const code = fc.constantFrom(
@@ -108,5 +109,33 @@ describe("auth errors read as spec §8 says", () => {
       "Please choose a stronger password: it is one of the most common ones, and it is too short.",
     );
     expect(text({ ...weak, reasons: [] })).toBe("Choose another.");
+  });
+});
+
+const PATH = "/auth/v1/factors/some-id/verify";
+
+/** Every code that the auth server gives at the factor endpoints, with what a person reads. */
+const CASES = [
+  [{ code: "mfa_verification_failed", status: 422 }, /wrong or was already used/],
+  [{ code: "mfa_challenge_expired", status: 422 }, /has expired/],
+  [{ code: "mfa_factor_name_conflict", status: 422 }, /already have an app with this name/],
+  [{ code: "too_many_enrolled_mfa_factors", status: 422 }, /Remove one first/],
+  [{ code: "mfa_factor_not_found", status: 404 }, /no longer set up/],
+  [{ code: "insufficient_aal", status: 403 }, /Enter a code/],
+  [{ code: "over_request_rate_limit", status: 429 }, /Too many attempts/],
+  [{ code: "session_not_found", status: 403 }, /session has ended/],
+] as const;
+
+describe("a refusal at the factor endpoints", () => {
+  test.each(CASES)("%o is told in plain words", (given, words) => {
+    const text = problemText(toAuthProblem({ message: "Said by the server", ...given }, PATH), "Nothing happened");
+    expect(text).toMatch(words);
+    expect(text).not.toContain("Said by the server");
+  });
+
+  test("a lost connection and a failure inside the server are no wrong codes", () => {
+    const offline = toAuthProblem({ message: "Failed to fetch", name: "AuthRetryableFetchError", status: 0 }, PATH);
+    expect(offline.message).toMatch(/can't reach the server/);
+    expect(toAuthProblem({ message: "boom", status: 500 }, PATH)).toMatchObject({ code: "server", message: "boom" });
   });
 });

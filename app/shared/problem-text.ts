@@ -1,3 +1,4 @@
+import { AuthProblem } from "./auth-problem.ts";
 import { ServiceError } from "./service-error.ts";
 
 /** PostgreSQL's codes of our own refusals; their messages are written for people. */
@@ -20,6 +21,7 @@ export function isQuotaReached(error: unknown): error is ServiceError {
 
 /** What a person reads when an action was refused or failed. `errorMessage` says what did not happen, without a full stop. */
 export function problemText(error: unknown, errorMessage: string): string {
+  if (error instanceof AuthProblem) return error.message;
   if (!(error instanceof ServiceError)) return `${errorMessage}. Please try again.`;
   if (error.code && READABLE.has(error.code)) return error.message;
   if (error.kind === "offline")

@@ -1,29 +1,34 @@
-import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import type { AuthProblem } from "../auth-messages.ts";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { UNEXPECTED } from "../auth-problem.ts";
+import { problemText } from "../problem-text.ts";
 import { useForm } from "../use-form.ts";
 import { CODE_DIGITS, codeDigits, codeSchema } from "./code-schema.ts";
-import { factorProblemText } from "./factor-problem.ts";
-import { verifyCode } from "./factors.ts";
+import { type AuthenticatorApp, verifyCode } from "./factors.ts";
 
 type Props = {
   appId: string;
-  /** The page is about this form: its field has the focus from the start. */
+  /** Focuses the field from the start. */
   autoFocus?: boolean;
   onVerified: () => Promise<void> | void;
   /** The buttons below the field; `busy` while a code is checked. */
   children: (busy: boolean) => ReactNode;
 };
 
-/** Asks for the code of one app and gives it to the server; what is wrong with it stands at the field. */
+/** Asks for the code of one app and sends it to the server. */
 export function CodeForm({ appId, autoFocus, onVerified, children }: Props) {
   const { props, errors, busy } = useForm({
     schema: codeSchema,
     onSubmit: async ({ code }) => {
-      const problem = await verifyCode(appId, code).catch((): AuthProblem => ({ code: "unexpected" }));
-      if (problem) return { code: factorProblemText(problem) };
+      try {
+        await verifyCode(appId, code);
+      } catch (error) {
+        return { code: problemText(error, UNEXPECTED) };
+      }
       await onVerified();
+      return undefined;
     },
   });
   return (
@@ -39,17 +44,34 @@ export function CodeForm({ appId, autoFocus, onVerified, children }: Props) {
   );
 }
 
+type AppSelectProps = Omit<ComponentProps<typeof NativeSelect>, "children"> & { apps: readonly AuthenticatorApp[] };
+
+/** Chooses the app of the code, for people with several. */
+export function AppSelect({ apps, ...props }: AppSelectProps) {
+  return (
+    <Field label="Authenticator app">
+      <NativeSelect {...props}>
+        {apps.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  );
+}
+
 type CodeFieldProps = {
   label?: string;
   hint?: string;
   error?: string | undefined;
-  /** The page is about this field: it has the focus from the start. */
+  /** Focuses the field from the start. */
   autoFocus?: boolean;
   /** Sends the form with the sixth digit; the hint must say so. */
   submitsWhenComplete?: boolean;
 };
 
-/** Where the six digits of an authenticator app go: typed, pasted with a space in it, or filled in by the browser. */
+/** The field for the six digits of an authenticator app: typed, pasted with a space, or filled in by the browser. */
 export function CodeField({
   label = "6-digit code",
   hint,
@@ -64,7 +86,7 @@ export function CodeField({
   }, [autoFocus]);
   useEffect(() => {
     if (!error) return;
-    // The next code is typed over the refused one.
+    // The next code replaces the refused one.
     before.current = "";
     input.current?.select();
   }, [error]);

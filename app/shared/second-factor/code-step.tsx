@@ -2,15 +2,13 @@ import { LogOut, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { brand } from "~/content/brand.ts";
 import { Button } from "~/ui/button.tsx";
-import { Field } from "~/ui/field.tsx";
-import { NativeSelect } from "~/ui/native-select.tsx";
 import { signOut } from "../sign-out.ts";
-import { CodeForm } from "./code-form.tsx";
+import { AppSelect, CodeForm } from "./code-form.tsx";
 import type { AuthenticatorApp } from "./factors.ts";
 
 type Props = {
   apps: readonly AuthenticatorApp[];
-  /** Whose account it is; somebody may have several. */
+  /** Names the account, for people with several. */
   email: string;
   /** What the code is for, in place of signing in. */
   purpose?: string;
@@ -31,17 +29,7 @@ export function CodeStep({ apps, email, purpose = "finish signing in", onVerifie
           {brand.name} from your authenticator app{apps.length === 1 && app ? ` “${app.name}”` : ""}.
         </p>
       </div>
-      {apps.length > 1 && (
-        <Field label="Authenticator app">
-          <NativeSelect value={app?.id} onChange={(event) => setChosen(event.target.value)}>
-            {apps.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
-      )}
+      {apps.length > 1 && <AppSelect apps={apps} value={app?.id} onChange={(event) => setChosen(event.target.value)} />}
       {app && (
         <CodeForm key={app.id} appId={app.id} autoFocus onVerified={onVerified}>
           {(busy) => (

@@ -4,34 +4,38 @@ import { brand } from "~/content/brand.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { UNEXPECTED } from "../auth-problem.ts";
 import { CopyButton } from "../copy-button.tsx";
+import { problemText } from "../problem-text.ts";
 import * as z from "../schema.ts";
 import { useForm } from "../use-form.ts";
 import { CodeForm } from "./code-form.tsx";
-import { factorProblemText } from "./factor-problem.ts";
 import { cancelEnrollment, enrollApp, type PendingApp } from "./factors.ts";
 
 type Props = {
-  /** Names that are taken, so that a free one is proposed. */
+  /** Names in use, so that a free one is suggested. */
   takenNames: readonly string[];
-  /** The first code was right: the app is set up. */
+  /** Called after the first correct code. */
   onDone: (name: string) => Promise<void> | void;
-  /** A way out beside the button, on the first step. */
+  /** The button beside Continue, on the first step. */
   cancel?: ReactNode;
 };
 
-/** Sets an authenticator app up in two steps: its name, then its secret and the first code. Whoever leaves it leaves nothing. */
+/** Sets an authenticator app up in two steps: its name, then its secret and the first code. Leaving it removes the unfinished set-up. */
 export function SetUpApp({ takenNames, onDone, cancel }: Props) {
   const [app, setApp] = useState<PendingApp | null>(null);
   const [name, setName] = useState(() => freeName(takenNames));
   const unfinished = usePendingEnrollment();
   const begin = async (chosen: string) => {
-    const begun = await enrollApp(chosen, brand.name).catch(() => ({ problem: { code: "unexpected" } as const }));
-    if ("problem" in begun) return factorProblemText(begun.problem);
-    unfinished.keep(begun.id);
-    setName(chosen);
-    setApp(begun);
-    return null;
+    try {
+      const begun = await enrollApp(chosen, brand.name);
+      unfinished.keep(begun.id);
+      setName(chosen);
+      setApp(begun);
+      return null;
+    } catch (error) {
+      return problemText(error, UNEXPECTED);
+    }
   };
   const back = () => {
     unfinished.discard();
@@ -93,7 +97,6 @@ function Step({ number, text, children }: { number: number; text: string; childr
   );
 }
 
-/** As in a dialog: the one that goes on last, on a phone on top. */
 function Buttons({ other, children }: { other: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-end gap-2 phone:flex-col-reverse phone:[&>button]:w-full">
@@ -103,7 +106,7 @@ function Buttons({ other, children }: { other: ReactNode; children: ReactNode })
   );
 }
 
-/** The set-up that is under way: gone from the server when its screen goes. */
+/** Removes the unfinished set-up from the server when the screen closes. */
 function usePendingEnrollment() {
   const id = useRef<string | null>(null);
   const discard = () => {
@@ -147,12 +150,11 @@ const schema = z.object({
 
 type NameFormProps = {
   defaultName: string;
-  /** Answers what is wrong with the name, or nothing. */
+  /** Returns what is wrong with the name, or null. */
   onSubmitName: (name: string) => Promise<string | null>;
   children: (busy: boolean) => ReactNode;
 };
 
-/** The first step of a set-up: what the person calls this app. */
 function NameForm({ defaultName, onSubmitName, children }: NameFormProps) {
   const { props, errors, busy } = useForm({
     schema,

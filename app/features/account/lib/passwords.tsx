@@ -1,18 +1,29 @@
-import type { AuthProblem } from "~/shared/auth-messages.ts";
 import { toAuthProblem } from "~/shared/auth-problem.ts";
+import * as z from "~/shared/schema.ts";
 import { getSupabase } from "~/shared/supabase.ts";
-import { type PasswordProblem, passwordStrength } from "../../../../domain/password-rules.ts";
+import { type PasswordProblem, passwordProblems, passwordStrength } from "../../../../domain/password-rules.ts";
 
-/** Spec §5, for sign-up, reset and settings alike. */
-export const PASSWORD_TEXTS: Record<PasswordProblem, string> = {
+/** Spec §5: the same for sign-up, reset and settings. */
+const PASSWORD_TEXTS: Record<PasswordProblem, string> = {
   "too-short": "Password must be at least 6 characters long",
   mismatch: "Passwords do not match",
 };
 
+/** Checks a new password and its repetition, also when other fields have errors. */
+export const newPasswordRules = z.superRefine<{ password?: string; confirmPassword?: string }>(
+  ({ password = "", confirmPassword = "" }, context) => {
+    for (const problem of passwordProblems(password, confirmPassword)) {
+      const path = [problem === "mismatch" ? "confirmPassword" : "password"];
+      context.addIssue({ code: "custom", path, message: PASSWORD_TEXTS[problem] });
+    }
+  },
+  { when: () => true },
+);
+
 const LABELS = ["", "Weak", "Fair", "Good", "Strong"] as const;
 const COLOURS = ["", "bg-bad-dot", "bg-warn-dot", "bg-ok-dot", "bg-ok-dot"] as const;
 
-/** Says how hard a new password is to guess, in words and in bars. It advises and refuses nothing. */
+/** Says how hard a new password is to guess, in words and in bars. It only advises. */
 export function PasswordStrengthHint({ password, className = "" }: { password: string; className?: string }) {
   const strength = passwordStrength(password);
   if (strength === 0) return null;
@@ -30,9 +41,9 @@ export function PasswordStrengthHint({ password, className = "" }: { password: s
   );
 }
 
-/** Sets the password of the signed-in person (spec §7: update user with password). Answers the problem, or null. */
-export async function updatePassword(password: string): Promise<AuthProblem | null> {
+/** Sets the password of the signed-in person (spec §7: update user with password). Throws AuthProblem. */
+export async function updatePassword(password: string): Promise<void> {
   const { auth } = await getSupabase();
   const { error } = await auth.updateUser({ password });
-  return error ? toAuthProblem(error, "/auth/v1/user") : null;
+  if (error) throw toAuthProblem(error, "/auth/v1/user");
 }

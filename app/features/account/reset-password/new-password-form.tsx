@@ -1,14 +1,15 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { AUTH_SUCCESS, type AuthProblem, authProblemText } from "~/shared/auth-messages.ts";
+import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import * as z from "~/shared/schema.ts";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
-import { passwordProblems } from "../../../../domain/password-rules.ts";
-import { PASSWORD_TEXTS, PasswordStrengthHint, updatePassword } from "../lib/passwords.tsx";
+import { AUTH_SUCCESS } from "../lib/auth-success.ts";
+import { newPasswordRules, PasswordStrengthHint, updatePassword } from "../lib/passwords.tsx";
 
 /** Spec §9: redirect after password reset. */
 const REDIRECT_AFTER_MS = 2_000;
@@ -21,10 +22,14 @@ export function NewPasswordForm() {
   const { props, errors, busy } = useForm({
     schema: newPasswordSchema,
     onSubmit: async ({ password }) => {
-      const problem = await updatePassword(password).catch((): AuthProblem => ({ code: "unexpected" }));
-      if (problem) return explain(problem);
+      try {
+        await updatePassword(password);
+      } catch (error) {
+        return explain(error);
+      }
       toast.success(AUTH_SUCCESS.passwordUpdate);
       setDone(true);
+      return undefined;
     },
   });
   return (
@@ -49,10 +54,12 @@ export function NewPasswordForm() {
   );
 }
 
-function explain(problem: AuthProblem) {
-  const text = authProblemText(problem);
-  if (problem.code === "weak-password" || problem.code === "same-password") return { password: text };
+function explain(error: unknown) {
+  const text = problemText(error, UNEXPECTED);
+  if (error instanceof AuthProblem && ["weak-password", "same-password"].includes(error.code))
+    return { password: text };
   toast.error(text);
+  return undefined;
 }
 
 function useRedirectWhen(done: boolean): void {
@@ -67,13 +74,4 @@ function useRedirectWhen(done: boolean): void {
 const text = z._default(z.string(), "");
 
 /** Spec §5 Reset password: the same rules as for sign-up. */
-const newPasswordSchema = z.object({ password: text, confirmPassword: text }).check(
-  z.superRefine(({ password, confirmPassword }, context) => {
-    for (const problem of passwordProblems(password, confirmPassword)) {
-      const path = [problem === "mismatch" ? "confirmPassword" : "password"];
-      context.addIssue({ code: "custom", path, message: PASSWORD_TEXTS[problem] });
-    }
-  }),
-);
-
-type NewPassword = z.output<typeof newPasswordSchema>;
+const newPasswordSchema = z.object({ password: text, confirmPassword: text }).check(newPasswordRules);

@@ -1,17 +1,15 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { AuthProblem } from "~/shared/auth-messages.ts";
+import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
 import { CodeForm } from "~/shared/second-factor/code-form.tsx";
-import { factorProblemText } from "~/shared/second-factor/factor-problem.ts";
 import { type AuthenticatorApp, removeApp, requiresCode } from "~/shared/second-factor/factors.ts";
-import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 
 type Props = { app: AuthenticatorApp; isLast: boolean; onRemoved: () => Promise<void>; onClose: () => void };
 
-/** Asks before an app goes; a session that has not given a code gives one first. */
+/** Asks before an app is removed. A session that has not given a code gives one first. */
 export function RemoveDialog({ app, isLast, onRemoved, onClose }: Props) {
   const [needsCode, setNeedsCode] = useState(false);
   useEffect(() => {
@@ -48,28 +46,39 @@ export function RemoveDialog({ app, isLast, onRemoved, onClose }: Props) {
 type ConfirmProps = Omit<Props, "isLast"> & { onCodeNeeded: () => void };
 
 function Confirm({ app, onRemoved, onCodeNeeded, onClose }: ConfirmProps) {
-  const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
-  const remove = useSingleFlight(async () => {
-    setBusy(true);
-    const problem = await removeApp(app.id).catch((): AuthProblem => ({ code: "unexpected" }));
-    setBusy(false);
-    if (problem?.code === "code-needed") return onCodeNeeded();
-    if (problem && problem.code !== "no-such-app") return void toast.error(factorProblemText(problem));
-    toast.success(`“${app.name}” is removed.`);
-    await onRemoved();
-    onClose();
-    // Where the agency requires an app, the guard leads to the set-up of the next one.
-    await revalidate();
+  const remove = useAction({
+    action: () => tryToRemove(app.id),
+    successMessage: (outcome) => (outcome === "removed" ? `“${app.name}” is removed.` : null),
+    errorMessage: UNEXPECTED,
+    onSuccess: async (outcome) => {
+      if (outcome === "code-needed") return onCodeNeeded();
+      await onRemoved();
+      onClose();
+      // Where the agency requires an app, the guard leads to the set-up of the next one.
+      await revalidate();
+    },
   });
   return (
     <DialogFooter>
       <Cancel />
-      <Button variant="danger" loading={busy} onClick={() => void remove()}>
+      <Button variant="danger" loading={remove.busy} onClick={() => void remove.run()}>
         <span>Remove app</span>
       </Button>
     </DialogFooter>
   );
+}
+
+/** An app that was removed elsewhere counts as removed. */
+async function tryToRemove(appId: string): Promise<"removed" | "code-needed"> {
+  try {
+    await removeApp(appId);
+  } catch (error) {
+    const code = error instanceof AuthProblem ? error.code : null;
+    if (code === "code-needed") return code;
+    if (code !== "no-such-app") throw error;
+  }
+  return "removed";
 }
 
 function Cancel() {

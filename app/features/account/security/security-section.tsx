@@ -4,7 +4,7 @@ import { useState } from "react";
 import { formatDay, formatMoment } from "~/shared/format-date.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { type AuthenticatorApp, listApps } from "~/shared/second-factor/factors.ts";
+import type { AuthenticatorApp } from "~/shared/second-factor/factors.ts";
 import { SetUpApp } from "~/shared/second-factor/set-up-app.tsx";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
@@ -14,13 +14,13 @@ import { Chip } from "~/ui/chip.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogTitle } from "~/ui/dialog.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
+import { authenticatorAppsQuery } from "../settings/api.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 
-/** Two-step sign-in: the person's authenticator apps, another one, and what to do without the phone. */
 export function SecuritySection({ userId }: { userId: string }) {
   const client = useQueryClient();
   const [settingUp, setSettingUp] = useState(false);
-  const apps = useQuery({ queryKey: queryKeys.authenticatorApps(userId), queryFn: listApps, staleTime: 0 });
+  const apps = useQuery({ ...authenticatorAppsQuery(userId), staleTime: 0 });
   const refresh = async () => {
     await Promise.all(
       [queryKeys.authenticatorApps(userId), queryKeys.secondFactorState(), queryKeys.sessions(userId)].map((queryKey) =>
@@ -114,7 +114,6 @@ type Props = {
   onRemoved: () => Promise<void>;
 };
 
-/** One authenticator app: its name, when it was added and last used, and its removal. */
 function AppRow({ app, isLast, onRemoved }: Props) {
   const [removing, setRemoving] = useState(false);
   return (
@@ -144,7 +143,6 @@ function AppRow({ app, isLast, onRemoved }: Props) {
 
 type SetUpDialogProps = { takenNames: readonly string[]; onDone: (name: string) => Promise<void>; onClose: () => void };
 
-/** The set-up of an app over the settings. Closed half way, it leaves nothing behind. */
 function SetUpDialog({ takenNames, onDone, onClose }: SetUpDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>

@@ -1,34 +1,26 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { authProblemText } from "~/shared/auth-messages.ts";
+import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
-import { factorProblemText } from "~/shared/second-factor/factor-problem.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { useForm } from "~/shared/use-form.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
 import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import {
-  cancelEmailChange,
-  changeEmail,
-  type EmailChange,
-  type EmailChangeError,
-  loadEmailChange,
-  resendEmailChange,
-} from "./api.ts";
-import { FactorCodeFields, factorCodeShape, readFactorCode } from "./factor-code-fields.tsx";
+import { cancelEmailChange, changeEmail, type EmailChange, emailChangeQuery, resendEmailChange } from "./api.ts";
+import { FactorCodeFields, factorCodeShape, readFactorCode, useRefetchApps } from "./factor-code-fields.tsx";
 
-/** The address one signs in with, and a change of it that waits for the new mailbox. */
+/** The sign-in address, and a change of it that the new mailbox has not confirmed. */
 export function EmailSection({ userId, email }: { userId: string; email: string }) {
-  const change = useQuery({ queryKey: queryKeys.emailChange(userId), queryFn: loadEmailChange, staleTime: 0 });
+  const change = useQuery(emailChangeQuery(userId));
   return (
     <SettingsCard
       title="E-mail address"
@@ -68,19 +60,21 @@ const schemaFor = (present: string) =>
     ...factorCodeShape,
   });
 
-/** A new address and what proves who asks: the password, with the code of two-step sign-in where it is on. */
 function EmailForm({ userId, email }: { userId: string; email: string }) {
   const client = useQueryClient();
+  const refetchApps = useRefetchApps(userId);
   const { props, errors, busy } = useForm({
     schema: schemaFor(email),
     onSubmit: async ({ newEmail, current, ...code }) => {
-      const refused = await changeEmail({ email, newEmail, current, factorCode: readFactorCode(code) }).catch(
-        () => ({ field: "email", problem: { code: "unexpected" } }) as const,
-      );
-      if (refused?.field === "code") await client.invalidateQueries({ queryKey: queryKeys.authenticatorApps(userId) });
-      if (refused) return explain(refused);
+      try {
+        await changeEmail({ email, newEmail, current, factorCode: readFactorCode(code) });
+      } catch (error) {
+        await refetchApps(error);
+        return explain(error);
+      }
       await client.invalidateQueries({ queryKey: queryKeys.emailChange(userId) });
       toast.success(`We wrote to ${newEmail}. Open the link there to finish.`);
+      return undefined;
     },
   });
   return (
@@ -105,39 +99,32 @@ function EmailForm({ userId, email }: { userId: string; email: string }) {
   );
 }
 
-function explain({ field, problem }: EmailChangeError) {
-  if (problem.code === "invalid-credentials") return { current: "This is not your current password" };
-  if (field === "code") return { code: factorProblemText(problem) };
-  if (field === "email" && problem.code === "already-registered")
+function explain(error: unknown) {
+  const { code, field } = error instanceof AuthProblem ? error : { code: null, field: null };
+  if (code === "invalid-credentials") return { current: "This is not your current password" };
+  const text = problemText(error, UNEXPECTED);
+  if (field === "code") return { code: text };
+  if (field === null && code === "already-registered")
     return { newEmail: "An account with this address exists already" };
-  toast.error(factorProblemText(problem));
+  toast.error(text);
+  return undefined;
 }
 
 type Props = { userId: string; email: string; pending: EmailChange };
 
-/** Which mailbox has to confirm, with another try and a way back. */
 function PendingEmail({ userId, email, pending }: Props) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState<"resend" | "cancel" | null>(null);
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.emailChange(userId) });
-  const resend = useSingleFlight(async () => {
-    setBusy("resend");
-    const problem = await resendEmailChange(email).catch(() => ({ code: "unexpected" }) as const);
-    if (problem) toast.error(authProblemText(problem));
-    else toast.success(`Sent to ${pending.newEmail} once more.`);
-    await refresh();
-    setBusy(null);
+  const invalidates = [queryKeys.emailChange(userId)];
+  const resend = useAction({
+    action: () => resendEmailChange(email),
+    successMessage: `Sent to ${pending.newEmail} once more.`,
+    errorMessage: UNEXPECTED,
+    invalidates,
   });
-  const cancel = useSingleFlight(async () => {
-    setBusy("cancel");
-    try {
-      await cancelEmailChange();
-      toast.success("The change is taken back. Your address stays as it is.");
-    } catch {
-      toast.error("The change could not be taken back. Please try again.");
-    }
-    await refresh();
-    setBusy(null);
+  const cancel = useAction({
+    action: cancelEmailChange,
+    successMessage: "The change is taken back. Your address stays as it is.",
+    errorMessage: "The change could not be taken back",
+    invalidates,
   });
   return (
     <Banner
@@ -145,15 +132,15 @@ function PendingEmail({ userId, email, pending }: Props) {
       title={<span className="wrap-anywhere">{pending.newEmail} has not confirmed yet</span>}
       action={
         <span className="flex gap-1.5 py-px phone:grid phone:grid-cols-2">
-          <Button size="sm" loading={busy === "resend"} disabled={busy === "cancel"} onClick={() => void resend()}>
+          <Button size="sm" loading={resend.busy} disabled={cancel.busy} onClick={() => void resend.run()}>
             <span>Send again</span>
           </Button>
           <Button
             size="sm"
             variant="ghost"
-            loading={busy === "cancel"}
-            disabled={busy === "resend"}
-            onClick={() => void cancel()}
+            loading={cancel.busy}
+            disabled={resend.busy}
+            onClick={() => void cancel.run()}
           >
             <span>Cancel change</span>
           </Button>

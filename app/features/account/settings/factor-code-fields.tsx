@@ -1,17 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { AuthProblem } from "~/shared/auth-problem.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
-import { CodeField } from "~/shared/second-factor/code-form.tsx";
+import { AppSelect, CodeField } from "~/shared/second-factor/code-form.tsx";
 import { codeText } from "~/shared/second-factor/code-schema.ts";
-import { listApps } from "~/shared/second-factor/factors.ts";
-import { Field } from "~/ui/field.tsx";
-import { NativeSelect } from "~/ui/native-select.tsx";
-import type { FactorCode } from "./api.ts";
+import { authenticatorAppsQuery, type FactorCode } from "./api.ts";
 
-/** What the fields below add to a form's schema; without them both are absent. */
+/** What the fields below add to a form's schema. Without two-step sign-in both are absent. */
 export const factorCodeShape = { appId: z.optional(z.string()), code: z.optional(codeText) };
 
-/** What was given in these fields, or null without two-step sign-in. */
+/** What was entered in these fields; null without two-step sign-in. */
 export function readFactorCode({
   appId,
   code,
@@ -22,24 +20,25 @@ export function readFactorCode({
   return appId && code ? { appId, code } : null;
 }
 
-/** Beside the current password: the code of two-step sign-in, for those who have it. */
+/** After a problem with a code, reads the apps again: the one that was chosen may be gone. */
+export function useRefetchApps(userId: string) {
+  const client = useQueryClient();
+  return async (error: unknown) => {
+    if (error instanceof AuthProblem && error.field === "code")
+      await client.invalidateQueries({ queryKey: queryKeys.authenticatorApps(userId) });
+  };
+}
+
+/** The code of two-step sign-in, for people who have it. */
 export function FactorCodeFields({ userId, error }: { userId: string; error: string | undefined }) {
-  const { data: apps = [] } = useQuery({ queryKey: queryKeys.authenticatorApps(userId), queryFn: listApps });
+  const { data: apps = [] } = useQuery(authenticatorAppsQuery(userId));
   const [first, ...more] = apps;
   if (!first) return null;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <CodeField label="Code from your authenticator app" error={error} />
       {more.length > 0 ? (
-        <Field label="Authenticator app">
-          <NativeSelect name="appId">
-            {apps.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
+        <AppSelect apps={apps} name="appId" />
       ) : (
         <input type="hidden" name="appId" value={first.id} readOnly />
       )}

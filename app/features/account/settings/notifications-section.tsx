@@ -1,20 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { changeCached } from "~/shared/change-cached.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import type { Role } from "../../../../domain/roles.ts";
-import { listNotificationChoices, saveNotificationChoice } from "./api.ts";
+import { notificationChoicesQuery, saveNotificationChoice } from "./api.ts";
 
-/** Which e-mails somebody wants; each box is kept as soon as it changes. */
+/** Which emails somebody wants. Each choice is stored as soon as it changes. */
 export function NotificationsSection({ userId, role }: { userId: string; role: Role | null }) {
-  const choices = useQuery({
-    queryKey: queryKeys.notificationChoices(userId),
-    queryFn: () => listNotificationChoices(userId),
-  });
+  const choices = useQuery(notificationChoicesQuery(userId));
   const kinds = NOTIFICATION_KINDS.filter((each) => each.role === role);
   return (
     <SettingsCard title="Notifications" text="E-mails about your account. A change is kept at once.">
@@ -55,33 +53,28 @@ type Props = { userId: string; kind: string; label: string; text: string; enable
 function NotificationToggle({ userId, kind, label, text, enabled }: Props) {
   const client = useQueryClient();
   const queryKey = queryKeys.notificationChoices(userId);
-  const put = (value: boolean) =>
-    client.setQueryData<Record<string, boolean>>(queryKey, (chosen) => ({ ...chosen, [kind]: value }));
-  // The cache tells its readers a moment later: without this the box would jump back for that long.
-  const [optimisticChoice, setOptimisticChoice] = useState<boolean | null>(null);
-  const choose = useMutation({
-    mutationFn: (next: boolean) => saveNotificationChoice(userId, kind, next),
-    onSettled: () => setOptimisticChoice(null),
-    onError: (_, next) => {
-      put(!next);
-      toast.error(`“${label}” could not be changed. Please try again.`);
-    },
+  // Readers of the cache hear of the change a moment later: without this the box would jump back for that long.
+  const [pending, setPending] = useState<boolean | null>(null);
+  const choose = useAction<boolean>({
+    action: (next) => saveNotificationChoice(userId, kind, next),
+    errorMessage: `“${label}” could not be changed`,
+    optimistic: (next) =>
+      changeCached<Record<string, boolean>>(client, queryKey, (chosen) => ({ ...chosen, [kind]: next })),
   });
   return (
     <Checkbox
       label={<span className="font-medium">{label}</span>}
       hint={<span className="block pl-6">{text}</span>}
-      checked={optimisticChoice ?? enabled}
+      checked={pending ?? enabled}
       onChange={({ currentTarget: { checked } }) => {
-        setOptimisticChoice(checked);
-        put(checked);
-        choose.mutate(checked);
+        setPending(checked);
+        void choose.run(checked).then(() => setPending(null));
       }}
     />
   );
 }
 
-/** E-mails that somebody may do without, as the database names them. */
+/** Emails that people can switch off, by their names in the database. */
 const NOTIFICATION_KINDS = [
   {
     kind: "payment-received",
@@ -121,7 +114,7 @@ const NOTIFICATION_KINDS = [
   },
 ] as const satisfies readonly { kind: string; role: Role; label: string; text: string }[];
 
-/** What nobody can switch off, said so that nobody looks for the switch. */
+/** Emails that nobody can switch off, listed so that nobody looks for the switch. */
 const ALWAYS_SENT: Record<Role, string> = {
   client:
     "New invoices, payments that failed, answers to your requests, and everything about the safety of your account.",

@@ -1,21 +1,18 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { AUTH_SUCCESS } from "~/shared/auth-messages.ts";
-import { queryKeys } from "~/shared/query-keys.ts";
+import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import * as z from "~/shared/schema.ts";
-import { factorProblemText } from "~/shared/second-factor/factor-problem.ts";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
-import { passwordProblems } from "../../../../domain/password-rules.ts";
-import { PASSWORD_TEXTS, PasswordStrengthHint } from "../lib/passwords.tsx";
-import { changePassword, type PasswordChangeError } from "./api.ts";
-import { FactorCodeFields, factorCodeShape, readFactorCode } from "./factor-code-fields.tsx";
+import { AUTH_SUCCESS } from "../lib/auth-success.ts";
+import { newPasswordRules, PasswordStrengthHint } from "../lib/passwords.tsx";
+import { changePassword } from "./api.ts";
+import { FactorCodeFields, factorCodeShape, readFactorCode, useRefetchApps } from "./factor-code-fields.tsx";
 
-/** The password, and what changing it does. */
 export function PasswordSection({ userId, email }: { userId: string; email: string }) {
   return (
     <SettingsCard
@@ -30,21 +27,22 @@ export function PasswordSection({ userId, email }: { userId: string; email: stri
   );
 }
 
-/** The current password, with the code of two-step sign-in where it is on; the new one, and the new one again. */
 function PasswordForm({ userId, email }: { userId: string; email: string }) {
-  const client = useQueryClient();
+  const refetchApps = useRefetchApps(userId);
   const [typed, setTyped] = useState("");
   const { props, errors, busy, reset } = useForm({
     schema: passwordSchema,
     onSubmit: async ({ current, password, ...code }) => {
-      const refused = await changePassword({ email, current, factorCode: readFactorCode(code), next: password }).catch(
-        () => ({ field: "password", problem: { code: "unexpected" } }) as const,
-      );
-      if (refused?.field === "code") await client.invalidateQueries({ queryKey: queryKeys.authenticatorApps(userId) });
-      if (refused) return explain(refused);
+      try {
+        await changePassword({ email, current, factorCode: readFactorCode(code), next: password });
+      } catch (error) {
+        await refetchApps(error);
+        return explain(error);
+      }
       reset();
       setTyped("");
       toast.success(AUTH_SUCCESS.passwordUpdate);
+      return undefined;
     },
   });
   return (
@@ -74,30 +72,23 @@ function PasswordForm({ userId, email }: { userId: string; email: string }) {
   );
 }
 
-/** What was refused, at its field; what concerns none of them as a toast. */
-function explain({ field, problem }: PasswordChangeError) {
-  if (problem.code === "invalid-credentials") return { current: "This is not your current password" };
-  if (field === "code") return { code: factorProblemText(problem) };
-  const about = problem.code === "weak-password" || problem.code === "same-password";
-  if (field === "password" && about) return { password: factorProblemText(problem) };
-  toast.error(factorProblemText(problem));
+/** Field errors where a field is wrong; anything else is told in a toast. */
+function explain(error: unknown) {
+  const text = problemText(error, UNEXPECTED);
+  const { code, field } = error instanceof AuthProblem ? error : { code: null, field: null };
+  if (code === "invalid-credentials") return { current: "This is not your current password" };
+  if (field === "code") return { code: text };
+  if (field === null && (code === "weak-password" || code === "same-password")) return { password: text };
+  toast.error(text);
+  return undefined;
 }
 
-/** Spec §5: the rules of a new password; the current one proves who asks. */
+/** Spec §5: the rules of a new password. The current one proves who asks. */
 const passwordSchema = z
-  .object({ current: z.string(), password: z.string(), confirmPassword: z.string(), ...factorCodeShape })
-  .check(
-    z.superRefine(
-      ({ current, password, confirmPassword }, context) => {
-        if (!current)
-          context.addIssue({ code: "custom", path: ["current"], message: "Your current password is required" });
-        for (const problem of passwordProblems(password ?? "", confirmPassword ?? "")) {
-          const path = [problem === "mismatch" ? "confirmPassword" : "password"];
-          context.addIssue({ code: "custom", path, message: PASSWORD_TEXTS[problem] });
-        }
-      },
-      { when: () => true },
-    ),
-  );
-
-type PasswordValues = z.output<typeof passwordSchema>;
+  .object({
+    current: z.string().check(z.minLength(1, "Your current password is required")),
+    password: z.string(),
+    confirmPassword: z.string(),
+    ...factorCodeShape,
+  })
+  .check(newPasswordRules);

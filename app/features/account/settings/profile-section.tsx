@@ -1,6 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { Profile } from "~/shared/load-profile.ts";
-import { problemText } from "~/shared/problem-text.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
@@ -9,13 +7,12 @@ import { ResettableForm } from "~/shared/settings/resettable-form.tsx";
 import { SaveBar } from "~/shared/settings/save-bar.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { useSettingsForm } from "~/shared/settings/use-settings-form.ts";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
-import { saveProfile } from "./api.ts";
+import { type ProfileValues, saveProfile } from "./api.ts";
 
-/** Names and company. */
 export function ProfileSection({ userId }: { userId: string }) {
   const profile = useProfile(userId);
   return (
@@ -38,22 +35,16 @@ export function ProfileSection({ userId }: { userId: string }) {
 
 type Props = { userId: string; profile: Profile | null; onDiscard: () => void };
 
-/** First name, last name and company. */
 function ProfileForm({ userId, profile, onDiscard }: Props) {
-  const client = useQueryClient();
+  const save = useAction({
+    action: (values: ProfileValues) => saveProfile(userId, values),
+    successMessage: "Profile saved",
+    errorMessage: "Your profile could not be saved",
+    invalidates: [queryKeys.profile(userId)],
+  });
   const { props, errors, busy, dirty } = useSettingsForm({
     schema: profileSchema,
-    onSave: async (values) => {
-      try {
-        await saveProfile(userId, values);
-      } catch (error) {
-        toast.error(problemText(error, "Your profile could not be saved"));
-        return false;
-      }
-      await client.invalidateQueries({ queryKey: queryKeys.profile(userId) });
-      toast.success("Profile saved");
-      return true;
-    },
+    onSave: async (values) => (await save.run(values)) !== null,
   });
   return (
     <form {...props} className="grid gap-4">
@@ -78,5 +69,3 @@ const text = (maxLength: number) =>
 
 /** Spec §3 profiles. */
 const profileSchema = z.object({ firstName: text(100), lastName: text(100), company: text(200) });
-
-export type ProfileValues = z.output<typeof profileSchema>;

@@ -1,14 +1,13 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
-import { useState } from "react";
-import { authProblemText } from "~/shared/auth-messages.ts";
+import { UNEXPECTED } from "~/shared/auth-problem.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { FormSkeleton } from "~/shared/settings/form-skeleton.tsx";
 import { SettingsCard } from "~/shared/settings/settings-card.tsx";
 import { signOut } from "~/shared/sign-out.ts";
 import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 import {
   AlertDialog,
   AlertDialogAction,
@@ -22,18 +21,11 @@ import {
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { endOwnSession, listOwnSessions, type OwnSession } from "./api.ts";
+import { endOwnSession, type OwnSession, sessionsQuery } from "./api.ts";
 import { deviceName, isHandheld } from "./device-name.ts";
 
-const STALE_TIME_MS = 5_000;
-
-/** Where the account is signed in, and the ways to end that. */
 export function SessionsSection({ userId }: { userId: string }) {
-  const sessions = useQuery({
-    queryKey: queryKeys.sessions(userId),
-    queryFn: listOwnSessions,
-    staleTime: STALE_TIME_MS,
-  });
+  const sessions = useQuery(sessionsQuery(userId));
   const others = sessions.data?.filter((session) => !session.is_current).length ?? 0;
   return (
     <>
@@ -71,22 +63,17 @@ export function SessionsSection({ userId }: { userId: string }) {
   );
 }
 
-/** One session: which device, how long it has been idle, and its end. */
 function SessionRow({ userId, session }: { userId: string; session: OwnSession }) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const name = deviceName(session.user_agent);
   const Icon = isHandheld(session.user_agent) ? Smartphone : Laptop;
-  const end = useSingleFlight(async () => {
-    setBusy(true);
-    try {
-      if (await endOwnSession(session.id)) toast.success(`${name} is signed out.`);
-      else toast.info("This session had ended already.");
-    } catch {
-      toast.error("The session could not be ended. Please try again.");
-    }
-    await client.invalidateQueries({ queryKey: queryKeys.sessions(userId) });
-    setBusy(false);
+  const end = useAction({
+    action: () => endOwnSession(session.id),
+    successMessage: (ended) => (ended ? `${name} is signed out.` : null),
+    errorMessage: "The session could not be ended",
+    invalidates: [queryKeys.sessions(userId)],
+    onSuccess: (ended) => {
+      if (!ended) toast.info("This session had ended already.");
+    },
   });
   return (
     <li className="flex items-center gap-3 border-line-soft border-b px-5 py-3 last:border-b-0 phone:px-4">
@@ -101,7 +88,7 @@ function SessionRow({ userId, session }: { userId: string; session: OwnSession }
         </p>
       </div>
       {!session.is_current && (
-        <Button size="sm" loading={busy} aria-label={`Sign out ${name}`} onClick={() => void end()}>
+        <Button size="sm" loading={end.busy} aria-label={`Sign out ${name}`} onClick={() => void end.run()}>
           <span>Sign out</span>
         </Button>
       )}
@@ -109,40 +96,28 @@ function SessionRow({ userId, session }: { userId: string; session: OwnSession }
   );
 }
 
-/** Ends every session but this one. */
 function SignOutOthers({ userId, count }: { userId: string; count: number }) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const end = useSingleFlight(async () => {
-    setBusy(true);
-    const problem = await signOut("others").catch(() => ({ code: "unexpected" }) as const);
-    if (problem) toast.error(authProblemText(problem));
-    else toast.success("All other devices are signed out.");
-    await client.invalidateQueries({ queryKey: queryKeys.sessions(userId) });
-    setBusy(false);
+  const end = useAction({
+    action: () => signOut("others"),
+    successMessage: "All other devices are signed out.",
+    errorMessage: UNEXPECTED,
+    invalidates: [queryKeys.sessions(userId)],
   });
   return (
     <div className="border-line-soft border-t px-5 py-3 phone:px-4">
-      <Button loading={busy} onClick={() => void end()} className="phone:w-full">
+      <Button loading={end.busy} onClick={() => void end.run()} className="phone:w-full">
         <span>{count === 1 ? "Sign out the other device" : `Sign out ${count} other devices`}</span>
       </Button>
     </div>
   );
 }
 
-/** Ends every session of the account, this one too. */
 function SignOutEverywhere() {
-  const [busy, setBusy] = useState(false);
-  const end = useSingleFlight(async () => {
-    setBusy(true);
-    const problem = await signOut("global").catch(() => ({ code: "unexpected" }) as const);
-    setBusy(false);
-    if (problem) toast.error(authProblemText(problem));
-  });
+  const end = useAction({ action: () => signOut("global"), errorMessage: UNEXPECTED });
   return (
     <AlertDialog>
       <AlertDialogTrigger asChild>
-        <Button className="phone:w-full" loading={busy}>
+        <Button className="phone:w-full" loading={end.busy}>
           <span>Sign out everywhere</span>
         </Button>
       </AlertDialogTrigger>
@@ -153,7 +128,7 @@ function SignOutEverywhere() {
         </AlertDialogDescription>
         <AlertDialogFooter>
           <AlertDialogCancel>Cancel</AlertDialogCancel>
-          <AlertDialogAction onClick={() => void end()}>Sign out everywhere</AlertDialogAction>
+          <AlertDialogAction onClick={() => void end.run()}>Sign out everywhere</AlertDialogAction>
         </AlertDialogFooter>
       </AlertDialogContent>
     </AlertDialog>

@@ -1,15 +1,16 @@
-import type { AuthProblem } from "~/shared/auth-messages.ts";
-import { toAuthProblem, toSignInProblem } from "~/shared/auth-problem.ts";
+import { runQuery } from "~/shared/api.ts";
+import { AuthProblem, toAuthProblem, toSignInProblem } from "~/shared/auth-problem.ts";
 import { getSupabase } from "~/shared/supabase.ts";
-import type { AccountType } from "./sign-up-form.tsx";
+import type { Role } from "../../../../domain/roles.ts";
 
+export type AccountType = "sales" | "client";
 type Credentials = { email: string; password: string };
 
-/** Signs in with e-mail and password (spec §7). Answers the problem, or null when signed in. */
-export async function signIn({ email, password }: Credentials): Promise<AuthProblem | null> {
+/** Signs in with email and password (spec §7). Throws AuthProblem. */
+export async function signIn({ email, password }: Credentials): Promise<void> {
   const { auth } = await getSupabase();
   const { error } = await auth.signInWithPassword({ email, password });
-  return error ? toSignInProblem(error, "/auth/v1/token") : null;
+  if (error) throw toSignInProblem(error, "/auth/v1/token");
 }
 
 type NewAccount = {
@@ -18,15 +19,12 @@ type NewAccount = {
   firstName: string;
   lastName: string;
   accountType: AccountType;
-  /** Of an invitation, whose role then counts in place of the account type. */
+  /** The role of the invitation replaces the account type. */
   invitationToken?: string | undefined;
 };
 
-/**
- * Creates an account (spec §7: metadata, confirmation returns to the site root). Answers the problem, or null. A hosted
- * project hides that an e-mail is taken behind a user without identities: it gets the same text (spec §8).
- */
-export async function signUp(account: NewAccount): Promise<AuthProblem | null> {
+/** Creates an account (spec §7: metadata, confirmation returns to the site root). Throws AuthProblem. */
+export async function signUp(account: NewAccount): Promise<void> {
   const { auth } = await getSupabase();
   const { data, error } = await auth.signUp({
     email: account.email,
@@ -42,26 +40,35 @@ export async function signUp(account: NewAccount): Promise<AuthProblem | null> {
       emailRedirectTo: siteRoot(),
     },
   });
-  if (error) return toAuthProblem(error, "/auth/v1/signup");
-  return data.user?.identities?.length === 0 ? { code: "already-registered" } : null;
+  if (error) throw toAuthProblem(error, "/auth/v1/signup");
+  // This is how a hosted project answers for an email that is taken.
+  if (data.user?.identities?.length === 0) throw new AuthProblem("already-registered");
 }
 
-/** Sends the confirmation e-mail of a sign-up once more. Answers the problem, or null. */
-export async function resendConfirmation(email: string): Promise<AuthProblem | null> {
+/** Sends the confirmation email of a sign-up again. Throws AuthProblem. */
+export async function resendConfirmation(email: string): Promise<void> {
   const { auth } = await getSupabase();
   const { error } = await auth.resend({ type: "signup", email, options: { emailRedirectTo: siteRoot() } });
-  return error ? toAuthProblem(error, "/auth/v1/resend") : null;
+  if (error) throw toAuthProblem(error, "/auth/v1/resend");
 }
 
-/** Sends the reset e-mail, whose link opens /reset-password (spec §7). Answers the problem, or null. */
-export async function requestPasswordReset(email: string): Promise<AuthProblem | null> {
+/** Sends the reset email, whose link opens /reset-password (spec §7). Throws AuthProblem. */
+export async function requestPasswordReset(email: string): Promise<void> {
   const { auth } = await getSupabase();
   const redirectTo = new URL("/reset-password", location.origin).href;
   const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
-  return error ? toAuthProblem(error, "/auth/v1/recover") : null;
+  if (error) throw toAuthProblem(error, "/auth/v1/recover");
 }
 
-/** Where the links in e-mails return to: the root of the address at which this page is open. */
+/** Where the links in emails return to. */
 function siteRoot(): string {
   return new URL("/", location.origin).href;
+}
+
+export type Invitation = { token: string; email: string; role: Role };
+
+/** Null when the invitation has ended. Throws ServiceError. */
+export async function findInvitation(token: string): Promise<Invitation | null> {
+  const found = await runQuery((db) => db.rpc("find_invitation", { p_token: token }).maybeSingle());
+  return found && { token, email: found.email, role: found.role };
 }

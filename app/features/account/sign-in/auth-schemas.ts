@@ -1,6 +1,5 @@
 import * as z from "~/shared/schema.ts";
-import { passwordProblems } from "../../../../domain/password-rules.ts";
-import { PASSWORD_TEXTS } from "../lib/passwords.tsx";
+import { newPasswordRules } from "../lib/passwords.tsx";
 
 const text = z._default(z.string(), "");
 const email = text.check(
@@ -9,7 +8,7 @@ const email = text.check(
   z.refine((value) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 320, { error: "Enter a valid email address" }),
 );
 
-/** Spec §5: e-mail and password are required on sign in. */
+/** Spec §5: email and password are required on sign in. */
 export const signInSchema = z.object({ email, password: text.check(z.minLength(1, "Password is required")) });
 
 /** Spec §5 Sign up. Names are optional, as in the specification. */
@@ -22,18 +21,4 @@ export const signUpSchema = z
     password: text,
     confirmPassword: text,
   })
-  .check(
-    z.superRefine(
-      (values, context) => {
-        const { password, confirmPassword } = values;
-        for (const problem of passwordProblems(password ?? "", confirmPassword ?? "")) {
-          const path = [problem === "mismatch" ? "confirmPassword" : "password"];
-          context.addIssue({ code: "custom", path, message: PASSWORD_TEXTS[problem] });
-        }
-      },
-      { when: () => true },
-    ),
-  );
-
-type SignInValues = z.output<typeof signInSchema>;
-type SignUpValues = z.output<typeof signUpSchema>;
+  .check(newPasswordRules);

@@ -1,12 +1,14 @@
 import { MailCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { AUTH_SUCCESS, authProblemText } from "~/shared/auth-messages.ts";
+import { UNEXPECTED } from "~/shared/auth-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
+import { AUTH_SUCCESS } from "../lib/auth-success.ts";
 import { requestPasswordReset } from "./api.ts";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; defaultEmail: string };
@@ -28,11 +30,14 @@ function RequestForm({ defaultEmail, onSent }: { defaultEmail: string; onSent: (
   const [sending, setSending] = useState(false);
   const send = useSingleFlight(async () => {
     setSending(true);
-    const problem = await requestPasswordReset(email.trim()).catch(() => ({ code: "unexpected" }) as const);
+    try {
+      await requestPasswordReset(email.trim());
+      toast.success(AUTH_SUCCESS.resetEmail);
+      onSent(email.trim());
+    } catch (error) {
+      toast.error(problemText(error, UNEXPECTED));
+    }
     setSending(false);
-    if (problem) return void toast.error(authProblemText(problem));
-    toast.success(AUTH_SUCCESS.resetEmail);
-    onSent(email.trim());
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { AUTH_SUCCESS, type AuthProblem, authProblemText } from "~/shared/auth-messages.ts";
+import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { useSingleFlight } from "~/shared/use-single-flight.ts";
@@ -7,11 +8,12 @@ import { Button } from "~/ui/button.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
+import { AUTH_SUCCESS } from "../lib/auth-success.ts";
 import { resendConfirmation, signIn } from "./api.ts";
 import { signInSchema } from "./auth-schemas.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Spec §2 Sign In tab. Where to go afterwards is the screen's business: it watches the session. */
+/** Spec §2 Sign In tab. The screen watches the session and leaves after the sign-in. */
 export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: (email: string) => void }) {
   const hydrated = useHydrated();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
@@ -19,11 +21,16 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
     schema: signInSchema,
     onSubmit: async (values) => {
       setUnconfirmed(null);
-      const problem = await signIn(values).catch((): AuthProblem => ({ code: "unexpected" }));
+      try {
+        await signIn(values);
+      } catch (error) {
+        if (error instanceof AuthProblem && error.code === "email-not-confirmed") setUnconfirmed(values.email);
+        toast.error(problemText(error, UNEXPECTED));
+        return undefined;
+      }
       // People with two-step sign-in are welcomed after their code.
-      if (!problem) return (await isCodeMissing()) ? undefined : void toast.success(AUTH_SUCCESS.signIn);
-      if (problem.code === "email-not-confirmed") setUnconfirmed(values.email);
-      toast.error(authProblemText(problem));
+      if (!(await isCodeMissing())) toast.success(AUTH_SUCCESS.signIn);
+      return undefined;
     },
   });
   const forgot = () => onForgot(String(new FormData(props.ref.current ?? undefined).get("email") ?? ""));
@@ -48,25 +55,28 @@ export function SignInForm({ leaving, onForgot }: { leaving: boolean; onForgot: 
   );
 }
 
-/** Comes with the first sign-in: the page does not need it before. */
+/** Loads with the first sign-in: the page does not need it before. */
 async function isCodeMissing(): Promise<boolean> {
   const { requiresCode } = await import("~/shared/second-factor/factors.ts");
   return requiresCode();
 }
 
-// Beside the label, and after the field in the order of tabs: e-mail, password, then what helps when it is forgotten.
+// Beside the label, but after the field in tab order.
 const FORGOT =
   "hit absolute top-0 right-0 cursor-pointer rounded-xs text-13 text-ink-2 underline underline-offset-2 hover:text-ink";
 
-/** Appears after 'Email not confirmed': the link may be lost or too old. */
+/** Sends the confirmation link again: it may be lost or too old. */
 export function ResendConfirmation({ email }: { email: string }) {
   const [sending, setSending] = useState(false);
   const send = useSingleFlight(async () => {
     setSending(true);
-    const problem = await resendConfirmation(email).catch(() => ({ code: "unexpected" }) as const);
+    try {
+      await resendConfirmation(email);
+      toast.success(AUTH_SUCCESS.confirmationEmail);
+    } catch (error) {
+      toast.error(problemText(error, UNEXPECTED));
+    }
     setSending(false);
-    if (problem) toast.error(authProblemText(problem));
-    else toast.success(AUTH_SUCCESS.confirmationEmail);
   });
   return (
     <Button disabled={!email} loading={sending} onClick={() => void send()}>

@@ -1,8 +1,8 @@
 import { BriefcaseBusiness, SquareKanban } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { AUTH_SUCCESS, type AuthProblem, authProblemText } from "~/shared/auth-messages.ts";
-import { getSupabase } from "~/shared/supabase.ts";
+import { AuthProblem, UNEXPECTED } from "~/shared/auth-problem.ts";
+import { problemText } from "~/shared/problem-text.ts";
 import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { Banner } from "~/ui/banner.tsx";
@@ -12,12 +12,13 @@ import { Input } from "~/ui/input.tsx";
 import { PasswordInput } from "~/ui/password-input.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
 import type { Role } from "../../../../domain/roles.ts";
+import { AUTH_SUCCESS } from "../lib/auth-success.ts";
 import { PasswordStrengthHint } from "../lib/passwords.tsx";
-import { signUp } from "./api.ts";
+import { type AccountType, findInvitation, type Invitation, signUp } from "./api.ts";
 import { signUpSchema } from "./auth-schemas.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Spec §2 Sign Up tab: on success the form is cleared and the e-mail asks for confirmation (spec §8). */
+/** Spec §2 Sign Up tab: on success the form is cleared, and an email asks for confirmation (spec §8). */
 export function SignUpForm({ leaving, onSignInInstead }: { leaving: boolean; onSignInInstead: () => void }) {
   const hydrated = useHydrated();
   const lookup = useInvitation();
@@ -27,14 +28,16 @@ export function SignUpForm({ leaving, onSignInInstead }: { leaving: boolean; onS
   const { props, errors, busy, reset } = useForm({
     schema: signUpSchema,
     onSubmit: async (values) => {
-      const problem = await signUp({ ...values, invitationToken: invitation?.token }).catch(
-        (): AuthProblem => ({ code: "unexpected" }),
-      );
-      if (problem) return explain(problem, onSignInInstead);
+      try {
+        await signUp({ ...values, invitationToken: invitation?.token });
+      } catch (error) {
+        return explain(error, onSignInInstead);
+      }
       toast.success(AUTH_SUCCESS.signUp);
       reset();
       setType(undefined);
       setPassword("");
+      return undefined;
     },
   });
   return (
@@ -83,13 +86,29 @@ export function SignUpForm({ leaving, onSignInInstead }: { leaving: boolean; onS
   );
 }
 
-/** A weak password belongs to its field; everything else is said at once, a known e-mail with the way to Sign In. */
-function explain(problem: AuthProblem, onSignInInstead: () => void) {
-  const text = authProblemText(problem);
-  if (problem.code === "weak-password") return { password: text };
-  const known = problem.code === "already-registered";
-  toast.error(text, known ? { action: { label: "Sign In", onClick: onSignInInstead } } : undefined);
+/** A weak password is explained at its field, everything else in a toast; for a known email it offers Sign In. */
+function explain(error: unknown, onSignInInstead: () => void) {
+  const text = problemText(error, UNEXPECTED);
+  const code = error instanceof AuthProblem ? error.code : null;
+  if (code === "weak-password") return { password: text };
+  const action = { label: "Sign In", onClick: onSignInInstead };
+  toast.error(text, code === "already-registered" ? { action } : undefined);
+  return undefined;
 }
+
+/** The account types of spec §1 and §2 with their listed features. */
+const ACCOUNT_TYPES = {
+  sales: {
+    label: "Sales",
+    features: ["Lead tracking", "CRM dashboard", "Pipeline management", "Analytics"],
+    note: "For our sales team. An admin approves it before you get in.",
+  },
+  client: {
+    label: "Client",
+    features: ["Project status", "Invoice management", "Communication hub", "Reports"],
+    note: "For customers of the agency. You get in as soon as your email is confirmed.",
+  },
+} as const satisfies Record<AccountType, unknown>;
 
 type Props = {
   value: AccountType | undefined;
@@ -105,7 +124,6 @@ const OPTIONS = (Object.keys(ACCOUNT_TYPES) as AccountType[]).map((type) => ({
   icon: ICONS[type],
 }));
 
-/** The two account types with their listed features (spec §1, §2). */
 function AccountTypeCards({ value, error, onChange }: Props) {
   return (
     <RadioCards
@@ -120,29 +138,13 @@ function AccountTypeCards({ value, error, onChange }: Props) {
   );
 }
 
-/** The account types of spec §1 and §2 with their listed features; the sign-up metadata carries the key. */
-const ACCOUNT_TYPES = {
-  sales: {
-    label: "Sales",
-    features: ["Lead tracking", "CRM dashboard", "Pipeline management", "Analytics"],
-    note: "For our sales team. An admin approves it before you get in.",
-  },
-  client: {
-    label: "Client",
-    features: ["Project status", "Invoice management", "Communication hub", "Reports"],
-    note: "For customers of the agency. You get in as soon as your email is confirmed.",
-  },
-} as const;
-
-export type AccountType = keyof typeof ACCOUNT_TYPES;
-
 const ROLE_LABELS: Record<Role, string> = {
   admin: "an admin",
   sales: "a member of the sales team",
   client: "a client",
 };
 
-/** To what the link of an invitation invites, or that it has ended and what to do then. */
+/** What the invitation is for, or what to do when it has ended. */
 function InvitationNotice({ hasToken, failed, invitation }: InvitationLookup) {
   if (!hasToken || (invitation === undefined && !failed)) return null;
   if (invitation)
@@ -160,13 +162,11 @@ function InvitationNotice({ hasToken, failed, invitation }: InvitationLookup) {
   );
 }
 
-type Invitation = { token: string; email: string; role: Role };
-
-/** Undefined while it is looked up, null when its link has ended. */
+/** Undefined while it loads, null when it has ended. */
 type InvitationOrNull = Invitation | null | undefined;
 type InvitationLookup = { hasToken: boolean; failed: boolean; invitation: InvitationOrNull };
 
-/** The invitation that the address names (?invitation=…). */
+/** The invitation in the URL (?invitation=…). */
 function useInvitation(): InvitationLookup {
   const hydrated = useHydrated();
   const [search] = useSearchParams();
@@ -185,11 +185,4 @@ function useInvitation(): InvitationLookup {
     };
   }, [token]);
   return { hasToken: token !== null, failed, invitation };
-}
-
-async function findInvitation(token: string): Promise<Invitation | null> {
-  const supabase = await getSupabase();
-  const { data, error } = await supabase.rpc("find_invitation", { p_token: token }).maybeSingle();
-  if (error) throw new Error(error.message);
-  return data && { token, email: data.email, role: data.role };
 }
