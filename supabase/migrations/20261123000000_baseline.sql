@@ -2232,13 +2232,13 @@ as $$
     ('website', 'Website', 'text', 2048, true),
     ('role', 'Role', 'text', 100, true),
     ('ad_spend', 'Ad spend', 'text', 100, true),
-    ('target_clients', 'Target clients', 'text', 100, true),
+    ('target_clients', 'New clients', 'text', 100, true),
     ('deal_size', 'Deal size', 'text', 100, true),
     ('timeline', 'Timeline', 'text', 100, true),
     ('best_contact', 'Best contact', 'text', 100, true),
     ('goals', 'Goals', 'text', 10000, true),
     ('tags', 'Tags', 'list', 4000, true),
-    ('tier_interest', 'Offers', 'list', 2000, true),
+    ('tier_interest', 'Interested in', 'list', 2000, true),
     ('value_cents', 'Value', 'number', null, true),
     ('source', 'Source', 'choice', null, true),
     ('stage', 'Stage', 'choice', null, false),
@@ -10196,11 +10196,13 @@ begin
       exception when others then
         get stacked diagnostics broken = constraint_name;
         update private.lead_import_rows as staged
-        set outcome = 'failed', problem = case broken
-          when 'leads_tags_check' then 'Tags: more than a lead can have, with those that are there'
-          when 'leads_tier_interest_check' then 'Offers: more than a lead can have, with those that are there'
-          else left(sqlerrm, 500)
-        end
+        set outcome = 'failed', problem = coalesce(
+          (
+            select format('%s: more than a lead can have, with those that are there', known.label)
+            from private.lead_fields() as known where known.kind = 'list' and broken = format('leads_%s_check', known.field)
+          ),
+          left(sqlerrm, 500)
+        )
         where staged.import_id = p_import.id and staged.row_no = one_row;
       end;
     end loop;

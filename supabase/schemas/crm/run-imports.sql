@@ -162,11 +162,13 @@ begin
       exception when others then
         get stacked diagnostics broken = constraint_name;
         update private.lead_import_rows as staged
-        set outcome = 'failed', problem = case broken
-          when 'leads_tags_check' then 'Tags: more than a lead can have, with those that are there'
-          when 'leads_tier_interest_check' then 'Offers: more than a lead can have, with those that are there'
-          else left(sqlerrm, 500)
-        end
+        set outcome = 'failed', problem = coalesce(
+          (
+            select format('%s: more than a lead can have, with those that are there', known.label)
+            from private.lead_fields() as known where known.kind = 'list' and broken = format('leads_%s_check', known.field)
+          ),
+          left(sqlerrm, 500)
+        )
         where staged.import_id = p_import.id and staged.row_no = one_row;
       end;
     end loop;

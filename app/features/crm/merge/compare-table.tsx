@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { cn } from "~/ui/cn.ts";
+import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { FACT_LABELS } from "../lib/lead-facts.ts";
 import type { MergeField } from "./merge-fields.ts";
 import type { Lead, Side } from "./merge-leads.ts";
 
@@ -37,9 +37,9 @@ export function CompareTable({ pair, fields, sideOf, show, onChoose }: Props) {
       {fields.length === 0 && <p className="py-4 text-ink-3">They say the same everywhere.</p>}
       {fields.map((field) => (
         <fieldset key={field} className={cn(LINE, "border-line-soft border-b py-1")}>
-          <legend className="sr-only">{FACT_LABELS[field]}</legend>
+          <legend className="sr-only">{LEAD_LABELS[field]}</legend>
           <span aria-hidden="true" className="text-ink-3 phone:col-span-2 phone:text-xs">
-            {FACT_LABELS[field]}
+            {LEAD_LABELS[field]}
           </span>
           {(["keep", "other"] as const).map((side) => (
             <label
