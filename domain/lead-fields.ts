@@ -84,7 +84,16 @@ export const LEAD_FIELDS = [
     maxLength: 100,
     isFact: true,
     input: "text",
-    headers: "job title|title|position|job",
+    headers: "job",
+  },
+  {
+    field: "job_title",
+    label: "Job title",
+    kind: "text",
+    maxLength: 100,
+    isFact: true,
+    input: "text",
+    headers: "title|position",
   },
   {
     field: "stage",

@@ -2231,6 +2231,7 @@ as $$
     ('company', 'Company', 'word', 200, true),
     ('website', 'Website', 'text', 2048, true),
     ('role', 'Role', 'text', 100, true),
+    ('job_title', 'Job title', 'text', 100, true),
     ('ad_spend', 'Ad spend', 'text', 100, true),
     ('target_clients', 'New clients', 'text', 100, true),
     ('deal_size', 'Deal size', 'text', 100, true),
@@ -9590,6 +9591,7 @@ create table public.leads (
   phone_key text generated always as (private.phone_key(phone)) stored,
   website text check (char_length(website) <= 2048),
   role text check (char_length(role) <= 100),
+  job_title text check (char_length(job_title) <= 100),
   ad_spend text check (char_length(ad_spend) <= 100),
   target_clients text check (char_length(target_clients) <= 100),
   deal_size text check (char_length(deal_size) <= 100),
@@ -9637,7 +9639,7 @@ create table public.leads (
   constraint leads_erased_hold_nothing check (
   erased_at is null or (
     first_name = 'Erased' and last_name = 'person' and tags = '{}' and tier_interest = '{}' and num_nonnulls(
-      email, phone, website, role, ad_spend, target_clients, deal_size, timeline, best_contact, goals, lost_note, last_touch,
+      email, phone, website, role, job_title, ad_spend, target_clients, deal_size, timeline, best_contact, goals, lost_note, last_touch,
       consent_at, consent_text, next_task_kind, next_task_title
     ) = 0
   )
@@ -9709,6 +9711,8 @@ comment on column public.leads.phone_key is 'Its digits, to recognise it however
 comment on column public.leads.website is 'Their website.';
 
 comment on column public.leads.role is 'What they do in their company.';
+
+comment on column public.leads.job_title is 'The title of their position.';
 
 comment on column public.leads.ad_spend is 'What they spend on ads, in the words of the form.';
 

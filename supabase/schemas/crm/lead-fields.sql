@@ -13,6 +13,7 @@ as $$
     ('company', 'Company', 'word', 200, true),
     ('website', 'Website', 'text', 2048, true),
     ('role', 'Role', 'text', 100, true),
+    ('job_title', 'Job title', 'text', 100, true),
     ('ad_spend', 'Ad spend', 'text', 100, true),
     ('target_clients', 'New clients', 'text', 100, true),
     ('deal_size', 'Deal size', 'text', 100, true),

@@ -20,6 +20,7 @@ create table public.leads (
   phone_key text generated always as (private.phone_key(phone)) stored,
   website text check (char_length(website) <= 2048),
   role text check (char_length(role) <= 100),
+  job_title text check (char_length(job_title) <= 100),
   ad_spend text check (char_length(ad_spend) <= 100),
   target_clients text check (char_length(target_clients) <= 100),
   deal_size text check (char_length(deal_size) <= 100),
@@ -67,7 +68,7 @@ create table public.leads (
   constraint leads_erased_hold_nothing check (
   erased_at is null or (
     first_name = 'Erased' and last_name = 'person' and tags = '{}' and tier_interest = '{}' and num_nonnulls(
-      email, phone, website, role, ad_spend, target_clients, deal_size, timeline, best_contact, goals, lost_note, last_touch,
+      email, phone, website, role, job_title, ad_spend, target_clients, deal_size, timeline, best_contact, goals, lost_note, last_touch,
       consent_at, consent_text, next_task_kind, next_task_title
     ) = 0
   )
@@ -143,6 +144,7 @@ comment on column public.leads.phone is 'As they wrote it.';
 comment on column public.leads.phone_key is 'Its digits, to recognise it however it is written.';
 comment on column public.leads.website is 'Their website.';
 comment on column public.leads.role is 'What they do in their company.';
+comment on column public.leads.job_title is 'The title of their position.';
 comment on column public.leads.ad_spend is 'What they spend on ads, in the words of the form.';
 comment on column public.leads.target_clients is 'How many new clients a month they want.';
 comment on column public.leads.deal_size is 'What a client brings them.';
