@@ -1,24 +1,11 @@
-/** What a list of leads is exported with, in this order. */
-export const EXPORT_COLUMNS = [
-  { key: "first_name", label: "First name" },
-  { key: "last_name", label: "Last name" },
-  { key: "email", label: "E-mail" },
-  { key: "phone", label: "Phone" },
-  { key: "company", label: "Company" },
-  { key: "website", label: "Website" },
-  { key: "role", label: "Role" },
-  { key: "stage", label: "Stage" },
-  { key: "value", label: "Value" },
-  { key: "owner", label: "Owner" },
-  { key: "source", label: "Source" },
-  { key: "tags", label: "Tags" },
-  { key: "tier_interest", label: "Offers" },
-  { key: "ad_spend", label: "Ad spend" },
-  { key: "target_clients", label: "Target clients" },
-  { key: "deal_size", label: "Deal size" },
-  { key: "timeline", label: "Timeline" },
-  { key: "best_contact", label: "Best contact" },
-  { key: "goals", label: "Goals" },
+import { FILE_FIELDS, type LeadFileField } from "./lead-fields.ts";
+
+/** A field under its name in exports. */
+type ExportName<Field> = Field extends "user_id" ? "owner" : Field extends "value_cents" ? "value" : Field;
+export type ExportColumn = ExportName<LeadFileField> | (typeof OWN_COLUMNS)[number]["key"];
+
+/** What exports say besides the fields of a lead. */
+const OWN_COLUMNS = [
   { key: "lost_reason", label: "Lost reason" },
   { key: "next_task_at", label: "Next step due" },
   { key: "next_task_title", label: "Next step" },
@@ -31,4 +18,13 @@ export const EXPORT_COLUMNS = [
   { key: "id", label: "Id" },
 ] as const;
 
-export type ExportColumn = (typeof EXPORT_COLUMNS)[number]["key"];
+const NAMES = { user_id: "owner", value_cents: "value" } as const;
+
+/** What a list of leads is exported with, in this order. */
+export const EXPORT_COLUMNS: readonly { key: ExportColumn; label: string }[] = [
+  ...FILE_FIELDS.map(({ field, label }) => ({
+    key: field === "user_id" || field === "value_cents" ? NAMES[field] : field,
+    label,
+  })),
+  ...OWN_COLUMNS,
+];

@@ -1,78 +1,35 @@
+import { FILE_FIELDS, type LeadFileField } from "./lead-fields.ts";
 import { type DateOrder, readDate, readMoney, readSource, splitName } from "./lead-values.ts";
 import { truncateText } from "./truncate-text.ts";
 
-/** What a column of a file can fill, with the names under which other products export it. */
-export const LEAD_COLUMNS = [
-  { field: "name", label: "Full name", names: "name|full name|contact|contact name|lead|lead name|person|kunde" },
-  { field: "first_name", label: "First name", names: "first name|firstname|first|given name|vorname|forename" },
-  { field: "last_name", label: "Last name", names: "last name|lastname|last|surname|family name|nachname" },
-  {
-    field: "email",
-    label: "E-mail",
-    names: "email|e mail|mail|email address|e mail address|work email|primary email|email 1",
-  },
-  {
-    field: "phone",
-    label: "Phone",
-    names: "phone|phone number|telephone|tel|mobile|cell|mobile phone|telefon|handy|whatsapp|primary phone",
-  },
-  {
-    field: "company",
-    label: "Company",
-    names: "company|company name|organization|organisation|business|business name|account|account name|firma",
-  },
-  { field: "website", label: "Website", names: "website|web|url|site|domain|homepage|company website" },
-  { field: "role", label: "Role", names: "role|job title|title|position|job" },
-  { field: "stage", label: "Stage", names: "stage|status|lead status|deal stage|pipeline stage|phase|lifecycle stage" },
-  {
-    field: "value_cents",
-    label: "Value",
-    names: "value|deal value|amount|deal amount|opportunity value|budget|revenue|lead value|price|wert",
-  },
-  {
-    field: "owner",
-    label: "Owner",
-    names: "owner|assigned to|assignee|rep|sales rep|contact owner|deal owner|lead owner|account owner|user",
-  },
-  { field: "source", label: "Source", names: "source|lead source|origin|channel|original source|quelle" },
-  { field: "tags", label: "Tags", names: "tags|tag|labels|label|segments|lists" },
-  {
-    field: "tier_interest",
-    label: "Offers",
-    names: "tier interest|tiers|offer|offers|interest|interested in|product|package|services",
-  },
-  { field: "ad_spend", label: "Ad spend", names: "ad spend|adspend|ad budget|monthly ad spend|marketing budget" },
-  {
-    field: "target_clients",
-    label: "Target clients",
-    names: "target clients|new clients|target new clients|target new clients per month",
-  },
-  { field: "deal_size", label: "Deal size", names: "deal size|average deal size|avg deal size|client value" },
-  { field: "timeline", label: "Timeline", names: "timeline|start|when|timeframe" },
-  {
-    field: "best_contact",
-    label: "Best contact",
-    names: "best contact|preferred contact|contact method|preferred channel",
-  },
-  { field: "goals", label: "Goals", names: "goals|goal|message|needs|challenge|inquiry" },
+/** A field under its name in files: the owner is somebody's name there. */
+type FileName<Field> = Field extends "user_id" ? "owner" : Field;
+export type LeadColumn = FileName<LeadFileField> | (typeof OWN_COLUMNS)[number]["field"] | "name";
+
+/** What files say besides the fields of a lead. */
+const OWN_COLUMNS = [
   { field: "note", label: "Note in the history", names: "note|notes|comment|comments|description|remarks|notiz" },
-  { field: "lost_reason", label: "Lost reason", names: "lost reason|loss reason|closed lost reason|reason" },
+  { field: "lost_reason", label: "Lost reason", names: "loss reason|closed lost reason|reason" },
   {
     field: "created_at",
     label: "Arrived on",
-    names: "created|created at|created on|date|date created|create date|date added|added on|arrived|erstellt",
+    names: "created|created on|date|date created|create date|date added|added on|arrived|erstellt",
   },
-  { field: "closed_at", label: "Closed on", names: "closed|closed at|closed on|close date|won date|lost date" },
+  { field: "closed_at", label: "Closed on", names: "closed|closed on|close date|won date|lost date" },
 ] as const;
 
-export type LeadColumn = (typeof LEAD_COLUMNS)[number]["field"];
-export type LeadMapping = (LeadColumn | null)[];
+type Column = { field: LeadColumn; label: string; names: string };
 
-const FIELDS = new Map<string, LeadColumn>(
-  LEAD_COLUMNS.flatMap(({ field, names }) =>
-    [field.replaceAll("_", " "), ...names.split("|")].map((name) => [name, field] as const),
+/** What a column of a file can fill, with the names under which other products export it besides its own. */
+export const LEAD_COLUMNS: readonly Column[] = [
+  { field: "name", label: "Full name", names: "contact|contact name|lead|lead name|person|kunde" },
+  ...FILE_FIELDS.map(
+    ({ field, label, headers }): Column => ({ field: field === "user_id" ? "owner" : field, label, names: headers }),
   ),
-);
+  ...OWN_COLUMNS,
+];
+
+export type LeadMapping = (LeadColumn | null)[];
 
 /** 'E-Mail Address ' and 'email_address' are one name. */
 const normalizeHeader = (header: string) =>
@@ -83,6 +40,12 @@ const normalizeHeader = (header: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")
     .trim();
+
+const FIELDS = new Map(
+  LEAD_COLUMNS.flatMap(({ field, label, names }) =>
+    [field, label, ...names.split("|")].map((name) => [normalizeHeader(name), field] as const),
+  ),
+);
 
 /** Which field each column fills, by its name, else by what stands in it; no field twice. */
 export function guessMapping(headers: readonly string[], samples: readonly (readonly string[])[]): LeadMapping {

@@ -1466,6 +1466,7 @@ export type Database = {
           goals: string | null
           id: string
           is_spam: boolean
+          job_title: string | null
           last_activity_at: string | null
           last_name: string | null
           last_touch: Json | null
@@ -1513,6 +1514,7 @@ export type Database = {
           goals?: string | null
           id?: string
           is_spam?: boolean
+          job_title?: string | null
           last_activity_at?: string | null
           last_name?: string | null
           last_touch?: Json | null
@@ -1560,6 +1562,7 @@ export type Database = {
           goals?: string | null
           id?: string
           is_spam?: boolean
+          job_title?: string | null
           last_activity_at?: string | null
           last_name?: string | null
           last_touch?: Json | null

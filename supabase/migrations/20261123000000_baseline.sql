@@ -1403,11 +1403,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  allowed constant text[] := array[
-    'first_name', 'last_name', 'email', 'phone', 'company', 'website', 'role', 'ad_spend', 'target_clients', 'deal_size', 'timeline',
-    'best_contact', 'goals', 'tags', 'tier_interest', 'stage', 'value_cents', 'lost_reason_id', 'lost_note', 'user_id', 'source',
-    'archived', 'is_spam', 'add_tags', 'remove_tags', 'consent'
-  ];
+  allowed constant text[] := array(select known.field from private.lead_fields() as known)
+    || array['archived', 'is_spam', 'add_tags', 'remove_tags', 'consent'];
   unknown text;
 begin
   if p_changes is null or jsonb_typeof(p_changes) <> 'object' or p_changes = '{}' then
@@ -1456,18 +1453,9 @@ begin
   ), wanted as materialized (
     select was.id, to_jsonb(was) as before, private.apply_changes(was::public.leads, p_changes) as as_asked from was
   ), done as (
-    update public.leads as lead
-    set first_name = (wanted.as_asked).first_name, last_name = (wanted.as_asked).last_name, email = (wanted.as_asked).email,
-      phone = (wanted.as_asked).phone, company = (wanted.as_asked).company, website = (wanted.as_asked).website, role = (wanted.as_asked).role,
-      ad_spend = (wanted.as_asked).ad_spend, target_clients = (wanted.as_asked).target_clients, deal_size = (wanted.as_asked).deal_size,
-      timeline = (wanted.as_asked).timeline, best_contact = (wanted.as_asked).best_contact, goals = (wanted.as_asked).goals,
-      tags = (wanted.as_asked).tags, tier_interest = (wanted.as_asked).tier_interest, stage = (wanted.as_asked).stage,
-      value_cents = (wanted.as_asked).value_cents, lost_reason_id = (wanted.as_asked).lost_reason_id, lost_note = (wanted.as_asked).lost_note,
-      user_id = (wanted.as_asked).user_id, source = (wanted.as_asked).source, archived_at = (wanted.as_asked).archived_at,
-      is_spam = (wanted.as_asked).is_spam, consent_at = (wanted.as_asked).consent_at, consent_text = (wanted.as_asked).consent_text
-    from wanted where lead.id = wanted.id
-    -- With what triggers made of it: a column of this name would hide the row.
-    returning lead.id, wanted.before, to_jsonb(lead) as after
+    -- With what triggers made of it.
+    select written.id, wanted.before, to_jsonb(written) as after
+    from private.write_leads(array(select wanted.as_asked from wanted)) as written join wanted on wanted.id = written.id
   ), noted as (
     insert into private.lead_batch_rows (batch_id, lead_id, before, after)
     select p_batch, found.id, found.before, found.after
@@ -1484,20 +1472,6 @@ end
 $$;
 
 comment on function private.apply_batch_changes(uuid, uuid[], jsonb) is 'Changes those of the leads that the caller may change, and notes it in the batch. Returns how many changed.';
-
-create function private.changed_fields(p_row jsonb, p_other jsonb) returns jsonb
-language sql immutable
-set search_path = ''
-as $$
-  select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(p_row) as field
-  where field.value is distinct from p_other -> field.key and field.key in (
-    'first_name', 'last_name', 'email', 'phone', 'company', 'website', 'role', 'ad_spend', 'target_clients', 'deal_size', 'timeline',
-    'best_contact', 'goals', 'tags', 'tier_interest', 'stage', 'value_cents', 'lost_reason_id', 'lost_note', 'user_id', 'source',
-    'archived_at', 'is_spam', 'consent_at', 'consent_text', 'stage_entered_at', 'reached', 'closed_at'
-  )
-$$;
-
-comment on function private.changed_fields(jsonb, jsonb) is 'Those fields of a lead in which it differs from another state of it.';
 
 create function public.change_leads(
   p_batch_id uuid, p_lead_ids uuid[], p_changes jsonb, p_seen_version integer default null
@@ -1574,27 +1548,15 @@ begin
   perform from public.leads as lead
   where lead.id = any (array(select noted.lead_id from private.lead_batch_rows as noted where noted.batch_id = p_batch_id))
   order by lead.id for update;
-  -- Only what is still as this change left it: a later change by somebody is theirs.
-  with mine as materialized (
-    select lead.id, jsonb_populate_record(lead, noted.before) as back
+  -- Only what is still as this change left it: a later change by somebody is theirs. A slip that was taken back makes no
+  -- neglected lead fresh, none further than it came, and no win of today.
+  select count(*) into restored from private.write_leads(array(
+    select jsonb_populate_record(lead, noted.before)
     from private.lead_batch_rows as noted join public.leads as lead on lead.id = noted.lead_id
     where noted.batch_id = p_batch_id and noted.before is not null and lead.merged_into is null
       and private.is_unchanged_since(to_jsonb(lead), noted.after)
       and private.can_undo_change(lead, noted.before, noted.after, caller, is_admin, batch.created_at)
-  )
-  update public.leads as lead
-  set first_name = (mine.back).first_name, last_name = (mine.back).last_name, email = (mine.back).email, phone = (mine.back).phone,
-    company = (mine.back).company, website = (mine.back).website, role = (mine.back).role, ad_spend = (mine.back).ad_spend,
-    target_clients = (mine.back).target_clients, deal_size = (mine.back).deal_size, timeline = (mine.back).timeline,
-    best_contact = (mine.back).best_contact, goals = (mine.back).goals, tags = (mine.back).tags,
-    tier_interest = (mine.back).tier_interest, stage = (mine.back).stage, value_cents = (mine.back).value_cents,
-    lost_reason_id = (mine.back).lost_reason_id, lost_note = (mine.back).lost_note, user_id = (mine.back).user_id,
-    source = (mine.back).source, archived_at = (mine.back).archived_at, is_spam = (mine.back).is_spam,
-    consent_at = (mine.back).consent_at, consent_text = (mine.back).consent_text,
-    -- A slip that was taken back makes no neglected lead fresh, none further than it came, and no win of today.
-    stage_entered_at = (mine.back).stage_entered_at, reached = (mine.back).reached, closed_at = (mine.back).closed_at
-  from mine where lead.id = mine.id;
-  get diagnostics restored = row_count;
+  ));
   update public.lead_batches as done set undone_at = now() where done.id = p_batch_id;
   return jsonb_build_object('restored', restored, 'kept', total - restored);
 end
@@ -1723,11 +1685,9 @@ declare
 begin
   return query execute format($page$
     select jsonb_build_object(
-      'id', page.id, 'first_name', page.first_name, 'last_name', page.last_name, 'email', page.email, 'phone', page.phone,
-      'company', page.company, 'website', page.website, 'role', page.role, 'stage', stage.label, 'value', page.value_cents, 'currency', settings.currency,
-      'owner', case when page.user_id is null then null else private.owner_name(page.user_id::text) end, 'source', page.source,
-      'tags', page.tags, 'tier_interest', page.tier_interest, 'ad_spend', page.ad_spend, 'target_clients', page.target_clients,
-      'deal_size', page.deal_size, 'timeline', page.timeline, 'best_contact', page.best_contact, 'goals', page.goals,
+      'id', page.id, %2$s,
+      'stage', stage.label, 'value', page.value_cents, 'currency', settings.currency,
+      'owner', case when page.user_id is null then null else private.owner_name(page.user_id::text) end,
       'lost_reason', reason.label, 'next_task_at', page.next_task_at, 'next_task_title', page.next_task_title,
       'response_seconds', page.response_seconds, 'utm_source', page.first_touch ->> 'utm_source',
       'utm_campaign', page.first_touch ->> 'utm_campaign', 'last_activity_at', page.last_activity_at,
@@ -1735,14 +1695,16 @@ begin
     )
     from (
       select lead.* from public.leads as lead
-      where %s and ($1 is null or (lead.created_at, lead.id) < (($1 ->> 'created_at')::timestamptz, ($1 ->> 'id')::uuid))
+      where %1$s and ($1 is null or (lead.created_at, lead.id) < (($1 ->> 'created_at')::timestamptz, ($1 ->> 'id')::uuid))
       order by lead.created_at desc, lead.id desc limit $2
     ) as page
     cross join public.agency_settings as settings
     join public.pipeline_stages as stage on stage.key = page.stage
     left join public.lost_reasons as reason on reason.id = page.lost_reason_id
     order by page.created_at desc, page.id desc
-  $page$, condition) using p_after, least(greatest(p_limit, 1), 2000);
+  $page$, condition, private.columns_sql(array(
+    select known.field from private.lead_fields() as known where known.is_fact
+  ), '%1$L, page.%1$I')) using p_after, least(greatest(p_limit, 1), 2000);
 end
 $$;
 
@@ -1750,36 +1712,6 @@ comment on function public.export_leads(jsonb, jsonb, integer) is
 'The caller''s leads that a filter lets through, newest first, from the one after created_at and id on. 42501: not of the team. 22023: what is wrong with the filter.';
 
 grant execute on function public.export_leads(jsonb, jsonb, integer) to authenticated;
-
-create function private.filter_fields() returns table (field text, kind text, expression text)
-language sql immutable
-set search_path = ''
-as $$
-  values
-    ('first_name', 'word', 'lead.first_name'), ('last_name', 'word', 'lead.last_name'), ('email', 'word', 'lead.email'),
-    ('company', 'word', 'lead.company'),
-    ('name', 'word', 'btrim(coalesce(lead.first_name, '''') || '' '' || coalesce(lead.last_name, ''''))'),
-    ('phone', 'text', 'lead.phone'), ('website', 'text', 'lead.website'), ('role', 'text', 'lead.role'),
-    ('ad_spend', 'text', 'lead.ad_spend'), ('target_clients', 'text', 'lead.target_clients'), ('deal_size', 'text', 'lead.deal_size'),
-    ('timeline', 'text', 'lead.timeline'), ('best_contact', 'text', 'lead.best_contact'), ('goals', 'text', 'lead.goals'),
-    ('lost_note', 'text', 'lead.lost_note'), ('next_task_kind', 'text', 'lead.next_task_kind'),
-    ('utm_source', 'text', '(lead.first_touch ->> ''utm_source'')'), ('utm_medium', 'text', '(lead.first_touch ->> ''utm_medium'')'),
-    ('utm_campaign', 'text', '(lead.first_touch ->> ''utm_campaign'')'),
-    ('stage', 'choice', 'lead.stage'), ('source', 'choice', 'lead.source'), ('lost_reason_id', 'id', 'lead.lost_reason_id'),
-    ('owner', 'owner', 'lead.user_id'), ('answered_by', 'owner', 'lead.answered_by'), ('tags', 'list', 'lead.tags'), ('tier_interest', 'list', 'lead.tier_interest'),
-    ('value', 'number', 'lead.value_cents'), ('value_cents', 'number', 'lead.value_cents'),
-    ('response_seconds', 'number', 'lead.response_seconds'), ('reached', 'number', 'lead.reached'),
-    -- As the analytics count hours: where the agency is.
-    ('arrived_hour', 'number', 'extract(hour from lead.created_at at time zone (select settings.time_zone from public.agency_settings as settings))'),
-    ('arrived', 'moment', 'lead.created_at'), ('created_at', 'moment', 'lead.created_at'), ('updated_at', 'moment', 'lead.updated_at'),
-    ('stage_entered_at', 'moment', 'lead.stage_entered_at'), ('closed_at', 'moment', 'lead.closed_at'),
-    ('last_activity_at', 'moment', 'lead.last_activity_at'), ('consent_at', 'moment', 'lead.consent_at'),
-    ('next_task_at', 'coming', 'lead.next_task_at'), ('clock_due_at', 'coming', 'lead.clock_due_at'),
-    ('unanswered', 'truth', '(lead.clock_due_at is not null)'), ('archived', 'truth', '(lead.archived_at is not null)'),
-    ('is_spam', 'truth', 'lead.is_spam'), ('q', 'search', '')
-$$;
-
-comment on function private.filter_fields() is 'What leads are filtered by: the field''s name, its kind, and what it is of lead.';
 
 create function private.filter_words_sql(p_words tsquery) returns text
 language sql immutable
@@ -2194,6 +2126,76 @@ $$;
 
 comment on function private.count_leads() is 'Trigger: keeps private.lead_counts.';
 
+create function private.lead_fields() returns table (field text, label text, kind text, max_length integer, is_fact boolean)
+language sql immutable parallel safe
+as $$
+  values
+    ('first_name', 'First name', 'word', 100, true),
+    ('last_name', 'Last name', 'word', 100, true),
+    ('email', 'E-mail', 'word', 320, true),
+    ('phone', 'Phone', 'text', 50, true),
+    ('company', 'Company', 'word', 200, true),
+    ('website', 'Website', 'text', 2048, true),
+    ('role', 'Role', 'text', 100, true),
+    ('job_title', 'Job title', 'text', 100, true),
+    ('ad_spend', 'Ad spend', 'text', 100, true),
+    ('target_clients', 'New clients', 'text', 100, true),
+    ('deal_size', 'Deal size', 'text', 100, true),
+    ('timeline', 'Timeline', 'text', 100, true),
+    ('best_contact', 'Best contact', 'text', 100, true),
+    ('goals', 'Goals', 'text', 10000, true),
+    ('tags', 'Tags', 'list', 4000, true),
+    ('tier_interest', 'Interested in', 'list', 2000, true),
+    ('value_cents', 'Value', 'number', null, true),
+    ('source', 'Source', 'choice', null, true),
+    ('stage', 'Stage', 'choice', null, false),
+    ('user_id', 'Owner', 'owner', null, false),
+    ('lost_reason_id', 'Lost reason', 'id', null, false),
+    ('lost_note', 'Note on the loss', 'text', 1000, false)
+$$;
+
+comment on function private.lead_fields() is
+'The fields that people write about a lead. Kind is what filters ask it by: word and text are texts, and words are in the index of the search. max_length is in characters, of a list in bytes. A fact is about the lead; the others say how far the sale is.';
+
+create function private.lead_facts_of_kind(variadic p_kinds text[]) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select coalesce(array_agg(known.field), '{}') from private.lead_fields() as known where known.is_fact and known.kind = any (p_kinds)
+$$;
+
+comment on function private.lead_facts_of_kind(text[]) is 'The names of the facts of these kinds.';
+
+create function private.longest_of_kind(variadic p_kinds text[]) returns integer[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select coalesce(array_agg(known.max_length), '{}') from private.lead_fields() as known where known.is_fact and known.kind = any (p_kinds)
+$$;
+
+comment on function private.longest_of_kind(text[]) is 'How long the facts of these kinds may be, in the order of private.lead_facts_of_kind.';
+
+create function private.undoable_columns() returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select array_agg(known.field) || array[
+    'archived_at', 'is_spam', 'consent_at', 'consent_text', 'stage_entered_at', 'reached', 'closed_at'
+  ] from private.lead_fields() as known
+$$;
+
+comment on function private.undoable_columns() is 'The columns of a lead that a change can set, and that its undo puts back.';
+
+create function private.columns_sql(p_columns text[], p_format text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select string_agg(format(p_format, part.name), ', ') from unnest(p_columns) as part (name)
+$$;
+
+comment on function private.columns_sql(text[], text) is
+'The same piece of SQL for each of these columns, joined by commas: its name stands where the piece has %1$I, or, as a text, %1$L.';
+
 create function private.words_query(p_query text) returns tsquery
 language sql immutable
 set search_path = ''
@@ -2324,49 +2326,6 @@ end
 $$;
 
 comment on function private.phone_key(text) is 'The digits by which two ways of writing a telephone number are told to be one; null when it is none.';
-
-create function private.derive_lead_fields() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  place smallint;
-begin
-  if tg_op = 'INSERT' or new.stage <> old.stage then
-    select stage.position into place from public.pipeline_stages as stage where stage.key = new.stage;
-    -- Taking a change back says since when it was so; every other change begins now.
-    if tg_op = 'UPDATE' and new.stage_entered_at = old.stage_entered_at then new.stage_entered_at := now(); end if;
-    if new.stage <> 'lost' then
-      new.reached := greatest(new.reached, place);
-      new.lost_reason_id := null;
-      new.lost_note := null;
-    end if;
-    new.closed_at := case when new.stage in ('won', 'lost') then coalesce(
-      case when tg_op = 'INSERT' or new.closed_at is distinct from old.closed_at then new.closed_at end, now()) end;
-  end if;
-  -- They agreed to be written to there: another address has not, unless that is written down with it.
-  if tg_op = 'UPDATE' and btrim(old.email) <> '' and lower(btrim(new.email)) is distinct from lower(btrim(old.email))
-    and (new.consent_at, new.consent_text) is not distinct from (old.consent_at, old.consent_text)
-  then
-    new.consent_at := null;
-    new.consent_text := null;
-  end if;
-  if tg_op = 'UPDATE' and (
-    new.first_name, new.last_name, new.email, new.phone, new.company, new.website, new.role, new.ad_spend, new.target_clients,
-    new.deal_size, new.timeline, new.best_contact, new.goals, new.tags, new.tier_interest, new.stage, new.value_cents,
-    new.lost_reason_id, new.lost_note, new.user_id, new.source, new.archived_at, new.is_spam, new.merged_into, new.consent_at
-  ) is distinct from (
-    old.first_name, old.last_name, old.email, old.phone, old.company, old.website, old.role, old.ad_spend, old.target_clients,
-    old.deal_size, old.timeline, old.best_contact, old.goals, old.tags, old.tier_interest, old.stage, old.value_cents,
-    old.lost_reason_id, old.lost_note, old.user_id, old.source, old.archived_at, old.is_spam, old.merged_into, old.consent_at
-  ) then
-    new.version := old.version + 1;
-  end if;
-  return new;
-end
-$$;
-
-comment on function private.derive_lead_fields() is 'Trigger: since when a lead is in its stage, how far it came, that consent ends with its address, and the number of this version.';
 
 create function private.write_lead_history() returns trigger
 language plpgsql security definer
@@ -3335,35 +3294,52 @@ comment on function public.search_leads(text, integer) is
 
 grant execute on function public.search_leads(text, integer) to authenticated;
 
-create function private.import_problem(p_fields jsonb) returns text
+create function private.length_problem(p_field text, p_said text) returns text
 language sql immutable parallel safe
+set search_path = ''
 as $$
-  select case
+  select format(
+    case known.kind when 'list' then '%s: more than %s characters' else '%s: longer than %s characters' end,
+    known.label, to_char(known.max_length, 'FM999,999')
+  )
+  from private.lead_fields() as known
+  where known.field = p_field and (known.kind = 'list' or char_length(p_said) > known.max_length)
+$$;
+
+comment on function private.length_problem(text, text) is 'What to say of a field that is longer in bytes than it may be in characters; null when its characters are few enough.';
+
+create function private.import_problem(p_fields jsonb) returns text
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  names constant text[] := private.lead_facts_of_kind('word', 'text', 'list');
+  longest constant integer[] := private.longest_of_kind('word', 'text', 'list');
+  said text;
+  problem text := case
     when p_fields ->> 'problem' is not null then left(p_fields ->> 'problem', 500)
     when coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is null
       then 'Nothing says who this is: a name, e-mail, phone or company is needed'
     when p_fields ->> 'email' !~ '^[^@\s]+@[^@\s]+$' or char_length(p_fields ->> 'email') > 320 then 'E-mail: this is no address'
-    when char_length(p_fields ->> 'first_name') > 100 then 'First name: longer than 100 characters'
-    when char_length(p_fields ->> 'last_name') > 100 then 'Last name: longer than 100 characters'
-    when char_length(p_fields ->> 'company') > 200 then 'Company: longer than 200 characters'
-    when char_length(p_fields ->> 'phone') > 50 then 'Phone: longer than 50 characters'
-    when char_length(p_fields ->> 'website') > 2048 then 'Website: longer than 2,048 characters'
-    when char_length(p_fields ->> 'role') > 100 then 'Role: longer than 100 characters'
-    when char_length(p_fields ->> 'ad_spend') > 100 then 'Ad spend: longer than 100 characters'
-    when char_length(p_fields ->> 'target_clients') > 100 then 'Target clients: longer than 100 characters'
-    when char_length(p_fields ->> 'deal_size') > 100 then 'Deal size: longer than 100 characters'
-    when char_length(p_fields ->> 'timeline') > 100 then 'Timeline: longer than 100 characters'
-    when char_length(p_fields ->> 'best_contact') > 100 then 'Best contact: longer than 100 characters'
-    when char_length(p_fields ->> 'goals') > 10000 then 'Goals: longer than 10,000 characters'
+  end;
+begin
+  if problem is not null then return problem; end if;
+  for place in 1 .. cardinality(names) loop
+    said := p_fields ->> names[place];
+    if octet_length(said) > longest[place] then
+      problem := private.length_problem(names[place], said);
+      if problem is not null then return problem; end if;
+    end if;
+  end loop;
+  return case
     when char_length(p_fields ->> 'note') > 10000 then 'Note: longer than 10,000 characters'
     when char_length(p_fields ->> 'lost_reason') > 1000 then 'Lost reason: longer than 1,000 characters'
-    when octet_length(p_fields ->> 'tags') > 4000 then 'Tags: more than 4,000 characters'
-    when octet_length(p_fields ->> 'tier_interest') > 2000 then 'Offers: more than 2,000 characters'
     when concat_ws(' ', p_fields ->> 'created_at', p_fields ->> 'closed_at') ~ 'T\S*[+-](1[5-9]|[2-9]\d)(:?\d\d)?(\s|$)'
       then 'Created or closed: there is no such time zone'
     when p_fields ->> 'created_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Created: not a day between 1970 and 2199'
     when p_fields ->> 'closed_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Closed: not a day between 1970 and 2199'
-  end
+  end;
+end
 $$;
 
 comment on function private.import_problem(jsonb) is 'What is wrong with a row by itself, as people read it; null when nothing is.';
@@ -6342,7 +6318,10 @@ as $$
       where own.id = any (($1).leads) and lower(own.first_touch ->> 'utm_campaign') = lower(held.first_touch ->> 'utm_campaign'))$w$, 'cleared',
       '{"first_touch": "private.neutral_touch(held.first_touch, $1)"}', null, null),
     (160, 'public.leads', 'held.id = any (($1).leads)', 'cleared',
-      '{"first_name": "''Erased''", "last_name": "''person''", "email": "null", "phone": "null", "company": "private.neutral_company(held.company, $1)", "website": "null", "role": "null", "ad_spend": "null", "target_clients": "null", "deal_size": "null", "timeline": "null", "best_contact": "null", "goals": "null", "tags": "''{}''", "tier_interest": "''{}''", "lost_note": "null", "first_touch": "private.neutral_touch(held.first_touch, $1)", "last_touch": "null", "consent_at": "null", "consent_text": "null", "next_task_at": "null", "next_task_kind": "null", "next_task_title": "null", "erased_at": "now()"}',
+      (
+        select jsonb_object_agg(known.field, case known.kind when 'list' then '''{}''' else 'null' end)
+        from private.lead_fields() as known where known.kind in ('word', 'text', 'list')
+      ) || '{"first_name": "''Erased''", "last_name": "''person''", "company": "private.neutral_company(held.company, $1)", "first_touch": "private.neutral_touch(held.first_touch, $1)", "last_touch": "null", "consent_at": "null", "consent_text": "null", "next_task_at": "null", "next_task_kind": "null", "next_task_title": "null", "erased_at": "now()"}',
       'Leads', 'Stage, source, value, owner and times stay, and a company or campaign that other leads share.'),
     -- A history entry that clearing the lead may have written.
     (161, 'public.lead_activities', $w$held.lead_id = any (($1).leads) and held.kind = 'consent'$w$, 'cleared', '{"payload": "''{}''"}', null, null),
@@ -9347,6 +9326,16 @@ $$;
 
 comment on function private.is_on_team(uuid) is 'Whether this is an active sales person or admin.';
 
+create function private.changed_fields(p_row jsonb, p_other jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(p_row) as field
+  where field.value is distinct from p_other -> field.key and field.key = any (private.undoable_columns())
+$$;
+
+comment on function private.changed_fields(jsonb, jsonb) is 'Those fields of a lead in which it differs from another state of it.';
+
 create trigger skip_unwanted_mail before insert on private.outbox
 for each row when (
   new.kind = 'mail' and new.payload ->> 'template' in (
@@ -9363,6 +9352,31 @@ as $$
 $$;
 
 comment on function private.active_users(public.app_role) is 'Everybody who holds the role now.';
+
+create function private.filter_fields() returns table (field text, kind text, expression text)
+language sql immutable
+set search_path = ''
+as $$
+  select known.field, known.kind, 'lead.' || known.field from private.lead_fields() as known where known.kind <> 'owner'
+  union all
+  values
+    ('name', 'word', 'btrim(coalesce(lead.first_name, '''') || '' '' || coalesce(lead.last_name, ''''))'),
+    ('next_task_kind', 'text', 'lead.next_task_kind'),
+    ('utm_source', 'text', '(lead.first_touch ->> ''utm_source'')'), ('utm_medium', 'text', '(lead.first_touch ->> ''utm_medium'')'),
+    ('utm_campaign', 'text', '(lead.first_touch ->> ''utm_campaign'')'),
+    ('owner', 'owner', 'lead.user_id'), ('answered_by', 'owner', 'lead.answered_by'), ('value', 'number', 'lead.value_cents'),
+    ('response_seconds', 'number', 'lead.response_seconds'), ('reached', 'number', 'lead.reached'),
+    -- As the analytics count hours: where the agency is.
+    ('arrived_hour', 'number', 'extract(hour from lead.created_at at time zone (select settings.time_zone from public.agency_settings as settings))'),
+    ('arrived', 'moment', 'lead.created_at'), ('created_at', 'moment', 'lead.created_at'), ('updated_at', 'moment', 'lead.updated_at'),
+    ('stage_entered_at', 'moment', 'lead.stage_entered_at'), ('closed_at', 'moment', 'lead.closed_at'),
+    ('last_activity_at', 'moment', 'lead.last_activity_at'), ('consent_at', 'moment', 'lead.consent_at'),
+    ('next_task_at', 'coming', 'lead.next_task_at'), ('clock_due_at', 'coming', 'lead.clock_due_at'),
+    ('unanswered', 'truth', '(lead.clock_due_at is not null)'), ('archived', 'truth', '(lead.archived_at is not null)'),
+    ('is_spam', 'truth', 'lead.is_spam'), ('q', 'search', '')
+$$;
+
+comment on function private.filter_fields() is 'What leads are filtered by: the field''s name, its kind, and what it is of lead.';
 
 create index outbox_recipient_idx on private.outbox (lower(payload ->> 'to'), created_at desc) where kind = 'mail';
 
@@ -9577,6 +9591,7 @@ create table public.leads (
   phone_key text generated always as (private.phone_key(phone)) stored,
   website text check (char_length(website) <= 2048),
   role text check (char_length(role) <= 100),
+  job_title text check (char_length(job_title) <= 100),
   ad_spend text check (char_length(ad_spend) <= 100),
   target_clients text check (char_length(target_clients) <= 100),
   deal_size text check (char_length(deal_size) <= 100),
@@ -9624,7 +9639,7 @@ create table public.leads (
   constraint leads_erased_hold_nothing check (
   erased_at is null or (
     first_name = 'Erased' and last_name = 'person' and tags = '{}' and tier_interest = '{}' and num_nonnulls(
-      email, phone, website, role, ad_spend, target_clients, deal_size, timeline, best_contact, goals, lost_note, last_touch,
+      email, phone, website, role, job_title, ad_spend, target_clients, deal_size, timeline, best_contact, goals, lost_note, last_touch,
       consent_at, consent_text, next_task_kind, next_task_title
     ) = 0
   )
@@ -9696,6 +9711,8 @@ comment on column public.leads.phone_key is 'Its digits, to recognise it however
 comment on column public.leads.website is 'Their website.';
 
 comment on column public.leads.role is 'What they do in their company.';
+
+comment on column public.leads.job_title is 'The title of their position.';
 
 comment on column public.leads.ad_spend is 'What they spend on ads, in the words of the form.';
 
@@ -9772,6 +9789,62 @@ create index leads_owner_stage_idx on public.leads (user_id, stage, stage_entere
 create index leads_next_task_at_idx on public.leads (next_task_at, id) where next_task_at is not null and archived_at is null and not is_spam;
 
 create index leads_clock_due_at_idx on public.leads (clock_due_at, id) where clock_due_at is not null and archived_at is null and not is_spam;
+
+create function private.derive_lead_fields() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  place smallint;
+  was public.leads := old;
+begin
+  if tg_op = 'INSERT' or new.stage <> old.stage then
+    select stage.position into place from public.pipeline_stages as stage where stage.key = new.stage;
+    -- Taking a change back says since when it was so; every other change begins now.
+    if tg_op = 'UPDATE' and new.stage_entered_at = old.stage_entered_at then new.stage_entered_at := now(); end if;
+    if new.stage <> 'lost' then
+      new.reached := greatest(new.reached, place);
+      new.lost_reason_id := null;
+      new.lost_note := null;
+    end if;
+    new.closed_at := case when new.stage in ('won', 'lost') then coalesce(
+      case when tg_op = 'INSERT' or new.closed_at is distinct from old.closed_at then new.closed_at end, now()) end;
+  end if;
+  -- They agreed to be written to there: another address has not, unless that is written down with it.
+  if tg_op = 'UPDATE' and btrim(old.email) <> '' and lower(btrim(new.email)) is distinct from lower(btrim(old.email))
+    and (new.consent_at, new.consent_text) is not distinct from (old.consent_at, old.consent_text)
+  then
+    new.consent_at := null;
+    new.consent_text := null;
+  end if;
+  if tg_op = 'UPDATE' then
+    -- What nobody writes by hand, or what only follows, is no other version.
+    was.created_at := new.created_at;
+    was.updated_at := new.updated_at;
+    was.phone_key := new.phone_key;
+    was.stage_entered_at := new.stage_entered_at;
+    was.reached := new.reached;
+    was.closed_at := new.closed_at;
+    was.first_touch := new.first_touch;
+    was.last_touch := new.last_touch;
+    was.consent_text := new.consent_text;
+    was.next_task_at := new.next_task_at;
+    was.next_task_kind := new.next_task_kind;
+    was.next_task_title := new.next_task_title;
+    was.last_activity_at := new.last_activity_at;
+    was.clock_due_at := new.clock_due_at;
+    was.response_seconds := new.response_seconds;
+    was.answered_by := new.answered_by;
+    was.answer_target_seconds := new.answer_target_seconds;
+    was.version := new.version;
+    was.erased_at := new.erased_at;
+    if was is distinct from new then new.version := old.version + 1; end if;
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.derive_lead_fields() is 'Trigger: since when a lead is in its stage, how far it came, that consent ends with its address, and the number of this version.';
 
 create trigger derive_lead_fields_on_insert before insert on public.leads for each row
 when (new.stage <> 'new' or new.closed_at is not null or new.lost_reason_id is not null or new.lost_note is not null)
@@ -9911,10 +9984,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  fields constant text[] := array[
-    'first_name', 'last_name', 'email', 'phone', 'company', 'website', 'role', 'ad_spend', 'target_clients', 'deal_size', 'timeline',
-    'best_contact', 'goals', 'stage', 'value_cents', 'user_id', 'source'
-  ];
+  -- The lists of both are joined; why a lead was lost belongs to its stage.
+  fields constant text[] := private.lead_facts_of_kind('word', 'text', 'number', 'choice') || array['stage', 'user_id'];
   keep jsonb := to_jsonb(p_keep);
   other jsonb := to_jsonb(p_other);
   taken jsonb;
@@ -9996,20 +10067,13 @@ begin
   update public.leads as lead
   set merged_into = p_keep_id, archived_at = coalesce(lead.archived_at, now()) where lead.id = p_other_id
   returning lead.* into after_other;
-  update public.leads as lead
-  set first_name = merged.first_name, last_name = merged.last_name, email = merged.email, phone = merged.phone, company = merged.company,
-    website = merged.website, role = merged.role, ad_spend = merged.ad_spend, target_clients = merged.target_clients,
-    deal_size = merged.deal_size, timeline = merged.timeline, best_contact = merged.best_contact, goals = merged.goals,
-    tags = merged.tags, tier_interest = merged.tier_interest, stage = merged.stage, value_cents = merged.value_cents,
-    lost_reason_id = merged.lost_reason_id, lost_note = merged.lost_note, user_id = merged.user_id, source = merged.source,
-    stage_entered_at = merged.stage_entered_at, closed_at = merged.closed_at,
-    reached = greatest(lead.reached, other.reached), last_activity_at = greatest(lead.last_activity_at, other.last_activity_at),
-    first_touch = case when other.created_at < lead.created_at then coalesce(other.first_touch, lead.first_touch)
-      else coalesce(lead.first_touch, other.first_touch) end,
-    last_touch = case when other.created_at > lead.created_at then coalesce(other.last_touch, lead.last_touch)
-      else coalesce(lead.last_touch, other.last_touch) end,
-    consent_at = merged.consent_at, consent_text = merged.consent_text
-  where lead.id = p_keep_id returning lead.* into after_keep;
+  merged.reached := greatest(keep.reached, other.reached);
+  merged.last_activity_at := greatest(keep.last_activity_at, other.last_activity_at);
+  merged.first_touch := case when other.created_at < keep.created_at then coalesce(other.first_touch, keep.first_touch)
+    else coalesce(keep.first_touch, other.first_touch) end;
+  merged.last_touch := case when other.created_at > keep.created_at then coalesce(other.last_touch, keep.last_touch)
+    else coalesce(keep.last_touch, other.last_touch) end;
+  select written.* into after_keep from private.write_leads(array[merged]) as written;
   done := done || jsonb_build_object('answered', private.answer_merged_clock(p_keep_id));
   update public.lead_batches as batch set changes = done where batch.id = p_batch_id;
   perform private.sync_lead_clock(lead_id) from unnest(array[p_keep_id, p_other_id]) as lead_id;
@@ -10061,104 +10125,106 @@ declare
   other_reason uuid := (select reason.id from public.lost_reasons as reason order by lower(reason.label) <> 'other', reason.position desc limit 1);
   emails text[];
   phones text[];
+  columns text;
+  new_values text;
+  changed_values text;
+  types text;
 begin
+  select
+    string_agg(format('%I', known.field), ', '),
+    string_agg(format(case
+      when known.kind = 'list' then 'coalesce(field.%1$I, ''{}'')'
+      when known.field = 'source' then 'coalesce(field.%1$I, ($1).source)'
+      else 'field.%1$I' end, known.field), ', '),
+    string_agg(format(case
+      when known.kind = 'list' then '%1$I = case when field.%1$I is null then lead.%1$I
+        else array(select distinct one from unnest(lead.%1$I || field.%1$I) as one order by one) end'
+      else '%1$I = coalesce(field.%1$I, lead.%1$I)' end, known.field), ', '),
+    string_agg(format('%I %s', known.field, case known.kind
+      when 'list' then 'text[]' when 'number' then 'bigint' when 'choice' then 'public.lead_source' else 'text' end), ', ')
+  into columns, new_values, changed_values, types
+  from private.lead_fields() as known where known.is_fact;
   -- Nobody is signed in here: the import's own entry in a history names its person, and the audit log, which would copy every
   -- row, stays out of it. The import itself is the record.
   select array_agg(distinct staged.email_key), array_agg(distinct staged.phone_key) into emails, phones
   from private.lead_import_rows as staged
   where staged.import_id = p_import.id and staged.row_no between p_from and p_to and staged.problem is null;
-  with there as materialized (
-    select found.* from private.find_leads(emails, phones) as found where p_import.duplicates <> 'create'
-  ), named as materialized (
-    select names.kind, names.name, case names.kind when 'owner' then private.import_owner(names.name)::text else private.import_stage(names.name) end as found
+  -- Written from the list of fields, and planned for these rows.
+  execute format($write$
+    with there as materialized (
+      select found.* from private.find_leads($6, $7) as found where ($1).duplicates <> 'create'
+    ), named as materialized (
+      select names.kind, names.name, case names.kind when 'owner' then private.import_owner(names.name)::text else private.import_stage(names.name) end as found
+      from (
+        select distinct pair.kind, pair.name from private.lead_import_rows as staged
+        cross join lateral (values ('owner', staged.fields ->> 'owner'), ('stage', staged.fields ->> 'stage')) as pair (kind, name)
+        where staged.import_id = ($1).id and staged.row_no between $2 and $3 and pair.name is not null
+      ) as names
+    ), todo as materialized (
+      select staged.row_no, staged.fields, gen_random_uuid() as new_id, owners.found::uuid as row_owner, stages.found as row_stage,
+        coalesce(stages.found, ($1).stage) as new_stage,
+        case when ($1).duplicates <> 'create' then coalesce(
+          there_mail.lead_id, there_phone.lead_id,
+          -- The batch ends before a row whose earlier one it would have to change: here it can only be left out.
+          case when staged.repeats >= $2 then '00000000-0000-0000-0000-000000000000'::uuid end
+        ) end as match
+      from private.lead_import_rows as staged
+      left join named as owners on owners.kind = 'owner' and owners.name = staged.fields ->> 'owner'
+      left join named as stages on stages.kind = 'stage' and stages.name = staged.fields ->> 'stage'
+      left join there as there_mail on there_mail.email_key = staged.email_key
+      left join there as there_phone on there_phone.phone_key = staged.phone_key
+      where staged.import_id = ($1).id and staged.row_no between $2 and $3 and staged.problem is null and staged.outcome is null
+    ), made as (
+      insert into public.leads (id, user_id, stage, lost_reason_id, lost_note, created_at, closed_at, %1$s)
+      select todo.new_id, coalesce(todo.row_owner, ($1).owner_id), todo.new_stage,
+        case when todo.new_stage = 'lost' then coalesce(
+          (select reason.id from public.lost_reasons as reason where lower(reason.label) = lower(btrim(field.lost_reason))), $5) end,
+        case when todo.new_stage = 'lost' then coalesce(field.lost_reason, 'Imported without a reason') end,
+        coalesce(field.created_at, now()), field.closed_at, %2$s
+      from todo cross join lateral jsonb_to_record(todo.fields) as field (
+        lost_reason text, created_at timestamptz, closed_at timestamptz, %4$s
+      )
+      where todo.match is null
+      returning id, version
+    ), was as materialized (
+      select lead.*, todo.row_no, todo.fields, todo.row_owner, todo.row_stage
+      from todo join public.leads as lead on lead.id = todo.match
+      where ($1).duplicates = 'update' and lead.id = any (array(select wanted.match from todo as wanted))
+        and ($4 or lead.user_id is null or lead.user_id = ($1).actor_id)
+      order by lead.id for update of lead
+    ), changed as (
+      update public.leads as lead
+      set %3$s,
+        user_id = coalesce(was.row_owner, lead.user_id), stage = coalesce(was.row_stage, lead.stage),
+        lost_reason_id = case when was.row_stage = 'lost' then coalesce(
+          (select reason.id from public.lost_reasons as reason where lower(reason.label) = lower(btrim(field.lost_reason))),
+          lead.lost_reason_id, $5) else lead.lost_reason_id end
+      from was cross join lateral jsonb_to_record(was.fields) as field (
+        lost_reason text, %4$s
+      )
+      where lead.id = was.id and lead.id = any (array(select wanted.match from todo as wanted))
+      returning lead.id, was.row_no, was.version as old_version, lead.version,
+        private.changed_fields(to_jsonb(was) - 'row_no' - 'fields' - 'row_owner' - 'row_stage', to_jsonb(lead)) as before,
+        private.changed_fields(to_jsonb(lead), to_jsonb(was) - 'row_no' - 'fields' - 'row_owner' - 'row_stage') as after
+    ), noted as (
+      insert into public.lead_activities (lead_id, kind, body, actor_id, payload)
+      select event.lead_id, 'import', todo.fields ->> 'note', ($1).actor_id,
+        jsonb_build_object('import_id', ($1).id, 'file', ($1).file_name, 'row', todo.row_no, 'what', event.what)
+      from (
+        select made.id as lead_id, todo.row_no, 'created' as what from made join todo on todo.new_id = made.id
+        union all select changed.id, changed.row_no, 'updated' from changed where changed.before <> '{}'
+      ) as event join todo on todo.row_no = event.row_no
+    )
+    update private.lead_import_rows as staged
+    set outcome = result.outcome, lead_id = result.lead_id, version = result.version, before = result.before, after = result.after
     from (
-      select distinct pair.kind, pair.name from private.lead_import_rows as staged
-      cross join lateral (values ('owner', staged.fields ->> 'owner'), ('stage', staged.fields ->> 'stage')) as pair (kind, name)
-      where staged.import_id = p_import.id and staged.row_no between p_from and p_to and pair.name is not null
-    ) as names
-  ), todo as materialized (
-    select staged.row_no, staged.fields, gen_random_uuid() as new_id, owners.found::uuid as row_owner, stages.found as row_stage,
-      coalesce(stages.found, p_import.stage) as new_stage,
-      case when p_import.duplicates <> 'create' then coalesce(
-        there_mail.lead_id, there_phone.lead_id,
-        -- The batch ends before a row whose earlier one it would have to change: here it can only be left out.
-        case when staged.repeats >= p_from then '00000000-0000-0000-0000-000000000000'::uuid end
-      ) end as match
-    from private.lead_import_rows as staged
-    left join named as owners on owners.kind = 'owner' and owners.name = staged.fields ->> 'owner'
-    left join named as stages on stages.kind = 'stage' and stages.name = staged.fields ->> 'stage'
-    left join there as there_mail on there_mail.email_key = staged.email_key
-    left join there as there_phone on there_phone.phone_key = staged.phone_key
-    where staged.import_id = p_import.id and staged.row_no between p_from and p_to and staged.problem is null and staged.outcome is null
-  ), made as (
-    insert into public.leads (
-      id, user_id, first_name, last_name, email, phone, company, website, role, ad_spend, target_clients, deal_size, timeline,
-      best_contact, goals, tags, tier_interest, stage, lost_reason_id, lost_note, value_cents, source, created_at, closed_at
-    )
-    select todo.new_id, coalesce(todo.row_owner, p_import.owner_id), field.first_name, field.last_name, field.email, field.phone,
-      field.company, field.website, field.role, field.ad_spend, field.target_clients, field.deal_size, field.timeline,
-      field.best_contact, field.goals, coalesce(field.tags, '{}'), coalesce(field.tier_interest, '{}'), todo.new_stage,
-      case when todo.new_stage = 'lost' then coalesce(
-        (select reason.id from public.lost_reasons as reason where lower(reason.label) = lower(btrim(field.lost_reason))), other_reason) end,
-      case when todo.new_stage = 'lost' then coalesce(field.lost_reason, 'Imported without a reason') end,
-      field.value_cents, coalesce(field.source, p_import.source), coalesce(field.created_at, now()), field.closed_at
-    from todo cross join lateral jsonb_to_record(todo.fields) as field (
-      first_name text, last_name text, email text, phone text, company text, website text, role text, ad_spend text,
-      target_clients text, deal_size text, timeline text, best_contact text, goals text, tags text[], tier_interest text[],
-      lost_reason text, value_cents bigint, source public.lead_source, created_at timestamptz, closed_at timestamptz
-    )
-    where todo.match is null
-    returning id, version
-  ), was as materialized (
-    select lead.*, todo.row_no, todo.fields, todo.row_owner, todo.row_stage
-    from todo join public.leads as lead on lead.id = todo.match
-    where p_import.duplicates = 'update' and lead.id = any (array(select wanted.match from todo as wanted))
-      and (is_admin or lead.user_id is null or lead.user_id = p_import.actor_id)
-    order by lead.id for update of lead
-  ), changed as (
-    update public.leads as lead
-    set first_name = coalesce(field.first_name, lead.first_name), last_name = coalesce(field.last_name, lead.last_name),
-      email = coalesce(field.email, lead.email), phone = coalesce(field.phone, lead.phone), company = coalesce(field.company, lead.company),
-      website = coalesce(field.website, lead.website), role = coalesce(field.role, lead.role),
-      ad_spend = coalesce(field.ad_spend, lead.ad_spend), target_clients = coalesce(field.target_clients, lead.target_clients),
-      deal_size = coalesce(field.deal_size, lead.deal_size), timeline = coalesce(field.timeline, lead.timeline),
-      best_contact = coalesce(field.best_contact, lead.best_contact), goals = coalesce(field.goals, lead.goals),
-      tags = case when field.tags is null then lead.tags
-        else array(select distinct tag from unnest(lead.tags || field.tags) as tag order by tag) end,
-      tier_interest = case when field.tier_interest is null then lead.tier_interest
-        else array(select distinct tier from unnest(lead.tier_interest || field.tier_interest) as tier order by tier) end,
-      value_cents = coalesce(field.value_cents, lead.value_cents), source = coalesce(field.source, lead.source),
-      user_id = coalesce(was.row_owner, lead.user_id), stage = coalesce(was.row_stage, lead.stage),
-      lost_reason_id = case when was.row_stage = 'lost' then coalesce(
-        (select reason.id from public.lost_reasons as reason where lower(reason.label) = lower(btrim(field.lost_reason))),
-        lead.lost_reason_id, other_reason) else lead.lost_reason_id end
-    from was cross join lateral jsonb_to_record(was.fields) as field (
-      first_name text, last_name text, email text, phone text, company text, website text, role text, ad_spend text,
-      target_clients text, deal_size text, timeline text, best_contact text, goals text, tags text[], tier_interest text[],
-      lost_reason text, value_cents bigint, source public.lead_source
-    )
-    where lead.id = was.id and lead.id = any (array(select wanted.match from todo as wanted))
-    returning lead.id, was.row_no, was.version as old_version, lead.version,
-      private.changed_fields(to_jsonb(was) - 'row_no' - 'fields' - 'row_owner' - 'row_stage', to_jsonb(lead)) as before,
-      private.changed_fields(to_jsonb(lead), to_jsonb(was) - 'row_no' - 'fields' - 'row_owner' - 'row_stage') as after
-  ), noted as (
-    insert into public.lead_activities (lead_id, kind, body, actor_id, payload)
-    select event.lead_id, 'import', todo.fields ->> 'note', p_import.actor_id,
-      jsonb_build_object('import_id', p_import.id, 'file', p_import.file_name, 'row', todo.row_no, 'what', event.what)
-    from (
-      select made.id as lead_id, todo.row_no, 'created' as what from made join todo on todo.new_id = made.id
-      union all select changed.id, changed.row_no, 'updated' from changed where changed.before <> '{}'
-    ) as event join todo on todo.row_no = event.row_no
-  )
-  update private.lead_import_rows as staged
-  set outcome = result.outcome, lead_id = result.lead_id, version = result.version, before = result.before, after = result.after
-  from (
-    select todo.row_no, made.id is null as there, coalesce(made.id, nullif(todo.match, '00000000-0000-0000-0000-000000000000')) as lead_id,
-      coalesce(made.version, changed.version) as version, changed.before, changed.after,
-      case when made.id is not null then 'created' when changed.before <> '{}' then 'updated' else 'skipped' end as outcome
-    from todo left join made on made.id = todo.new_id left join changed on changed.row_no = todo.row_no
-  ) as result
-  where staged.import_id = p_import.id and staged.row_no = result.row_no and staged.row_no between p_from and p_to;
+      select todo.row_no, made.id is null as there, coalesce(made.id, nullif(todo.match, '00000000-0000-0000-0000-000000000000')) as lead_id,
+        coalesce(made.version, changed.version) as version, changed.before, changed.after,
+        case when made.id is not null then 'created' when changed.before <> '{}' then 'updated' else 'skipped' end as outcome
+      from todo left join made on made.id = todo.new_id left join changed on changed.row_no = todo.row_no
+    ) as result
+    where staged.import_id = ($1).id and staged.row_no = result.row_no and staged.row_no between $2 and $3
+  $write$, columns, new_values, changed_values, types) using p_import, p_from, p_to, is_admin, other_reason, emails, phones;
 end
 $$;
 
@@ -10206,11 +10272,13 @@ begin
       exception when others then
         get stacked diagnostics broken = constraint_name;
         update private.lead_import_rows as staged
-        set outcome = 'failed', problem = case broken
-          when 'leads_tags_check' then 'Tags: more than a lead can have, with those that are there'
-          when 'leads_tier_interest_check' then 'Offers: more than a lead can have, with those that are there'
-          else left(sqlerrm, 500)
-        end
+        set outcome = 'failed', problem = coalesce(
+          (
+            select format('%s: more than a lead can have, with those that are there', known.label)
+            from private.lead_fields() as known where known.kind = 'list' and broken = format('leads_%s_check', known.field)
+          ),
+          left(sqlerrm, 500)
+        )
         where staged.import_id = p_import.id and staged.row_no = one_row;
       end;
     end loop;
@@ -10649,6 +10717,16 @@ $$;
 
 comment on function private.person_name(uuid) is 'How a member of the team is called; null for nobody.';
 
+create function private.shown_lead(lead public.leads) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select to_jsonb(lead) - array['updated_at', 'phone_key', 'user_id', 'answered_by', 'answer_target_seconds']
+    || jsonb_build_object('owner_id', lead.user_id, 'owner_name', private.person_name(lead.user_id))
+$$;
+
+comment on function private.shown_lead(public.leads) is 'What pages know of a lead by itself.';
+
 create function private.tomorrow() returns timestamptz
 language sql stable
 set search_path = ''
@@ -10739,16 +10817,8 @@ begin
       continue;
     end if;
     back := jsonb_populate_record(is_now, written.before);
-    update public.leads as lead
-    set first_name = back.first_name, last_name = back.last_name, email = back.email, phone = back.phone, company = back.company,
-      website = back.website, role = back.role, ad_spend = back.ad_spend, target_clients = back.target_clients,
-      deal_size = back.deal_size, timeline = back.timeline, best_contact = back.best_contact, goals = back.goals, tags = back.tags,
-      tier_interest = back.tier_interest, stage = back.stage, value_cents = back.value_cents, lost_reason_id = back.lost_reason_id,
-      lost_note = back.lost_note, user_id = back.user_id, source = back.source, consent_at = back.consent_at,
-      consent_text = back.consent_text,
-      -- As undo_lead_batch: what was taken back leaves no trace in the figures.
-      stage_entered_at = back.stage_entered_at, reached = back.reached, closed_at = back.closed_at
-    where lead.id = is_now.id returning lead.version into new_version;
+    -- As undo_lead_batch: what was taken back leaves no trace in the figures.
+    select written_lead.version into new_version from private.write_leads(array[back]) as written_lead;
     put_back := put_back + 1;
     -- The row that created it, if it was one of this import, knows it as it was put back; not when somebody wrote in between,
     -- for that is what it is kept for. A row of this batch may have been told of a later one's put-back just now.
@@ -10852,6 +10922,9 @@ declare
   sent public.leads := jsonb_populate_record(null::public.leads, p_person - 'id' - 'phone_key');
   lead_id uuid := private.find_lead(sent.email, sent.phone);
   is_new boolean := lead_id is null;
+  sent_fields jsonb := to_jsonb(sent);
+  filled public.leads;
+  known jsonb;
   other_email text;
 begin
   if is_new then
@@ -10861,30 +10934,23 @@ begin
   end if;
   if is_new or not p_is_spam then
     -- What the team wrote stays; only blanks are filled. Whoever writes again is back: out of the archive, and out of the spam.
-    update public.leads as lead
-    set first_name = coalesce(nullif(btrim(lead.first_name), ''), sent.first_name),
-      last_name = coalesce(nullif(btrim(lead.last_name), ''), sent.last_name),
-      email = coalesce(nullif(btrim(lead.email), ''), sent.email),
-      phone = coalesce(nullif(btrim(lead.phone), ''), sent.phone),
-      company = coalesce(nullif(btrim(lead.company), ''), sent.company),
-      website = coalesce(nullif(btrim(lead.website), ''), sent.website),
-      role = coalesce(nullif(btrim(lead.role), ''), sent.role),
-      ad_spend = coalesce(nullif(btrim(lead.ad_spend), ''), sent.ad_spend),
-      target_clients = coalesce(nullif(btrim(lead.target_clients), ''), sent.target_clients),
-      deal_size = coalesce(nullif(btrim(lead.deal_size), ''), sent.deal_size),
-      timeline = coalesce(nullif(btrim(lead.timeline), ''), sent.timeline),
-      best_contact = coalesce(nullif(btrim(lead.best_contact), ''), sent.best_contact),
-      goals = coalesce(nullif(btrim(lead.goals), ''), sent.goals),
-      tier_interest = private.merged_offers(lead.tier_interest, sent.tier_interest),
-      -- Consent is for an address: who is found by their telephone number and writes from another one agrees to that one.
-      consent_at = case when other_email is null then coalesce(lead.consent_at, now()) else lead.consent_at end,
-      consent_text = case when other_email is null and lead.consent_at is null then p_consent else lead.consent_text end,
-      first_touch = coalesce(lead.first_touch, p_touch),
-      last_touch = p_touch,
-      -- What was put away stayed with its owner, who may have left since.
-      user_id = case when private.is_on_team(lead.user_id) then lead.user_id end,
-      archived_at = null, is_spam = p_is_spam
-    where lead.id = lead_id;
+    select lead.* into filled from public.leads as lead where lead.id = lead_id;
+    known := to_jsonb(filled);
+    filled := jsonb_populate_record(filled, (
+      select jsonb_object_agg(fact, coalesce(nullif(btrim(known ->> fact), ''), sent_fields ->> fact))
+      from unnest(private.lead_facts_of_kind('word', 'text')) as fact
+    ));
+    filled.tier_interest := private.merged_offers(filled.tier_interest, sent.tier_interest);
+    -- Consent is for an address: who is found by their telephone number and writes from another one agrees to that one.
+    if other_email is null and filled.consent_at is null then filled.consent_text := p_consent; end if;
+    if other_email is null then filled.consent_at := coalesce(filled.consent_at, now()); end if;
+    filled.first_touch := coalesce(filled.first_touch, p_touch);
+    filled.last_touch := p_touch;
+    -- What was put away stayed with its owner, who may have left since.
+    if not private.is_on_team(filled.user_id) then filled.user_id := null; end if;
+    filled.archived_at := null;
+    filled.is_spam := p_is_spam;
+    perform private.write_leads(array[filled]);
   end if;
   insert into public.lead_activities (lead_id, kind, payload) values (lead_id, 'form', jsonb_strip_nulls(
     p_activity || jsonb_build_object('spam', nullif(p_is_spam, false), 'email', other_email)
@@ -13691,6 +13757,7 @@ declare
   fields jsonb;
   made public.leads;
   owner uuid;
+  columns constant text[] := array(select known.field from private.lead_fields() as known);
 begin
   if p_id is null or p_lead is null or jsonb_typeof(p_lead) <> 'object' then
     perform private.refuse('nothing_to_save', '22023', 'There is no lead to write down');
@@ -13713,18 +13780,17 @@ begin
   if not coalesce((p_lead ->> 'anyway')::boolean, false) then
     perform private.refuse_known_lead(fields ->> 'email', fields ->> 'phone');
   end if;
-  made := jsonb_populate_record(null::public.leads, fields);
-  insert into public.leads (
-    id, user_id, first_name, last_name, email, phone, company, website, role, ad_spend, target_clients, deal_size, timeline, best_contact,
-    goals, tags, tier_interest, stage, value_cents, lost_reason_id, lost_note, source
-  ) values (
-    p_id, case when fields ? 'user_id' then made.user_id else caller end, made.first_name, made.last_name, made.email, made.phone,
-    made.company, made.website, made.role, made.ad_spend, made.target_clients, made.deal_size, made.timeline, made.best_contact,
-    made.goals, coalesce(made.tags, '{}'), coalesce(made.tier_interest, '{}'), coalesce(made.stage, 'new'), made.value_cents,
-    made.lost_reason_id, made.lost_note, coalesce(made.source, 'other')
+  made := jsonb_populate_record(
+    null::public.leads,
+    jsonb_build_object('tags', '{}'::text[], 'tier_interest', '{}'::text[], 'stage', 'new', 'source', 'other') || jsonb_strip_nulls(fields)
+      || jsonb_build_object('id', p_id, 'user_id', case when fields ? 'user_id' then fields ->> 'user_id' else caller::text end)
   );
+  execute format(
+    'insert into public.leads (id, %s) select ($1).id, %s',
+    private.columns_sql(columns, '%1$I'), private.columns_sql(columns, '($1).%1$I')
+  ) using made;
   insert into public.lead_activities (lead_id, kind, actor_id, payload)
-  values (p_id, 'created', caller, jsonb_build_object('source', coalesce(made.source, 'other')));
+  values (p_id, 'created', caller, jsonb_build_object('source', made.source));
   return jsonb_build_object('id', p_id, 'created', true);
 end
 $$;
@@ -13845,6 +13911,23 @@ union all
 select 'company', coalesce(nullif(btrim(lead.company), ''), 'No Company'), count(*) from public.leads as lead
 where lead.archived_at is null and not lead.is_spam group by 2;
 
+create function private.write_leads(p_leads public.leads[]) returns setof public.leads
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  return query execute format(
+    'update public.leads as lead set %s from unnest($1) as wanted where lead.id = wanted.id returning lead.*',
+    private.columns_sql(
+      private.undoable_columns() || array['last_activity_at', 'first_touch', 'last_touch'], '%1$I = wanted.%1$I'
+    )
+  ) using p_leads;
+end
+$$;
+
+comment on function private.write_leads(public.leads[]) is
+'Writes leads as they are wanted: whatever people write, how far the sale is, and how they came. Lock them first: what somebody else wrote meanwhile would be lost. Returns them as they are then.';
+
 create index leads_live_owner_idx on public.leads (
   coalesce(user_id::text, ''), created_at desc, id desc
 ) where archived_at is null and not is_spam;
@@ -13934,8 +14017,8 @@ as $$
 declare
   lead public.leads := private.require_lead(p_lead_id);
 begin
-  return to_jsonb(lead) - array['updated_at', 'phone_key', 'user_id', 'answered_by', 'answer_target_seconds'] || jsonb_build_object(
-    'now', now(), 'owner_id', lead.user_id, 'owner_name', private.person_name(lead.user_id),
+  return private.shown_lead(lead) || jsonb_build_object(
+    'now', now(),
     'currency', (select settings.currency from public.agency_settings as settings),
     'zone', (select settings.time_zone from public.agency_settings as settings),
     'agency_name', (select settings.agency_name from public.agency_settings as settings),
@@ -14775,14 +14858,8 @@ create function private.queue_lead_json(lead public.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', lead.id, 'first_name', lead.first_name, 'last_name', lead.last_name, 'company', lead.company, 'email', lead.email,
-    'phone', lead.phone, 'role', lead.role, 'source', lead.source, 'stage', lead.stage, 'stage_entered_at', lead.stage_entered_at,
-    'value_cents', lead.value_cents, 'tier_interest', lead.tier_interest, 'best_contact', lead.best_contact, 'ad_spend', lead.ad_spend,
-    'target_clients', lead.target_clients, 'timeline', lead.timeline, 'goals', lead.goals, 'last_touch', lead.last_touch,
-    'consent_at', lead.consent_at, 'created_at', lead.created_at, 'version', lead.version, 'owner_id', lead.user_id,
-    'owner_name', private.person_name(lead.user_id), 'next_task_at', lead.next_task_at, 'next_task_kind', lead.next_task_kind,
-    'next_task_title', lead.next_task_title, 'next_task_id', (
+  select private.shown_lead(lead) - array['first_touch', 'consent_text'] || jsonb_build_object(
+    'next_task_id', (
       select task.id from public.lead_tasks as task
       where lead.next_task_at is not null and task.lead_id = lead.id and task.done_at is null order by task.due_at, task.id limit 1
     ), 'clock', private.clock_json(lead.id),
@@ -14999,16 +15076,9 @@ begin
     back := back - 'user_id';
     changed_since := changed_since + 1;
   end if;
-  update public.leads as lead
-  set first_name = was.first_name, last_name = was.last_name, email = was.email, phone = was.phone, company = was.company,
-    website = was.website, role = was.role, ad_spend = was.ad_spend, target_clients = was.target_clients, deal_size = was.deal_size,
-    timeline = was.timeline, best_contact = was.best_contact, goals = was.goals, tags = was.tags, tier_interest = was.tier_interest,
-    stage = was.stage, value_cents = was.value_cents, lost_reason_id = was.lost_reason_id, lost_note = was.lost_note,
-    user_id = was.user_id, source = was.source, reached = was.reached, stage_entered_at = was.stage_entered_at,
-    closed_at = was.closed_at, last_activity_at = was.last_activity_at,
-    first_touch = was.first_touch, last_touch = was.last_touch, consent_at = was.consent_at, consent_text = was.consent_text
-  from (select restored.* from public.leads as is_now cross join lateral jsonb_populate_record(is_now, back) as restored where is_now.id = keep_id) as was
-  where lead.id = keep_id;
+  perform private.write_leads(array(
+    select jsonb_populate_record(lead, back) from public.leads as lead where lead.id = keep_id
+  ));
   select row.* into noted from private.lead_batch_rows as row where row.batch_id = p_batch_id and row.lead_id = other_id;
   update public.leads as lead set merged_into = null, archived_at = (noted.before ->> 'archived_at')::timestamptz where lead.id = other_id;
   update public.leads as lead set merged_into = other_id

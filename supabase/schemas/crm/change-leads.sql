@@ -105,11 +105,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  allowed constant text[] := array[
-    'first_name', 'last_name', 'email', 'phone', 'company', 'website', 'role', 'ad_spend', 'target_clients', 'deal_size', 'timeline',
-    'best_contact', 'goals', 'tags', 'tier_interest', 'stage', 'value_cents', 'lost_reason_id', 'lost_note', 'user_id', 'source',
-    'archived', 'is_spam', 'add_tags', 'remove_tags', 'consent'
-  ];
+  allowed constant text[] := array(select known.field from private.lead_fields() as known)
+    || array['archived', 'is_spam', 'add_tags', 'remove_tags', 'consent'];
   unknown text;
 begin
   if p_changes is null or jsonb_typeof(p_changes) <> 'object' or p_changes = '{}' then
@@ -188,18 +185,9 @@ begin
   ), wanted as materialized (
     select was.id, to_jsonb(was) as before, private.apply_changes(was::public.leads, p_changes) as as_asked from was
   ), done as (
-    update public.leads as lead
-    set first_name = (wanted.as_asked).first_name, last_name = (wanted.as_asked).last_name, email = (wanted.as_asked).email,
-      phone = (wanted.as_asked).phone, company = (wanted.as_asked).company, website = (wanted.as_asked).website, role = (wanted.as_asked).role,
-      ad_spend = (wanted.as_asked).ad_spend, target_clients = (wanted.as_asked).target_clients, deal_size = (wanted.as_asked).deal_size,
-      timeline = (wanted.as_asked).timeline, best_contact = (wanted.as_asked).best_contact, goals = (wanted.as_asked).goals,
-      tags = (wanted.as_asked).tags, tier_interest = (wanted.as_asked).tier_interest, stage = (wanted.as_asked).stage,
-      value_cents = (wanted.as_asked).value_cents, lost_reason_id = (wanted.as_asked).lost_reason_id, lost_note = (wanted.as_asked).lost_note,
-      user_id = (wanted.as_asked).user_id, source = (wanted.as_asked).source, archived_at = (wanted.as_asked).archived_at,
-      is_spam = (wanted.as_asked).is_spam, consent_at = (wanted.as_asked).consent_at, consent_text = (wanted.as_asked).consent_text
-    from wanted where lead.id = wanted.id
-    -- With what triggers made of it: a column of this name would hide the row.
-    returning lead.id, wanted.before, to_jsonb(lead) as after
+    -- With what triggers made of it.
+    select written.id, wanted.before, to_jsonb(written) as after
+    from private.write_leads(array(select wanted.as_asked from wanted)) as written join wanted on wanted.id = written.id
   ), noted as (
     insert into private.lead_batch_rows (batch_id, lead_id, before, after)
     select p_batch, found.id, found.before, found.after
@@ -222,11 +210,7 @@ language sql immutable
 set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(p_row) as field
-  where field.value is distinct from p_other -> field.key and field.key in (
-    'first_name', 'last_name', 'email', 'phone', 'company', 'website', 'role', 'ad_spend', 'target_clients', 'deal_size', 'timeline',
-    'best_contact', 'goals', 'tags', 'tier_interest', 'stage', 'value_cents', 'lost_reason_id', 'lost_note', 'user_id', 'source',
-    'archived_at', 'is_spam', 'consent_at', 'consent_text', 'stage_entered_at', 'reached', 'closed_at'
-  )
+  where field.value is distinct from p_other -> field.key and field.key = any (private.undoable_columns())
 $$;
 
 comment on function private.changed_fields(jsonb, jsonb) is 'Those fields of a lead in which it differs from another state of it.';
@@ -334,27 +318,15 @@ begin
   perform from public.leads as lead
   where lead.id = any (array(select noted.lead_id from private.lead_batch_rows as noted where noted.batch_id = p_batch_id))
   order by lead.id for update;
-  -- Only what is still as this change left it: a later change by somebody is theirs.
-  with mine as materialized (
-    select lead.id, jsonb_populate_record(lead, noted.before) as back
+  -- Only what is still as this change left it: a later change by somebody is theirs. A slip that was taken back makes no
+  -- neglected lead fresh, none further than it came, and no win of today.
+  select count(*) into restored from private.write_leads(array(
+    select jsonb_populate_record(lead, noted.before)
     from private.lead_batch_rows as noted join public.leads as lead on lead.id = noted.lead_id
     where noted.batch_id = p_batch_id and noted.before is not null and lead.merged_into is null
       and private.is_unchanged_since(to_jsonb(lead), noted.after)
       and private.can_undo_change(lead, noted.before, noted.after, caller, is_admin, batch.created_at)
-  )
-  update public.leads as lead
-  set first_name = (mine.back).first_name, last_name = (mine.back).last_name, email = (mine.back).email, phone = (mine.back).phone,
-    company = (mine.back).company, website = (mine.back).website, role = (mine.back).role, ad_spend = (mine.back).ad_spend,
-    target_clients = (mine.back).target_clients, deal_size = (mine.back).deal_size, timeline = (mine.back).timeline,
-    best_contact = (mine.back).best_contact, goals = (mine.back).goals, tags = (mine.back).tags,
-    tier_interest = (mine.back).tier_interest, stage = (mine.back).stage, value_cents = (mine.back).value_cents,
-    lost_reason_id = (mine.back).lost_reason_id, lost_note = (mine.back).lost_note, user_id = (mine.back).user_id,
-    source = (mine.back).source, archived_at = (mine.back).archived_at, is_spam = (mine.back).is_spam,
-    consent_at = (mine.back).consent_at, consent_text = (mine.back).consent_text,
-    -- A slip that was taken back makes no neglected lead fresh, none further than it came, and no win of today.
-    stage_entered_at = (mine.back).stage_entered_at, reached = (mine.back).reached, closed_at = (mine.back).closed_at
-  from mine where lead.id = mine.id;
-  get diagnostics restored = row_count;
+  ));
   update public.lead_batches as done set undone_at = now() where done.id = p_batch_id;
   return jsonb_build_object('restored', restored, 'kept', total - restored);
 end

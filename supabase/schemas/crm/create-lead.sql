@@ -41,6 +41,7 @@ declare
   fields jsonb;
   made public.leads;
   owner uuid;
+  columns constant text[] := array(select known.field from private.lead_fields() as known);
 begin
   if p_id is null or p_lead is null or jsonb_typeof(p_lead) <> 'object' then
     perform private.refuse('nothing_to_save', '22023', 'There is no lead to write down');
@@ -63,18 +64,17 @@ begin
   if not coalesce((p_lead ->> 'anyway')::boolean, false) then
     perform private.refuse_known_lead(fields ->> 'email', fields ->> 'phone');
   end if;
-  made := jsonb_populate_record(null::public.leads, fields);
-  insert into public.leads (
-    id, user_id, first_name, last_name, email, phone, company, website, role, ad_spend, target_clients, deal_size, timeline, best_contact,
-    goals, tags, tier_interest, stage, value_cents, lost_reason_id, lost_note, source
-  ) values (
-    p_id, case when fields ? 'user_id' then made.user_id else caller end, made.first_name, made.last_name, made.email, made.phone,
-    made.company, made.website, made.role, made.ad_spend, made.target_clients, made.deal_size, made.timeline, made.best_contact,
-    made.goals, coalesce(made.tags, '{}'), coalesce(made.tier_interest, '{}'), coalesce(made.stage, 'new'), made.value_cents,
-    made.lost_reason_id, made.lost_note, coalesce(made.source, 'other')
+  made := jsonb_populate_record(
+    null::public.leads,
+    jsonb_build_object('tags', '{}'::text[], 'tier_interest', '{}'::text[], 'stage', 'new', 'source', 'other') || jsonb_strip_nulls(fields)
+      || jsonb_build_object('id', p_id, 'user_id', case when fields ? 'user_id' then fields ->> 'user_id' else caller::text end)
   );
+  execute format(
+    'insert into public.leads (id, %s) select ($1).id, %s',
+    private.columns_sql(columns, '%1$I'), private.columns_sql(columns, '($1).%1$I')
+  ) using made;
   insert into public.lead_activities (lead_id, kind, actor_id, payload)
-  values (p_id, 'created', caller, jsonb_build_object('source', coalesce(made.source, 'other')));
+  values (p_id, 'created', caller, jsonb_build_object('source', made.source));
   return jsonb_build_object('id', p_id, 'created', true);
 end
 $$;

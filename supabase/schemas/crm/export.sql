@@ -11,11 +11,9 @@ declare
 begin
   return query execute format($page$
     select jsonb_build_object(
-      'id', page.id, 'first_name', page.first_name, 'last_name', page.last_name, 'email', page.email, 'phone', page.phone,
-      'company', page.company, 'website', page.website, 'role', page.role, 'stage', stage.label, 'value', page.value_cents, 'currency', settings.currency,
-      'owner', case when page.user_id is null then null else private.owner_name(page.user_id::text) end, 'source', page.source,
-      'tags', page.tags, 'tier_interest', page.tier_interest, 'ad_spend', page.ad_spend, 'target_clients', page.target_clients,
-      'deal_size', page.deal_size, 'timeline', page.timeline, 'best_contact', page.best_contact, 'goals', page.goals,
+      'id', page.id, %2$s,
+      'stage', stage.label, 'value', page.value_cents, 'currency', settings.currency,
+      'owner', case when page.user_id is null then null else private.owner_name(page.user_id::text) end,
       'lost_reason', reason.label, 'next_task_at', page.next_task_at, 'next_task_title', page.next_task_title,
       'response_seconds', page.response_seconds, 'utm_source', page.first_touch ->> 'utm_source',
       'utm_campaign', page.first_touch ->> 'utm_campaign', 'last_activity_at', page.last_activity_at,
@@ -23,14 +21,16 @@ begin
     )
     from (
       select lead.* from public.leads as lead
-      where %s and ($1 is null or (lead.created_at, lead.id) < (($1 ->> 'created_at')::timestamptz, ($1 ->> 'id')::uuid))
+      where %1$s and ($1 is null or (lead.created_at, lead.id) < (($1 ->> 'created_at')::timestamptz, ($1 ->> 'id')::uuid))
       order by lead.created_at desc, lead.id desc limit $2
     ) as page
     cross join public.agency_settings as settings
     join public.pipeline_stages as stage on stage.key = page.stage
     left join public.lost_reasons as reason on reason.id = page.lost_reason_id
     order by page.created_at desc, page.id desc
-  $page$, condition) using p_after, least(greatest(p_limit, 1), 2000);
+  $page$, condition, private.columns_sql(array(
+    select known.field from private.lead_fields() as known where known.is_fact
+  ), '%1$L, page.%1$I')) using p_after, least(greatest(p_limit, 1), 2000);
 end
 $$;
 

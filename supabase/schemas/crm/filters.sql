@@ -5,19 +5,14 @@ create function private.filter_fields() returns table (field text, kind text, ex
 language sql immutable
 set search_path = ''
 as $$
+  select known.field, known.kind, 'lead.' || known.field from private.lead_fields() as known where known.kind <> 'owner'
+  union all
   values
-    ('first_name', 'word', 'lead.first_name'), ('last_name', 'word', 'lead.last_name'), ('email', 'word', 'lead.email'),
-    ('company', 'word', 'lead.company'),
     ('name', 'word', 'btrim(coalesce(lead.first_name, '''') || '' '' || coalesce(lead.last_name, ''''))'),
-    ('phone', 'text', 'lead.phone'), ('website', 'text', 'lead.website'), ('role', 'text', 'lead.role'),
-    ('ad_spend', 'text', 'lead.ad_spend'), ('target_clients', 'text', 'lead.target_clients'), ('deal_size', 'text', 'lead.deal_size'),
-    ('timeline', 'text', 'lead.timeline'), ('best_contact', 'text', 'lead.best_contact'), ('goals', 'text', 'lead.goals'),
-    ('lost_note', 'text', 'lead.lost_note'), ('next_task_kind', 'text', 'lead.next_task_kind'),
+    ('next_task_kind', 'text', 'lead.next_task_kind'),
     ('utm_source', 'text', '(lead.first_touch ->> ''utm_source'')'), ('utm_medium', 'text', '(lead.first_touch ->> ''utm_medium'')'),
     ('utm_campaign', 'text', '(lead.first_touch ->> ''utm_campaign'')'),
-    ('stage', 'choice', 'lead.stage'), ('source', 'choice', 'lead.source'), ('lost_reason_id', 'id', 'lead.lost_reason_id'),
-    ('owner', 'owner', 'lead.user_id'), ('answered_by', 'owner', 'lead.answered_by'), ('tags', 'list', 'lead.tags'), ('tier_interest', 'list', 'lead.tier_interest'),
-    ('value', 'number', 'lead.value_cents'), ('value_cents', 'number', 'lead.value_cents'),
+    ('owner', 'owner', 'lead.user_id'), ('answered_by', 'owner', 'lead.answered_by'), ('value', 'number', 'lead.value_cents'),
     ('response_seconds', 'number', 'lead.response_seconds'), ('reached', 'number', 'lead.reached'),
     -- As the analytics count hours: where the agency is.
     ('arrived_hour', 'number', 'extract(hour from lead.created_at at time zone (select settings.time_zone from public.agency_settings as settings))'),

@@ -45,8 +45,8 @@ as $$
 declare
   lead public.leads := private.require_lead(p_lead_id);
 begin
-  return to_jsonb(lead) - array['updated_at', 'phone_key', 'user_id', 'answered_by', 'answer_target_seconds'] || jsonb_build_object(
-    'now', now(), 'owner_id', lead.user_id, 'owner_name', private.person_name(lead.user_id),
+  return private.shown_lead(lead) || jsonb_build_object(
+    'now', now(),
     'currency', (select settings.currency from public.agency_settings as settings),
     'zone', (select settings.time_zone from public.agency_settings as settings),
     'agency_name', (select settings.agency_name from public.agency_settings as settings),

@@ -20,6 +20,7 @@ create table public.leads (
   phone_key text generated always as (private.phone_key(phone)) stored,
   website text check (char_length(website) <= 2048),
   role text check (char_length(role) <= 100),
+  job_title text check (char_length(job_title) <= 100),
   ad_spend text check (char_length(ad_spend) <= 100),
   target_clients text check (char_length(target_clients) <= 100),
   deal_size text check (char_length(deal_size) <= 100),
@@ -67,7 +68,7 @@ create table public.leads (
   constraint leads_erased_hold_nothing check (
   erased_at is null or (
     first_name = 'Erased' and last_name = 'person' and tags = '{}' and tier_interest = '{}' and num_nonnulls(
-      email, phone, website, role, ad_spend, target_clients, deal_size, timeline, best_contact, goals, lost_note, last_touch,
+      email, phone, website, role, job_title, ad_spend, target_clients, deal_size, timeline, best_contact, goals, lost_note, last_touch,
       consent_at, consent_text, next_task_kind, next_task_title
     ) = 0
   )
@@ -143,6 +144,7 @@ comment on column public.leads.phone is 'As they wrote it.';
 comment on column public.leads.phone_key is 'Its digits, to recognise it however it is written.';
 comment on column public.leads.website is 'Their website.';
 comment on column public.leads.role is 'What they do in their company.';
+comment on column public.leads.job_title is 'The title of their position.';
 comment on column public.leads.ad_spend is 'What they spend on ads, in the words of the form.';
 comment on column public.leads.target_clients is 'How many new clients a month they want.';
 comment on column public.leads.deal_size is 'What a client brings them.';
@@ -190,6 +192,7 @@ set search_path = ''
 as $$
 declare
   place smallint;
+  was public.leads := old;
 begin
   if tg_op = 'INSERT' or new.stage <> old.stage then
     select stage.position into place from public.pipeline_stages as stage where stage.key = new.stage;
@@ -210,16 +213,28 @@ begin
     new.consent_at := null;
     new.consent_text := null;
   end if;
-  if tg_op = 'UPDATE' and (
-    new.first_name, new.last_name, new.email, new.phone, new.company, new.website, new.role, new.ad_spend, new.target_clients,
-    new.deal_size, new.timeline, new.best_contact, new.goals, new.tags, new.tier_interest, new.stage, new.value_cents,
-    new.lost_reason_id, new.lost_note, new.user_id, new.source, new.archived_at, new.is_spam, new.merged_into, new.consent_at
-  ) is distinct from (
-    old.first_name, old.last_name, old.email, old.phone, old.company, old.website, old.role, old.ad_spend, old.target_clients,
-    old.deal_size, old.timeline, old.best_contact, old.goals, old.tags, old.tier_interest, old.stage, old.value_cents,
-    old.lost_reason_id, old.lost_note, old.user_id, old.source, old.archived_at, old.is_spam, old.merged_into, old.consent_at
-  ) then
-    new.version := old.version + 1;
+  if tg_op = 'UPDATE' then
+    -- What nobody writes by hand, or what only follows, is no other version.
+    was.created_at := new.created_at;
+    was.updated_at := new.updated_at;
+    was.phone_key := new.phone_key;
+    was.stage_entered_at := new.stage_entered_at;
+    was.reached := new.reached;
+    was.closed_at := new.closed_at;
+    was.first_touch := new.first_touch;
+    was.last_touch := new.last_touch;
+    was.consent_text := new.consent_text;
+    was.next_task_at := new.next_task_at;
+    was.next_task_kind := new.next_task_kind;
+    was.next_task_title := new.next_task_title;
+    was.last_activity_at := new.last_activity_at;
+    was.clock_due_at := new.clock_due_at;
+    was.response_seconds := new.response_seconds;
+    was.answered_by := new.answered_by;
+    was.answer_target_seconds := new.answer_target_seconds;
+    was.version := new.version;
+    was.erased_at := new.erased_at;
+    if was is distinct from new then new.version := old.version + 1; end if;
   end if;
   return new;
 end

@@ -24,10 +24,8 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  fields constant text[] := array[
-    'first_name', 'last_name', 'email', 'phone', 'company', 'website', 'role', 'ad_spend', 'target_clients', 'deal_size', 'timeline',
-    'best_contact', 'goals', 'stage', 'value_cents', 'user_id', 'source'
-  ];
+  -- The lists of both are joined; why a lead was lost belongs to its stage.
+  fields constant text[] := private.lead_facts_of_kind('word', 'text', 'number', 'choice') || array['stage', 'user_id'];
   keep jsonb := to_jsonb(p_keep);
   other jsonb := to_jsonb(p_other);
   taken jsonb;
@@ -159,20 +157,13 @@ begin
   update public.leads as lead
   set merged_into = p_keep_id, archived_at = coalesce(lead.archived_at, now()) where lead.id = p_other_id
   returning lead.* into after_other;
-  update public.leads as lead
-  set first_name = merged.first_name, last_name = merged.last_name, email = merged.email, phone = merged.phone, company = merged.company,
-    website = merged.website, role = merged.role, ad_spend = merged.ad_spend, target_clients = merged.target_clients,
-    deal_size = merged.deal_size, timeline = merged.timeline, best_contact = merged.best_contact, goals = merged.goals,
-    tags = merged.tags, tier_interest = merged.tier_interest, stage = merged.stage, value_cents = merged.value_cents,
-    lost_reason_id = merged.lost_reason_id, lost_note = merged.lost_note, user_id = merged.user_id, source = merged.source,
-    stage_entered_at = merged.stage_entered_at, closed_at = merged.closed_at,
-    reached = greatest(lead.reached, other.reached), last_activity_at = greatest(lead.last_activity_at, other.last_activity_at),
-    first_touch = case when other.created_at < lead.created_at then coalesce(other.first_touch, lead.first_touch)
-      else coalesce(lead.first_touch, other.first_touch) end,
-    last_touch = case when other.created_at > lead.created_at then coalesce(other.last_touch, lead.last_touch)
-      else coalesce(lead.last_touch, other.last_touch) end,
-    consent_at = merged.consent_at, consent_text = merged.consent_text
-  where lead.id = p_keep_id returning lead.* into after_keep;
+  merged.reached := greatest(keep.reached, other.reached);
+  merged.last_activity_at := greatest(keep.last_activity_at, other.last_activity_at);
+  merged.first_touch := case when other.created_at < keep.created_at then coalesce(other.first_touch, keep.first_touch)
+    else coalesce(keep.first_touch, other.first_touch) end;
+  merged.last_touch := case when other.created_at > keep.created_at then coalesce(other.last_touch, keep.last_touch)
+    else coalesce(keep.last_touch, other.last_touch) end;
+  select written.* into after_keep from private.write_leads(array[merged]) as written;
   done := done || jsonb_build_object('answered', private.answer_merged_clock(p_keep_id));
   update public.lead_batches as batch set changes = done where batch.id = p_batch_id;
   perform private.sync_lead_clock(lead_id) from unnest(array[p_keep_id, p_other_id]) as lead_id;

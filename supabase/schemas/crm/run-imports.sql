@@ -15,104 +15,106 @@ declare
   other_reason uuid := (select reason.id from public.lost_reasons as reason order by lower(reason.label) <> 'other', reason.position desc limit 1);
   emails text[];
   phones text[];
+  columns text;
+  new_values text;
+  changed_values text;
+  types text;
 begin
+  select
+    string_agg(format('%I', known.field), ', '),
+    string_agg(format(case
+      when known.kind = 'list' then 'coalesce(field.%1$I, ''{}'')'
+      when known.field = 'source' then 'coalesce(field.%1$I, ($1).source)'
+      else 'field.%1$I' end, known.field), ', '),
+    string_agg(format(case
+      when known.kind = 'list' then '%1$I = case when field.%1$I is null then lead.%1$I
+        else array(select distinct one from unnest(lead.%1$I || field.%1$I) as one order by one) end'
+      else '%1$I = coalesce(field.%1$I, lead.%1$I)' end, known.field), ', '),
+    string_agg(format('%I %s', known.field, case known.kind
+      when 'list' then 'text[]' when 'number' then 'bigint' when 'choice' then 'public.lead_source' else 'text' end), ', ')
+  into columns, new_values, changed_values, types
+  from private.lead_fields() as known where known.is_fact;
   -- Nobody is signed in here: the import's own entry in a history names its person, and the audit log, which would copy every
   -- row, stays out of it. The import itself is the record.
   select array_agg(distinct staged.email_key), array_agg(distinct staged.phone_key) into emails, phones
   from private.lead_import_rows as staged
   where staged.import_id = p_import.id and staged.row_no between p_from and p_to and staged.problem is null;
-  with there as materialized (
-    select found.* from private.find_leads(emails, phones) as found where p_import.duplicates <> 'create'
-  ), named as materialized (
-    select names.kind, names.name, case names.kind when 'owner' then private.import_owner(names.name)::text else private.import_stage(names.name) end as found
+  -- Written from the list of fields, and planned for these rows.
+  execute format($write$
+    with there as materialized (
+      select found.* from private.find_leads($6, $7) as found where ($1).duplicates <> 'create'
+    ), named as materialized (
+      select names.kind, names.name, case names.kind when 'owner' then private.import_owner(names.name)::text else private.import_stage(names.name) end as found
+      from (
+        select distinct pair.kind, pair.name from private.lead_import_rows as staged
+        cross join lateral (values ('owner', staged.fields ->> 'owner'), ('stage', staged.fields ->> 'stage')) as pair (kind, name)
+        where staged.import_id = ($1).id and staged.row_no between $2 and $3 and pair.name is not null
+      ) as names
+    ), todo as materialized (
+      select staged.row_no, staged.fields, gen_random_uuid() as new_id, owners.found::uuid as row_owner, stages.found as row_stage,
+        coalesce(stages.found, ($1).stage) as new_stage,
+        case when ($1).duplicates <> 'create' then coalesce(
+          there_mail.lead_id, there_phone.lead_id,
+          -- The batch ends before a row whose earlier one it would have to change: here it can only be left out.
+          case when staged.repeats >= $2 then '00000000-0000-0000-0000-000000000000'::uuid end
+        ) end as match
+      from private.lead_import_rows as staged
+      left join named as owners on owners.kind = 'owner' and owners.name = staged.fields ->> 'owner'
+      left join named as stages on stages.kind = 'stage' and stages.name = staged.fields ->> 'stage'
+      left join there as there_mail on there_mail.email_key = staged.email_key
+      left join there as there_phone on there_phone.phone_key = staged.phone_key
+      where staged.import_id = ($1).id and staged.row_no between $2 and $3 and staged.problem is null and staged.outcome is null
+    ), made as (
+      insert into public.leads (id, user_id, stage, lost_reason_id, lost_note, created_at, closed_at, %1$s)
+      select todo.new_id, coalesce(todo.row_owner, ($1).owner_id), todo.new_stage,
+        case when todo.new_stage = 'lost' then coalesce(
+          (select reason.id from public.lost_reasons as reason where lower(reason.label) = lower(btrim(field.lost_reason))), $5) end,
+        case when todo.new_stage = 'lost' then coalesce(field.lost_reason, 'Imported without a reason') end,
+        coalesce(field.created_at, now()), field.closed_at, %2$s
+      from todo cross join lateral jsonb_to_record(todo.fields) as field (
+        lost_reason text, created_at timestamptz, closed_at timestamptz, %4$s
+      )
+      where todo.match is null
+      returning id, version
+    ), was as materialized (
+      select lead.*, todo.row_no, todo.fields, todo.row_owner, todo.row_stage
+      from todo join public.leads as lead on lead.id = todo.match
+      where ($1).duplicates = 'update' and lead.id = any (array(select wanted.match from todo as wanted))
+        and ($4 or lead.user_id is null or lead.user_id = ($1).actor_id)
+      order by lead.id for update of lead
+    ), changed as (
+      update public.leads as lead
+      set %3$s,
+        user_id = coalesce(was.row_owner, lead.user_id), stage = coalesce(was.row_stage, lead.stage),
+        lost_reason_id = case when was.row_stage = 'lost' then coalesce(
+          (select reason.id from public.lost_reasons as reason where lower(reason.label) = lower(btrim(field.lost_reason))),
+          lead.lost_reason_id, $5) else lead.lost_reason_id end
+      from was cross join lateral jsonb_to_record(was.fields) as field (
+        lost_reason text, %4$s
+      )
+      where lead.id = was.id and lead.id = any (array(select wanted.match from todo as wanted))
+      returning lead.id, was.row_no, was.version as old_version, lead.version,
+        private.changed_fields(to_jsonb(was) - 'row_no' - 'fields' - 'row_owner' - 'row_stage', to_jsonb(lead)) as before,
+        private.changed_fields(to_jsonb(lead), to_jsonb(was) - 'row_no' - 'fields' - 'row_owner' - 'row_stage') as after
+    ), noted as (
+      insert into public.lead_activities (lead_id, kind, body, actor_id, payload)
+      select event.lead_id, 'import', todo.fields ->> 'note', ($1).actor_id,
+        jsonb_build_object('import_id', ($1).id, 'file', ($1).file_name, 'row', todo.row_no, 'what', event.what)
+      from (
+        select made.id as lead_id, todo.row_no, 'created' as what from made join todo on todo.new_id = made.id
+        union all select changed.id, changed.row_no, 'updated' from changed where changed.before <> '{}'
+      ) as event join todo on todo.row_no = event.row_no
+    )
+    update private.lead_import_rows as staged
+    set outcome = result.outcome, lead_id = result.lead_id, version = result.version, before = result.before, after = result.after
     from (
-      select distinct pair.kind, pair.name from private.lead_import_rows as staged
-      cross join lateral (values ('owner', staged.fields ->> 'owner'), ('stage', staged.fields ->> 'stage')) as pair (kind, name)
-      where staged.import_id = p_import.id and staged.row_no between p_from and p_to and pair.name is not null
-    ) as names
-  ), todo as materialized (
-    select staged.row_no, staged.fields, gen_random_uuid() as new_id, owners.found::uuid as row_owner, stages.found as row_stage,
-      coalesce(stages.found, p_import.stage) as new_stage,
-      case when p_import.duplicates <> 'create' then coalesce(
-        there_mail.lead_id, there_phone.lead_id,
-        -- The batch ends before a row whose earlier one it would have to change: here it can only be left out.
-        case when staged.repeats >= p_from then '00000000-0000-0000-0000-000000000000'::uuid end
-      ) end as match
-    from private.lead_import_rows as staged
-    left join named as owners on owners.kind = 'owner' and owners.name = staged.fields ->> 'owner'
-    left join named as stages on stages.kind = 'stage' and stages.name = staged.fields ->> 'stage'
-    left join there as there_mail on there_mail.email_key = staged.email_key
-    left join there as there_phone on there_phone.phone_key = staged.phone_key
-    where staged.import_id = p_import.id and staged.row_no between p_from and p_to and staged.problem is null and staged.outcome is null
-  ), made as (
-    insert into public.leads (
-      id, user_id, first_name, last_name, email, phone, company, website, role, ad_spend, target_clients, deal_size, timeline,
-      best_contact, goals, tags, tier_interest, stage, lost_reason_id, lost_note, value_cents, source, created_at, closed_at
-    )
-    select todo.new_id, coalesce(todo.row_owner, p_import.owner_id), field.first_name, field.last_name, field.email, field.phone,
-      field.company, field.website, field.role, field.ad_spend, field.target_clients, field.deal_size, field.timeline,
-      field.best_contact, field.goals, coalesce(field.tags, '{}'), coalesce(field.tier_interest, '{}'), todo.new_stage,
-      case when todo.new_stage = 'lost' then coalesce(
-        (select reason.id from public.lost_reasons as reason where lower(reason.label) = lower(btrim(field.lost_reason))), other_reason) end,
-      case when todo.new_stage = 'lost' then coalesce(field.lost_reason, 'Imported without a reason') end,
-      field.value_cents, coalesce(field.source, p_import.source), coalesce(field.created_at, now()), field.closed_at
-    from todo cross join lateral jsonb_to_record(todo.fields) as field (
-      first_name text, last_name text, email text, phone text, company text, website text, role text, ad_spend text,
-      target_clients text, deal_size text, timeline text, best_contact text, goals text, tags text[], tier_interest text[],
-      lost_reason text, value_cents bigint, source public.lead_source, created_at timestamptz, closed_at timestamptz
-    )
-    where todo.match is null
-    returning id, version
-  ), was as materialized (
-    select lead.*, todo.row_no, todo.fields, todo.row_owner, todo.row_stage
-    from todo join public.leads as lead on lead.id = todo.match
-    where p_import.duplicates = 'update' and lead.id = any (array(select wanted.match from todo as wanted))
-      and (is_admin or lead.user_id is null or lead.user_id = p_import.actor_id)
-    order by lead.id for update of lead
-  ), changed as (
-    update public.leads as lead
-    set first_name = coalesce(field.first_name, lead.first_name), last_name = coalesce(field.last_name, lead.last_name),
-      email = coalesce(field.email, lead.email), phone = coalesce(field.phone, lead.phone), company = coalesce(field.company, lead.company),
-      website = coalesce(field.website, lead.website), role = coalesce(field.role, lead.role),
-      ad_spend = coalesce(field.ad_spend, lead.ad_spend), target_clients = coalesce(field.target_clients, lead.target_clients),
-      deal_size = coalesce(field.deal_size, lead.deal_size), timeline = coalesce(field.timeline, lead.timeline),
-      best_contact = coalesce(field.best_contact, lead.best_contact), goals = coalesce(field.goals, lead.goals),
-      tags = case when field.tags is null then lead.tags
-        else array(select distinct tag from unnest(lead.tags || field.tags) as tag order by tag) end,
-      tier_interest = case when field.tier_interest is null then lead.tier_interest
-        else array(select distinct tier from unnest(lead.tier_interest || field.tier_interest) as tier order by tier) end,
-      value_cents = coalesce(field.value_cents, lead.value_cents), source = coalesce(field.source, lead.source),
-      user_id = coalesce(was.row_owner, lead.user_id), stage = coalesce(was.row_stage, lead.stage),
-      lost_reason_id = case when was.row_stage = 'lost' then coalesce(
-        (select reason.id from public.lost_reasons as reason where lower(reason.label) = lower(btrim(field.lost_reason))),
-        lead.lost_reason_id, other_reason) else lead.lost_reason_id end
-    from was cross join lateral jsonb_to_record(was.fields) as field (
-      first_name text, last_name text, email text, phone text, company text, website text, role text, ad_spend text,
-      target_clients text, deal_size text, timeline text, best_contact text, goals text, tags text[], tier_interest text[],
-      lost_reason text, value_cents bigint, source public.lead_source
-    )
-    where lead.id = was.id and lead.id = any (array(select wanted.match from todo as wanted))
-    returning lead.id, was.row_no, was.version as old_version, lead.version,
-      private.changed_fields(to_jsonb(was) - 'row_no' - 'fields' - 'row_owner' - 'row_stage', to_jsonb(lead)) as before,
-      private.changed_fields(to_jsonb(lead), to_jsonb(was) - 'row_no' - 'fields' - 'row_owner' - 'row_stage') as after
-  ), noted as (
-    insert into public.lead_activities (lead_id, kind, body, actor_id, payload)
-    select event.lead_id, 'import', todo.fields ->> 'note', p_import.actor_id,
-      jsonb_build_object('import_id', p_import.id, 'file', p_import.file_name, 'row', todo.row_no, 'what', event.what)
-    from (
-      select made.id as lead_id, todo.row_no, 'created' as what from made join todo on todo.new_id = made.id
-      union all select changed.id, changed.row_no, 'updated' from changed where changed.before <> '{}'
-    ) as event join todo on todo.row_no = event.row_no
-  )
-  update private.lead_import_rows as staged
-  set outcome = result.outcome, lead_id = result.lead_id, version = result.version, before = result.before, after = result.after
-  from (
-    select todo.row_no, made.id is null as there, coalesce(made.id, nullif(todo.match, '00000000-0000-0000-0000-000000000000')) as lead_id,
-      coalesce(made.version, changed.version) as version, changed.before, changed.after,
-      case when made.id is not null then 'created' when changed.before <> '{}' then 'updated' else 'skipped' end as outcome
-    from todo left join made on made.id = todo.new_id left join changed on changed.row_no = todo.row_no
-  ) as result
-  where staged.import_id = p_import.id and staged.row_no = result.row_no and staged.row_no between p_from and p_to;
+      select todo.row_no, made.id is null as there, coalesce(made.id, nullif(todo.match, '00000000-0000-0000-0000-000000000000')) as lead_id,
+        coalesce(made.version, changed.version) as version, changed.before, changed.after,
+        case when made.id is not null then 'created' when changed.before <> '{}' then 'updated' else 'skipped' end as outcome
+      from todo left join made on made.id = todo.new_id left join changed on changed.row_no = todo.row_no
+    ) as result
+    where staged.import_id = ($1).id and staged.row_no = result.row_no and staged.row_no between $2 and $3
+  $write$, columns, new_values, changed_values, types) using p_import, p_from, p_to, is_admin, other_reason, emails, phones;
 end
 $$;
 
@@ -160,11 +162,13 @@ begin
       exception when others then
         get stacked diagnostics broken = constraint_name;
         update private.lead_import_rows as staged
-        set outcome = 'failed', problem = case broken
-          when 'leads_tags_check' then 'Tags: more than a lead can have, with those that are there'
-          when 'leads_tier_interest_check' then 'Offers: more than a lead can have, with those that are there'
-          else left(sqlerrm, 500)
-        end
+        set outcome = 'failed', problem = coalesce(
+          (
+            select format('%s: more than a lead can have, with those that are there', known.label)
+            from private.lead_fields() as known where known.kind = 'list' and broken = format('leads_%s_check', known.field)
+          ),
+          left(sqlerrm, 500)
+        )
         where staged.import_id = p_import.id and staged.row_no = one_row;
       end;
     end loop;

@@ -22,36 +22,53 @@ $$;
 
 comment on function private.import_stage(text) is 'The stage of this name or key.';
 
--- Without a path of its own, so that it becomes part of the statement that uses it: it runs for each row of a file.
-create function private.import_problem(p_fields jsonb) returns text
+create function private.length_problem(p_field text, p_said text) returns text
 language sql immutable parallel safe
+set search_path = ''
 as $$
-  select case
+  select format(
+    case known.kind when 'list' then '%s: more than %s characters' else '%s: longer than %s characters' end,
+    known.label, to_char(known.max_length, 'FM999,999')
+  )
+  from private.lead_fields() as known
+  where known.field = p_field and (known.kind = 'list' or char_length(p_said) > known.max_length)
+$$;
+
+comment on function private.length_problem(text, text) is 'What to say of a field that is longer in bytes than it may be in characters; null when its characters are few enough.';
+
+-- In plpgsql: it runs for each row of a file, and keeps the names and lengths of the fields once it has read them.
+create function private.import_problem(p_fields jsonb) returns text
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  names constant text[] := private.lead_facts_of_kind('word', 'text', 'list');
+  longest constant integer[] := private.longest_of_kind('word', 'text', 'list');
+  said text;
+  problem text := case
     when p_fields ->> 'problem' is not null then left(p_fields ->> 'problem', 500)
     when coalesce(p_fields ->> 'first_name', p_fields ->> 'last_name', p_fields ->> 'email', p_fields ->> 'phone', p_fields ->> 'company') is null
       then 'Nothing says who this is: a name, e-mail, phone or company is needed'
     when p_fields ->> 'email' !~ '^[^@\s]+@[^@\s]+$' or char_length(p_fields ->> 'email') > 320 then 'E-mail: this is no address'
-    when char_length(p_fields ->> 'first_name') > 100 then 'First name: longer than 100 characters'
-    when char_length(p_fields ->> 'last_name') > 100 then 'Last name: longer than 100 characters'
-    when char_length(p_fields ->> 'company') > 200 then 'Company: longer than 200 characters'
-    when char_length(p_fields ->> 'phone') > 50 then 'Phone: longer than 50 characters'
-    when char_length(p_fields ->> 'website') > 2048 then 'Website: longer than 2,048 characters'
-    when char_length(p_fields ->> 'role') > 100 then 'Role: longer than 100 characters'
-    when char_length(p_fields ->> 'ad_spend') > 100 then 'Ad spend: longer than 100 characters'
-    when char_length(p_fields ->> 'target_clients') > 100 then 'Target clients: longer than 100 characters'
-    when char_length(p_fields ->> 'deal_size') > 100 then 'Deal size: longer than 100 characters'
-    when char_length(p_fields ->> 'timeline') > 100 then 'Timeline: longer than 100 characters'
-    when char_length(p_fields ->> 'best_contact') > 100 then 'Best contact: longer than 100 characters'
-    when char_length(p_fields ->> 'goals') > 10000 then 'Goals: longer than 10,000 characters'
+  end;
+begin
+  if problem is not null then return problem; end if;
+  for place in 1 .. cardinality(names) loop
+    said := p_fields ->> names[place];
+    if octet_length(said) > longest[place] then
+      problem := private.length_problem(names[place], said);
+      if problem is not null then return problem; end if;
+    end if;
+  end loop;
+  return case
     when char_length(p_fields ->> 'note') > 10000 then 'Note: longer than 10,000 characters'
     when char_length(p_fields ->> 'lost_reason') > 1000 then 'Lost reason: longer than 1,000 characters'
-    when octet_length(p_fields ->> 'tags') > 4000 then 'Tags: more than 4,000 characters'
-    when octet_length(p_fields ->> 'tier_interest') > 2000 then 'Offers: more than 2,000 characters'
     when concat_ws(' ', p_fields ->> 'created_at', p_fields ->> 'closed_at') ~ 'T\S*[+-](1[5-9]|[2-9]\d)(:?\d\d)?(\s|$)'
       then 'Created or closed: there is no such time zone'
     when p_fields ->> 'created_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Created: not a day between 1970 and 2199'
     when p_fields ->> 'closed_at' !~ '^(19[7-9]|20\d|21\d)\d-\d\d-\d\d' then 'Closed: not a day between 1970 and 2199'
-  end
+  end;
+end
 $$;
 
 comment on function private.import_problem(jsonb) is 'What is wrong with a row by itself, as people read it; null when nothing is.';

@@ -33,18 +33,22 @@ $$;
 comment on function private.clock_json(uuid) is 'The latest clock of a lead, as pages show it; null when it never had one.';
 comment on function private.person_name(uuid) is 'How a member of the team is called; null for nobody.';
 
+create function private.shown_lead(lead public.leads) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select to_jsonb(lead) - array['updated_at', 'phone_key', 'user_id', 'answered_by', 'answer_target_seconds']
+    || jsonb_build_object('owner_id', lead.user_id, 'owner_name', private.person_name(lead.user_id))
+$$;
+
+comment on function private.shown_lead(public.leads) is 'What pages know of a lead by itself.';
+
 create function private.queue_lead_json(lead public.leads) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', lead.id, 'first_name', lead.first_name, 'last_name', lead.last_name, 'company', lead.company, 'email', lead.email,
-    'phone', lead.phone, 'role', lead.role, 'source', lead.source, 'stage', lead.stage, 'stage_entered_at', lead.stage_entered_at,
-    'value_cents', lead.value_cents, 'tier_interest', lead.tier_interest, 'best_contact', lead.best_contact, 'ad_spend', lead.ad_spend,
-    'target_clients', lead.target_clients, 'timeline', lead.timeline, 'goals', lead.goals, 'last_touch', lead.last_touch,
-    'consent_at', lead.consent_at, 'created_at', lead.created_at, 'version', lead.version, 'owner_id', lead.user_id,
-    'owner_name', private.person_name(lead.user_id), 'next_task_at', lead.next_task_at, 'next_task_kind', lead.next_task_kind,
-    'next_task_title', lead.next_task_title, 'next_task_id', (
+  select private.shown_lead(lead) - array['first_touch', 'consent_text'] || jsonb_build_object(
+    'next_task_id', (
       select task.id from public.lead_tasks as task
       where lead.next_task_at is not null and task.lead_id = lead.id and task.done_at is null order by task.due_at, task.id limit 1
     ), 'clock', private.clock_json(lead.id),

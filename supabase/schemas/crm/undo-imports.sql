@@ -44,16 +44,8 @@ begin
       continue;
     end if;
     back := jsonb_populate_record(is_now, written.before);
-    update public.leads as lead
-    set first_name = back.first_name, last_name = back.last_name, email = back.email, phone = back.phone, company = back.company,
-      website = back.website, role = back.role, ad_spend = back.ad_spend, target_clients = back.target_clients,
-      deal_size = back.deal_size, timeline = back.timeline, best_contact = back.best_contact, goals = back.goals, tags = back.tags,
-      tier_interest = back.tier_interest, stage = back.stage, value_cents = back.value_cents, lost_reason_id = back.lost_reason_id,
-      lost_note = back.lost_note, user_id = back.user_id, source = back.source, consent_at = back.consent_at,
-      consent_text = back.consent_text,
-      -- As undo_lead_batch: what was taken back leaves no trace in the figures.
-      stage_entered_at = back.stage_entered_at, reached = back.reached, closed_at = back.closed_at
-    where lead.id = is_now.id returning lead.version into new_version;
+    -- As undo_lead_batch: what was taken back leaves no trace in the figures.
+    select written_lead.version into new_version from private.write_leads(array[back]) as written_lead;
     put_back := put_back + 1;
     -- The row that created it, if it was one of this import, knows it as it was put back; not when somebody wrote in between,
     -- for that is what it is kept for. A row of this batch may have been told of a later one's put-back just now.

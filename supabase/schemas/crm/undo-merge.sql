@@ -117,16 +117,9 @@ begin
     back := back - 'user_id';
     changed_since := changed_since + 1;
   end if;
-  update public.leads as lead
-  set first_name = was.first_name, last_name = was.last_name, email = was.email, phone = was.phone, company = was.company,
-    website = was.website, role = was.role, ad_spend = was.ad_spend, target_clients = was.target_clients, deal_size = was.deal_size,
-    timeline = was.timeline, best_contact = was.best_contact, goals = was.goals, tags = was.tags, tier_interest = was.tier_interest,
-    stage = was.stage, value_cents = was.value_cents, lost_reason_id = was.lost_reason_id, lost_note = was.lost_note,
-    user_id = was.user_id, source = was.source, reached = was.reached, stage_entered_at = was.stage_entered_at,
-    closed_at = was.closed_at, last_activity_at = was.last_activity_at,
-    first_touch = was.first_touch, last_touch = was.last_touch, consent_at = was.consent_at, consent_text = was.consent_text
-  from (select restored.* from public.leads as is_now cross join lateral jsonb_populate_record(is_now, back) as restored where is_now.id = keep_id) as was
-  where lead.id = keep_id;
+  perform private.write_leads(array(
+    select jsonb_populate_record(lead, back) from public.leads as lead where lead.id = keep_id
+  ));
   select row.* into noted from private.lead_batch_rows as row where row.batch_id = p_batch_id and row.lead_id = other_id;
   update public.leads as lead set merged_into = null, archived_at = (noted.before ->> 'archived_at')::timestamptz where lead.id = other_id;
   update public.leads as lead set merged_into = other_id

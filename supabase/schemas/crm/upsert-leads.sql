@@ -84,6 +84,9 @@ declare
   sent public.leads := jsonb_populate_record(null::public.leads, p_person - 'id' - 'phone_key');
   lead_id uuid := private.find_lead(sent.email, sent.phone);
   is_new boolean := lead_id is null;
+  sent_fields jsonb := to_jsonb(sent);
+  filled public.leads;
+  known jsonb;
   other_email text;
 begin
   if is_new then
@@ -93,30 +96,23 @@ begin
   end if;
   if is_new or not p_is_spam then
     -- What the team wrote stays; only blanks are filled. Whoever writes again is back: out of the archive, and out of the spam.
-    update public.leads as lead
-    set first_name = coalesce(nullif(btrim(lead.first_name), ''), sent.first_name),
-      last_name = coalesce(nullif(btrim(lead.last_name), ''), sent.last_name),
-      email = coalesce(nullif(btrim(lead.email), ''), sent.email),
-      phone = coalesce(nullif(btrim(lead.phone), ''), sent.phone),
-      company = coalesce(nullif(btrim(lead.company), ''), sent.company),
-      website = coalesce(nullif(btrim(lead.website), ''), sent.website),
-      role = coalesce(nullif(btrim(lead.role), ''), sent.role),
-      ad_spend = coalesce(nullif(btrim(lead.ad_spend), ''), sent.ad_spend),
-      target_clients = coalesce(nullif(btrim(lead.target_clients), ''), sent.target_clients),
-      deal_size = coalesce(nullif(btrim(lead.deal_size), ''), sent.deal_size),
-      timeline = coalesce(nullif(btrim(lead.timeline), ''), sent.timeline),
-      best_contact = coalesce(nullif(btrim(lead.best_contact), ''), sent.best_contact),
-      goals = coalesce(nullif(btrim(lead.goals), ''), sent.goals),
-      tier_interest = private.merged_offers(lead.tier_interest, sent.tier_interest),
-      -- Consent is for an address: who is found by their telephone number and writes from another one agrees to that one.
-      consent_at = case when other_email is null then coalesce(lead.consent_at, now()) else lead.consent_at end,
-      consent_text = case when other_email is null and lead.consent_at is null then p_consent else lead.consent_text end,
-      first_touch = coalesce(lead.first_touch, p_touch),
-      last_touch = p_touch,
-      -- What was put away stayed with its owner, who may have left since.
-      user_id = case when private.is_on_team(lead.user_id) then lead.user_id end,
-      archived_at = null, is_spam = p_is_spam
-    where lead.id = lead_id;
+    select lead.* into filled from public.leads as lead where lead.id = lead_id;
+    known := to_jsonb(filled);
+    filled := jsonb_populate_record(filled, (
+      select jsonb_object_agg(fact, coalesce(nullif(btrim(known ->> fact), ''), sent_fields ->> fact))
+      from unnest(private.lead_facts_of_kind('word', 'text')) as fact
+    ));
+    filled.tier_interest := private.merged_offers(filled.tier_interest, sent.tier_interest);
+    -- Consent is for an address: who is found by their telephone number and writes from another one agrees to that one.
+    if other_email is null and filled.consent_at is null then filled.consent_text := p_consent; end if;
+    if other_email is null then filled.consent_at := coalesce(filled.consent_at, now()); end if;
+    filled.first_touch := coalesce(filled.first_touch, p_touch);
+    filled.last_touch := p_touch;
+    -- What was put away stayed with its owner, who may have left since.
+    if not private.is_on_team(filled.user_id) then filled.user_id := null; end if;
+    filled.archived_at := null;
+    filled.is_spam := p_is_spam;
+    perform private.write_leads(array[filled]);
   end if;
   insert into public.lead_activities (lead_id, kind, payload) values (lead_id, 'form', jsonb_strip_nulls(
     p_activity || jsonb_build_object('spam', nullif(p_is_spam, false), 'email', other_email)

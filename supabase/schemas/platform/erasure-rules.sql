@@ -161,7 +161,10 @@ as $$
       where own.id = any (($1).leads) and lower(own.first_touch ->> 'utm_campaign') = lower(held.first_touch ->> 'utm_campaign'))$w$, 'cleared',
       '{"first_touch": "private.neutral_touch(held.first_touch, $1)"}', null, null),
     (160, 'public.leads', 'held.id = any (($1).leads)', 'cleared',
-      '{"first_name": "''Erased''", "last_name": "''person''", "email": "null", "phone": "null", "company": "private.neutral_company(held.company, $1)", "website": "null", "role": "null", "ad_spend": "null", "target_clients": "null", "deal_size": "null", "timeline": "null", "best_contact": "null", "goals": "null", "tags": "''{}''", "tier_interest": "''{}''", "lost_note": "null", "first_touch": "private.neutral_touch(held.first_touch, $1)", "last_touch": "null", "consent_at": "null", "consent_text": "null", "next_task_at": "null", "next_task_kind": "null", "next_task_title": "null", "erased_at": "now()"}',
+      (
+        select jsonb_object_agg(known.field, case known.kind when 'list' then '''{}''' else 'null' end)
+        from private.lead_fields() as known where known.kind in ('word', 'text', 'list')
+      ) || '{"first_name": "''Erased''", "last_name": "''person''", "company": "private.neutral_company(held.company, $1)", "first_touch": "private.neutral_touch(held.first_touch, $1)", "last_touch": "null", "consent_at": "null", "consent_text": "null", "next_task_at": "null", "next_task_kind": "null", "next_task_title": "null", "erased_at": "now()"}',
       'Leads', 'Stage, source, value, owner and times stay, and a company or campaign that other leads share.'),
     -- A history entry that clearing the lead may have written.
     (161, 'public.lead_activities', $w$held.lead_id = any (($1).leads) and held.kind = 'consent'$w$, 'cleared', '{"payload": "''{}''"}', null, null),

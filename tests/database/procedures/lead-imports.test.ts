@@ -67,7 +67,7 @@ onEveryDatabase("Imports of leads", (given) => {
       );
       expect(rows.map(({ problem }) => problem)).toEqual([
         "Tags: more than 4,000 characters",
-        "Offers: more than 2,000 characters",
+        "Interested in: more than 2,000 characters",
         "Lost reason: longer than 1,000 characters",
         "Created or closed: there is no such time zone",
         "Created or closed: there is no such time zone",

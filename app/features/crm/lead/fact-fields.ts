@@ -1,38 +1,47 @@
+import { type EditableLeadField, LEAD_FIELDS } from "../../../../domain/lead-fields.ts";
 import { readAmount } from "../../../../domain/lead-values.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
-import { FACT_LABELS, type FactName } from "../lib/lead-facts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 
 /** One fact of a lead that may be edited in its place. */
 export type FactField = {
-  field: keyof LeadDetail & FactName;
+  field: EditableLeadField;
   label: string;
   kind: "text" | "money" | "list" | "source" | "contact" | "long";
   maxLength: number;
   type?: "email" | "tel" | "url";
 };
 
-const FIELDS: Omit<FactField, "label">[] = [
-  { field: "value_cents", kind: "money", maxLength: 20 },
-  { field: "tier_interest", kind: "list", maxLength: 400 },
-  { field: "first_name", kind: "text", maxLength: 100 },
-  { field: "last_name", kind: "text", maxLength: 100 },
-  { field: "company", kind: "text", maxLength: 200 },
-  { field: "role", kind: "text", maxLength: 100 },
-  { field: "phone", kind: "text", maxLength: 50, type: "tel" },
-  { field: "email", kind: "text", maxLength: 320, type: "email" },
-  { field: "website", kind: "text", maxLength: 2048, type: "url" },
-  { field: "ad_spend", kind: "text", maxLength: 100 },
-  { field: "target_clients", kind: "text", maxLength: 100 },
-  { field: "deal_size", kind: "text", maxLength: 100 },
-  { field: "timeline", kind: "text", maxLength: 100 },
-  { field: "best_contact", kind: "contact", maxLength: 100 },
-  { field: "source", kind: "source", maxLength: 40 },
-  { field: "goals", kind: "long", maxLength: 10_000 },
+/** What one looks for first, and last; the other facts stand in between, in the order of the list. */
+const FIRST: EditableLeadField[] = [
+  "value_cents",
+  "tier_interest",
+  "first_name",
+  "last_name",
+  "company",
+  "role",
+  "phone",
+  "email",
+  "website",
 ];
+const LAST: EditableLeadField[] = ["source", "goals"];
 
-export const FACTS: FactField[] = FIELDS.map((one) => ({ ...one, label: FACT_LABELS[one.field] }));
+/** What may be typed where the length of what is stored does not say: an amount, a source, a list with its commas. */
+const TYPED_LENGTHS = { money: 20, source: 40, list: 400 };
+
+export const FACTS: FactField[] = LEAD_FIELDS.flatMap((one): FactField[] => {
+  if (!("input" in one)) return [];
+  const { field, label, input } = one;
+  const isPlain = input === "email" || input === "tel" || input === "url";
+  const maxLength = input in TYPED_LENGTHS ? TYPED_LENGTHS[input as keyof typeof TYPED_LENGTHS] : (one.maxLength ?? 0);
+  return [{ field, label, maxLength, kind: isPlain ? "text" : input, ...(isPlain && { type: input }) }];
+}).sort((one, other) => placeOf(one.field) - placeOf(other.field));
+
+function placeOf(field: EditableLeadField): number {
+  if (FIRST.includes(field)) return FIRST.indexOf(field) - FIRST.length;
+  return LAST.indexOf(field) + 1;
+}
 
 /** A fact as one types it. */
 export function toInputValue(lead: LeadDetail, { field, kind }: FactField): string {

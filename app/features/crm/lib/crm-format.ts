@@ -1,4 +1,4 @@
-import { FACT_LABELS, type FactName } from "./lead-facts.ts";
+import { LEAD_LABELS, type LeadField } from "../../../../domain/lead-fields.ts";
 
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
 const weekday = new Intl.DateTimeFormat("en", { weekday: "short" });
@@ -86,7 +86,7 @@ export function lastActivityText(last: { kind: string; outcome: string | null; a
 
 /** 'user_id' is 'owner': the fields of a lead in words. */
 export function fieldText(field: string): string {
-  const label = FACT_LABELS[field as FactName] as string | undefined;
+  const label = LEAD_LABELS[field as LeadField] as string | undefined;
   return FIELD_LABELS[field] ?? label?.toLowerCase() ?? field.replaceAll("_", " ");
 }
 

@@ -1,3 +1,4 @@
+import { LEAD_FIELDS, LEAD_LABELS, type LeadField } from "../../../../domain/lead-fields.ts";
 import type { FilterOperator } from "./lead-filter.ts";
 
 export type FieldKind =
@@ -15,25 +16,44 @@ export type FieldKind =
   | "search";
 export type FilterField = { field: string; label: string; kind: FieldKind };
 
+const KINDS = {
+  word: "text",
+  text: "text",
+  list: "list",
+  number: "money",
+  choice: "choice",
+  id: "choice",
+  owner: "owner",
+} as const satisfies Record<(typeof LEAD_FIELDS)[number]["kind"], FieldKind>;
+
+const PLAIN_FIELDS = LEAD_FIELDS.map(({ field, label, kind }): FilterField => ({ field, label, kind: KINDS[kind] }));
+
+/** A field that is asked for as it stands in the list of fields. */
+function plain(name: LeadField): FilterField {
+  const found = PLAIN_FIELDS.find(({ field }) => field === name);
+  if (!found) throw new Error(`Leads have no field ${name}`);
+  return found;
+}
+
 /** What people filter by. */
 export const FILTER_FIELDS: FilterField[] = [
-  { field: "stage", label: "Stage", kind: "choice" },
-  { field: "owner", label: "Owner", kind: "owner" },
-  { field: "source", label: "Source", kind: "choice" },
+  plain("stage"),
+  { field: "owner", label: LEAD_LABELS.user_id, kind: "owner" },
+  plain("source"),
   { field: "arrived", label: "Arrived", kind: "moment" },
-  { field: "value", label: "Value", kind: "money" },
-  { field: "tags", label: "Tags", kind: "list" },
+  { field: "value", label: LEAD_LABELS.value_cents, kind: "money" },
+  plain("tags"),
   { field: "unanswered", label: "Unanswered", kind: "truth" },
   { field: "next_task_at", label: "Next step", kind: "coming" },
   { field: "last_activity_at", label: "Last activity", kind: "moment" },
   { field: "stage_entered_at", label: "Stage entered", kind: "moment" },
   { field: "response_seconds", label: "First response", kind: "minutes" },
   { field: "name", label: "Name", kind: "text" },
-  { field: "company", label: "Company", kind: "text" },
-  { field: "email", label: "E-mail", kind: "text" },
-  { field: "phone", label: "Phone", kind: "text" },
-  { field: "tier_interest", label: "Tier", kind: "list" },
-  { field: "lost_reason_id", label: "Lost reason", kind: "choice" },
+  plain("company"),
+  plain("email"),
+  plain("phone"),
+  plain("tier_interest"),
+  plain("lost_reason_id"),
   { field: "closed_at", label: "Closed", kind: "moment" },
   { field: "utm_campaign", label: "Campaign", kind: "text" },
   { field: "archived", label: "Archived", kind: "truth" },
@@ -44,27 +64,17 @@ export const OTHER_FIELDS: FilterField[] = [
   { field: "answered_by", label: "First answer by", kind: "owner" },
   { field: "arrived_hour", label: "Time of arrival", kind: "hour" },
   { field: "reached", label: "Came", kind: "reached" },
-  { field: "value_cents", label: "Value", kind: "money" },
   { field: "created_at", label: "Arrived", kind: "moment" },
   { field: "updated_at", label: "Last changed", kind: "moment" },
   { field: "consent_at", label: "Consent", kind: "moment" },
   { field: "clock_due_at", label: "Answer", kind: "coming" },
   { field: "is_spam", label: "Spam", kind: "truth" },
-  { field: "first_name", label: "First name", kind: "text" },
-  { field: "last_name", label: "Last name", kind: "text" },
-  { field: "website", label: "Website", kind: "text" },
-  { field: "role", label: "Role", kind: "text" },
-  { field: "ad_spend", label: "Ad spend", kind: "text" },
-  { field: "target_clients", label: "Clients wanted", kind: "text" },
-  { field: "deal_size", label: "Deal size", kind: "text" },
-  { field: "timeline", label: "Timeline", kind: "text" },
-  { field: "best_contact", label: "Best contact", kind: "text" },
-  { field: "goals", label: "Goals", kind: "text" },
-  { field: "lost_note", label: "Note on the loss", kind: "text" },
   { field: "next_task_kind", label: "Kind of next step", kind: "text" },
   { field: "utm_source", label: "UTM source", kind: "text" },
   { field: "utm_medium", label: "UTM medium", kind: "text" },
   { field: "q", label: "Search", kind: "search" },
+  // The owner is asked for by another name.
+  ...PLAIN_FIELDS.filter(({ field }) => field !== "user_id" && !FILTER_FIELDS.some((one) => one.field === field)),
 ];
 
 type OperatorLabels = Partial<Record<FilterOperator, string>>;

@@ -1,4 +1,5 @@
 import type { LeadClock } from "../../../../domain/lead-clock.ts";
+import type { LeadTextField } from "../../../../domain/lead-fields.ts";
 
 export type Touch = Record<string, string | null | undefined>;
 
@@ -25,28 +26,27 @@ export type LeadRef = {
   goals?: string | null;
 };
 
+/** The facts that are texts; null while nobody knows them. */
+type LeadTexts = Record<LeadTextField, string | null>;
+
 /** What a row of the day and its preview show. */
-export type QueueLead = LeadRef & {
-  role: string | null;
-  source: string;
-  stage_entered_at: string;
-  value_cents: number | null;
-  tier_interest: string[];
-  best_contact: string | null;
-  ad_spend: string | null;
-  target_clients: string | null;
-  timeline: string | null;
-  goals: string | null;
-  last_touch: Touch | null;
-  created_at: string;
-  version: number;
-  next_task_at: string | null;
-  next_task_kind: string | null;
-  next_task_title: string | null;
-  next_task_id?: string | null;
-  clock: ClockInfo | null;
-  last: { kind: string; outcome: string | null; at: string } | null;
-};
+export type QueueLead = Omit<LeadRef, "goals"> &
+  LeadTexts & {
+    source: string;
+    stage_entered_at: string;
+    value_cents: number | null;
+    tags: string[];
+    tier_interest: string[];
+    last_touch: Touch | null;
+    created_at: string;
+    version: number;
+    next_task_at: string | null;
+    next_task_kind: string | null;
+    next_task_title: string | null;
+    next_task_id?: string | null;
+    clock: ClockInfo | null;
+    last: { kind: string; outcome: string | null; at: string } | null;
+  };
 
 /** The task of a lead that is due first; null when none is open. */
 export function nextTask(lead: QueueLead): LeadTask | null {
@@ -74,9 +74,6 @@ export type LeadDetail = Omit<QueueLead, "last"> & {
   zone: string;
   currency: string;
   agency_name: string;
-  website: string | null;
-  deal_size: string | null;
-  tags: string[];
   first_touch: Touch | null;
   consent_text: string | null;
   archived_at: string | null;

@@ -9,8 +9,9 @@ import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
+import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { FACT_LABELS, factText } from "../lib/lead-facts.ts";
+import { factText } from "../lib/lead-facts.ts";
 import { stagesQuery } from "../lib/list-stages.ts";
 import { teamQuery } from "../lib/list-team.ts";
 import { leadQuery } from "../lib/load-lead.ts";
@@ -132,9 +133,9 @@ function CompareTable({ pair, fields, sideOf, show, onChoose }: CompareTableProp
       {fields.length === 0 && <p className="py-4 text-ink-3">They say the same everywhere.</p>}
       {fields.map((field) => (
         <fieldset key={field} className={cn(LINE, "border-line-soft border-b py-1")}>
-          <legend className="sr-only">{FACT_LABELS[field]}</legend>
+          <legend className="sr-only">{LEAD_LABELS[field]}</legend>
           <span aria-hidden="true" className="text-ink-3 phone:col-span-2 phone:text-xs">
-            {FACT_LABELS[field]}
+            {LEAD_LABELS[field]}
           </span>
           {(["keep", "other"] as const).map((side) => (
             <label

@@ -1,28 +1,10 @@
-import type { FactName } from "../lib/lead-facts.ts";
+import { isMergedField, LEAD_FIELDS, type MergedLeadField } from "../../../../domain/lead-fields.ts";
 import type { Lead, Side } from "./api.ts";
 
-/** What one chooses between; tags and offers of both are kept always. */
-const MERGE_FIELDS = [
-  "first_name",
-  "last_name",
-  "email",
-  "phone",
-  "company",
-  "website",
-  "role",
-  "stage",
-  "value_cents",
-  "user_id",
-  "source",
-  "ad_spend",
-  "target_clients",
-  "deal_size",
-  "timeline",
-  "best_contact",
-  "goals",
-] as const satisfies FactName[];
+export type MergeField = MergedLeadField;
 
-export type MergeField = (typeof MERGE_FIELDS)[number];
+/** What one chooses between; tags and offers of both are kept always. */
+const MERGE_FIELDS = LEAD_FIELDS.map(({ field }) => field).filter(isMergedField);
 
 const isBlank = (value: unknown) => value === null || (typeof value === "string" && value.trim() === "");
 

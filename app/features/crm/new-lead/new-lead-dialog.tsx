@@ -13,7 +13,7 @@ import { ModKbd } from "~/ui/mod-kbd.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { FACT_LABELS } from "../lib/lead-facts.ts";
+import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { useOpenLead } from "../lib/use-open-lead.ts";
 import { createLead, type KnownLead } from "./api.ts";
 import { emptyLead, type FieldProblem, type LeadInput, leadProblem, type TextField, toLead } from "./lead-input.ts";
@@ -126,22 +126,22 @@ function NewLeadFields({ typed, currency, problem, onChange }: Props) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <Field label={FACT_LABELS.first_name} error={wrong("first_name")}>
+        <Field label={LEAD_LABELS.first_name} error={wrong("first_name")}>
           <Input autoFocus maxLength={100} {...wiring("first_name")} />
         </Field>
-        <Field label={FACT_LABELS.last_name}>
+        <Field label={LEAD_LABELS.last_name}>
           <Input maxLength={100} {...wiring("last_name")} />
         </Field>
-        <Field label={FACT_LABELS.email} error={wrong("email")}>
+        <Field label={LEAD_LABELS.email} error={wrong("email")}>
           <Input type="email" maxLength={320} {...wiring("email")} />
         </Field>
-        <Field label={FACT_LABELS.phone} error={wrong("phone")}>
+        <Field label={LEAD_LABELS.phone} error={wrong("phone")}>
           <Input type="tel" maxLength={50} {...wiring("phone")} />
         </Field>
-        <Field label={FACT_LABELS.company}>
+        <Field label={LEAD_LABELS.company}>
           <Input maxLength={200} {...wiring("company")} />
         </Field>
-        <Field label={FACT_LABELS.source}>
+        <Field label={LEAD_LABELS.source}>
           <NativeSelect value={typed.source} onChange={(event) => onChange({ ...typed, source: event.target.value })}>
             {SOURCE_KEYS.map((source) => (
               <option key={source} value={source}>
@@ -151,7 +151,7 @@ function NewLeadFields({ typed, currency, problem, onChange }: Props) {
           </NativeSelect>
         </Field>
         <Field
-          label={FACT_LABELS.value_cents}
+          label={LEAD_LABELS.value_cents}
           hint={currency && `Of the first year, in ${currency.toUpperCase()}`}
           error={wrong("value")}
         >

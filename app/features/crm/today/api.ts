@@ -3,6 +3,7 @@ import { rpc } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { setClocks } from "~/ui/clock-ticker.ts";
+import { LEAD_TEXT_FIELDS, type LeadTextField } from "../../../../domain/lead-fields.ts";
 
 const text = z.nullable(z.string());
 
@@ -21,24 +22,20 @@ const clock = z.object({
   escalated_to: text,
 });
 
+const leadTexts = Object.fromEntries(LEAD_TEXT_FIELDS.map((field) => [field, text])) as Record<
+  LeadTextField,
+  typeof text
+>;
+
 const queueLead = z.object({
+  ...leadTexts,
   id: z.string(),
-  first_name: text,
-  last_name: text,
-  company: text,
-  email: text,
-  phone: text,
-  role: text,
   source: z.string(),
   stage: z.string(),
   stage_entered_at: z.string(),
   value_cents: z.nullable(z.number()),
   tier_interest: z.array(z.string()),
-  best_contact: text,
-  ad_spend: text,
-  target_clients: text,
-  timeline: text,
-  goals: text,
+  tags: z.array(z.string()),
   last_touch: z.nullable(z.record(z.string(), text)),
   consent_at: text,
   created_at: z.string(),

@@ -11,7 +11,7 @@ import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
-import { type ClientSetup, defaultSetup, parseSetup, type WinOutcome, type ClientSetupArgs, winLead } from "./api.ts";
+import { type ClientSetup, type ClientSetupArgs, defaultSetup, parseSetup, type WinOutcome, winLead } from "./api.ts";
 
 type Props = { lead: LeadRef; isAdmin: boolean; onClose: () => void };
 

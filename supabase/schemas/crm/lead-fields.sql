@@ -1,0 +1,91 @@
+-- The fields that people write about a lead. This list is the only one in the database: what may be changed, undone, merged,
+-- filtered, imported, exported and erased comes from it. domain/lead-fields.ts says how the application shows them.
+
+-- Without a path of its own, so that the planner reads it as a part of the statement that asks.
+create function private.lead_fields() returns table (field text, label text, kind text, max_length integer, is_fact boolean)
+language sql immutable parallel safe
+as $$
+  values
+    ('first_name', 'First name', 'word', 100, true),
+    ('last_name', 'Last name', 'word', 100, true),
+    ('email', 'E-mail', 'word', 320, true),
+    ('phone', 'Phone', 'text', 50, true),
+    ('company', 'Company', 'word', 200, true),
+    ('website', 'Website', 'text', 2048, true),
+    ('role', 'Role', 'text', 100, true),
+    ('job_title', 'Job title', 'text', 100, true),
+    ('ad_spend', 'Ad spend', 'text', 100, true),
+    ('target_clients', 'New clients', 'text', 100, true),
+    ('deal_size', 'Deal size', 'text', 100, true),
+    ('timeline', 'Timeline', 'text', 100, true),
+    ('best_contact', 'Best contact', 'text', 100, true),
+    ('goals', 'Goals', 'text', 10000, true),
+    ('tags', 'Tags', 'list', 4000, true),
+    ('tier_interest', 'Interested in', 'list', 2000, true),
+    ('value_cents', 'Value', 'number', null, true),
+    ('source', 'Source', 'choice', null, true),
+    ('stage', 'Stage', 'choice', null, false),
+    ('user_id', 'Owner', 'owner', null, false),
+    ('lost_reason_id', 'Lost reason', 'id', null, false),
+    ('lost_note', 'Note on the loss', 'text', 1000, false)
+$$;
+
+comment on function private.lead_fields() is
+'The fields that people write about a lead. Kind is what filters ask it by: word and text are texts, and words are in the index of the search. max_length is in characters, of a list in bytes. A fact is about the lead; the others say how far the sale is.';
+
+create function private.lead_facts_of_kind(variadic p_kinds text[]) returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select coalesce(array_agg(known.field), '{}') from private.lead_fields() as known where known.is_fact and known.kind = any (p_kinds)
+$$;
+
+comment on function private.lead_facts_of_kind(text[]) is 'The names of the facts of these kinds.';
+
+create function private.longest_of_kind(variadic p_kinds text[]) returns integer[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select coalesce(array_agg(known.max_length), '{}') from private.lead_fields() as known where known.is_fact and known.kind = any (p_kinds)
+$$;
+
+comment on function private.longest_of_kind(text[]) is 'How long the facts of these kinds may be, in the order of private.lead_facts_of_kind.';
+
+create function private.undoable_columns() returns text[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select array_agg(known.field) || array[
+    'archived_at', 'is_spam', 'consent_at', 'consent_text', 'stage_entered_at', 'reached', 'closed_at'
+  ] from private.lead_fields() as known
+$$;
+
+comment on function private.undoable_columns() is 'The columns of a lead that a change can set, and that its undo puts back.';
+
+create function private.columns_sql(p_columns text[], p_format text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select string_agg(format(p_format, part.name), ', ') from unnest(p_columns) as part (name)
+$$;
+
+comment on function private.columns_sql(text[], text) is
+'The same piece of SQL for each of these columns, joined by commas: its name stands where the piece has %1$I, or, as a text, %1$L.';
+
+-- A statement of its own, written from the list: nothing in it comes from a caller.
+create function private.write_leads(p_leads public.leads[]) returns setof public.leads
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  return query execute format(
+    'update public.leads as lead set %s from unnest($1) as wanted where lead.id = wanted.id returning lead.*',
+    private.columns_sql(
+      private.undoable_columns() || array['last_activity_at', 'first_touch', 'last_touch'], '%1$I = wanted.%1$I'
+    )
+  ) using p_leads;
+end
+$$;
+
+comment on function private.write_leads(public.leads[]) is
+'Writes leads as they are wanted: whatever people write, how far the sale is, and how they came. Lock them first: what somebody else wrote meanwhile would be lost. Returns them as they are then.';

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { LEAD_FIELDS } from "../../../domain/lead-fields.ts";
+import { lasting, lastingRows } from "../../support/database-calls.ts";
+import { onEveryDatabase } from "../../support/database-matrix.ts";
+import { type Person, rolledBack } from "../../support/database-persons.ts";
+import type { Session } from "../../support/database-session.ts";
+import { erase } from "../../support/erasing.ts";
+import { importLeads, leadsOf, undoImport } from "../../support/lead-imports.ts";
+import { changeLeads, mergeLeads, readLead, undoBatch } from "../../support/lead-rows.ts";
+
+/** Values that a lead begins with, that it is changed to, and that another lead has. */
+type Values = { first: string; second: string; others: string };
+
+/** Facts that are free texts: a new one goes the whole way by being in the list. */
+const TEXTS = LEAD_FIELDS.filter(({ kind, isFact }) => isFact && (kind === "word" || kind === "text")).map(
+  ({ field, maxLength }) => ({ field: field as string, maxLength: Number(maxLength), values: valuesOf(field) }),
+);
+
+function valuesOf(field: string): Values {
+  if (field === "email") return { first: "a@way.example", second: "b@way.example", others: "c@way.example" };
+  if (field === "phone") return { first: "+1 503 555 0141", second: "+1 503 555 0142", others: "+1 503 555 0143" };
+  return { first: `${field} one`, second: `${field} two`, others: `${field} other` };
+}
+
+onEveryDatabase("Every text of a lead", (given) => {
+  const create = async (db: Session, who: Person, fields: Record<string, unknown>) => {
+    const id = randomUUID();
+    const lead = JSON.stringify({ company: "Way", ...fields, tags: ["way"], anyway: true });
+    await lasting(db, who, "select public.create_lead($1, $2::text::jsonb)", [id, lead]);
+    return id;
+  };
+  const found = async (db: Session, who: Person, field: string, is: string, value: string) => {
+    const filter = { op: "and", rules: [{ field, is, value }] };
+    const { rows } = await lastingRows<{ row: Record<string, unknown> }>(
+      db,
+      who,
+      "select row from public.export_leads($1, null, 10) as row",
+      [JSON.stringify(filter)],
+    );
+    return rows.map(({ row }) => row);
+  };
+
+  test.each(TEXTS)("goes the whole way: $field", async ({ field, values: { first, second, others } }) => {
+    const { db, world } = given();
+    const { "active sales": sales, admin } = world.people;
+    await rolledBack(db, async () => {
+      const readField = async (id: string) => (await readLead(db, id))[field];
+      // Written down, changed, and taken back; each change is another version.
+      const lead = await create(db, sales, { [field]: ` ${first} ` });
+      expect(await readField(lead)).toBe(first);
+      const { version } = await readLead(db, lead);
+      const change = await changeLeads(db, sales, [lead], { [field]: second });
+      expect(await readLead(db, lead)).toMatchObject({ [field]: second, version: Number(version) + 1 });
+      expect(await undoBatch(db, sales, change.batch_id)).toEqual({ restored: 1, kept: 0 });
+      expect(await readField(lead)).toBe(first);
+      // Found, and exported.
+      expect(await found(db, sales, field, "eq", first.toUpperCase())).toMatchObject([{ id: lead, [field]: first }]);
+      expect(await found(db, sales, field, "contains", first)).toMatchObject([{ id: lead }]);
+      // Shown on its page and in the list of the day.
+      const { page } = await lasting<{ page: object }>(db, sales, "select public.lead_page($1) as page", [lead]);
+      expect(page).toMatchObject({ [field]: first });
+      const { today } = await lasting<{ today: { no_next_step: { rows: { id: string }[] } } }>(
+        db,
+        sales,
+        "select public.crm_today() as today",
+      );
+      expect(today.no_next_step.rows.find(({ id }) => id === lead)).toMatchObject({ [field]: first });
+      // Merged, and two leads again.
+      const other = await create(db, sales, { [field]: others });
+      const merge = await mergeLeads(db, sales, lead, other, { [field]: "other" });
+      expect(await readField(lead)).toBe(others);
+      await lasting(db, sales, "select public.undo_lead_merge($1)", [merge]);
+      expect([await readField(lead), await readField(other)]).toEqual([first, others]);
+      // Erased.
+      await erase(db, admin, "lead", lead);
+      expect([first, second]).not.toContain(await readField(lead));
+    });
+  });
+
+  test.each(TEXTS)("comes with files and forms: $field", async ({ field, maxLength, values: { first, second } }) => {
+    const { db, world } = given();
+    const { "active sales": sales } = world.people;
+    const key = field === "email" ? first : "file@way.example";
+    await rolledBack(db, async () => {
+      const { done } = await importLeads(db, sales, [{ email: key, [field]: first }]);
+      expect(done).toMatchObject({ created: 1 });
+      expect(await leadsOf(db, key)).toMatchObject([{ [field]: first }]);
+      if (field !== "email") {
+        const again = await importLeads(db, sales, [{ email: key, [field]: second }], "update");
+        expect(await leadsOf(db, key)).toMatchObject([{ [field]: second }]);
+        expect(await undoImport(db, sales, again.id)).toMatchObject({ restored: 1, kept: 0 });
+        expect(await leadsOf(db, key)).toMatchObject([{ [field]: first }]);
+      }
+      const tooLong = "x".repeat(maxLength + 1);
+      const { rows } = await db.run<{ problem: string | null }>(
+        "select private.import_problem(jsonb_build_object('company', 'Way', $1::text, $2::text)) as problem",
+        [field, tooLong],
+      );
+      expect(rows[0]?.problem).toMatch(field === "email" ? /no address/ : /longer than/);
+      // A form fills what is blank, and nothing else. Without the lead of the file, which a number would find.
+      await db.run("delete from public.leads where email = $1", [key]);
+      const file = (value: string) =>
+        db.run(`select private.upsert_lead($1, '{}', null, false, '{"contact_id": "way"}')`, [
+          JSON.stringify({ email: "form@way.example", [field]: value }),
+        ]);
+      const formKey = field === "email" ? first : "form@way.example";
+      await file(first);
+      if (field !== "email") await file(second);
+      expect(await leadsOf(db, formKey)).toMatchObject([{ [field]: first }]);
+    });
+  });
+});
