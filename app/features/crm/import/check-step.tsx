@@ -23,7 +23,7 @@ export function CheckStep({ leadImport, onChanged, onBack, onColumns }: Props) {
   const act = useAction({
     action: (work: (importId: string) => Promise<unknown>) => work(leadImport.id),
     errorMessage: "Nothing was imported",
-    onSuccess: onChanged,
+    onSuccess: () => onChanged(),
   });
   const nothing = created + (policy === "update" ? twice : 0) === 0;
   return (

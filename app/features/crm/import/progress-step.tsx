@@ -17,7 +17,7 @@ export function ProgressStep({ leadImport, onChanged, onBack }: Props) {
   const act = useAction({
     action: (work: (importId: string) => Promise<unknown>) => work(leadImport.id),
     errorMessage: "Nothing was changed",
-    onSuccess: onChanged,
+    onSuccess: () => onChanged(),
   });
   if (isWorking(leadImport))
     return (

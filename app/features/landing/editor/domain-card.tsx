@@ -43,13 +43,13 @@ export function DomainCard({ domain, published, onChanged }: Props) {
   const check = useAction({
     action: () => checkDomain(domain.id),
     errorMessage: "DNS was not asked",
-    onSuccess: onChanged,
+    onSuccess: () => onChanged(),
   });
   const remove = useAction({
     action: () => removeDomain(domain.id),
     successMessage: `${domain.domain} was removed`,
     errorMessage: "The domain was not removed",
-    onSuccess: onChanged,
+    onSuccess: () => onChanged(),
   });
   return (
     <Card role="region" aria-label={domain.domain}>
