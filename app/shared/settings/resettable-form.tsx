@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** A form that can be begun anew from what is stored; the focus then goes to its first control. */
+/** A form that can start again from the stored values. The focus then goes to its first control. */
 export function ResettableForm({ children }: { children: (reset: () => void) => ReactNode }) {
   const [version, setVersion] = useState(0);
   const frame = useRef<HTMLDivElement>(null);

@@ -3,13 +3,14 @@ import { Card } from "~/ui/card.tsx";
 
 type Props = {
   title: string;
-  text?: ReactNode /** Runs to the card's edges: for tables. */;
+  text?: ReactNode;
+  /** Lets the content run to the edges of the card, for tables. */
   flush?: boolean;
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** One thing to settle: what it is, what it does, and its controls. */
+/** One setting: its name, what it does, and its controls. */
 export function SettingsCard({ title, text, flush = false, action, children }: Props) {
   const id = useId();
   return (

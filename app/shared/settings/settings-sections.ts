@@ -3,11 +3,12 @@ import type { Role } from "../../../domain/roles.ts";
 type Section = {
   id: string;
   label: string;
-  group: "Your account" | "Agency" /** Whom it concerns; everybody without it. */;
+  group: "Your account" | "Agency";
+  /** Without a role, everybody sees the section. */
   role?: Role;
 };
 
-/** All sections, in the order of the list at the side. */
+/** All sections, in the order of the navigation. */
 const SECTIONS = [
   { id: "profile", label: "Profile", group: "Your account" },
   { id: "email", label: "E-mail address", group: "Your account" },
@@ -35,12 +36,12 @@ export type SectionId = (typeof SECTIONS)[number]["id"];
 /** The sections that only admins see. */
 export type AgencySectionId = Extract<(typeof SECTIONS)[number], { group: "Agency" }>["id"];
 
-/** The sections that somebody sees. A person without a role has an account and nothing more. */
+/** The sections that a person with this role sees. */
 export function sectionsFor(role: Role | null) {
   return SECTIONS.filter((section) => !("role" in section) || section.role === role);
 }
 
-/** The section that an address names, if its reader has it; else the first one. */
+/** The requested section if this role sees it, else the first one. */
 export function findSection(role: Role | null, requested: string | null): SectionId {
   return sectionsFor(role).find(({ id }) => id === requested)?.id ?? "profile";
 }

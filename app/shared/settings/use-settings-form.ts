@@ -4,13 +4,13 @@ import { type FormErrors, useForm } from "~/shared/use-form.ts";
 
 type Options<Values> = {
   schema: z.ZodMiniType<Values>;
-  /** Answers what was refused, or whether it was saved: only then the form counts as unchanged. */
+  /** Answers the errors of fields, or whether it was saved. The form counts as unchanged only then. */
   onSave: (values: Values) => Promise<FormErrors<Values> | boolean>;
 };
 
 /**
- * A form over something stored: it knows whether anything differs from what was loaded or last saved. Nothing is sent
- * without a change, and what was typed stays when saving fails.
+ * A form over something stored. It knows whether anything differs from what was loaded or last saved, sends nothing without
+ * a change, and keeps what was typed when saving fails.
  */
 export function useSettingsForm<Values extends object>({ schema, onSave }: Options<Values>) {
   const element = useRef<HTMLFormElement | null>(null);
@@ -26,7 +26,7 @@ export function useSettingsForm<Values extends object>({ schema, onSave }: Optio
       setDirty(serialize(element.current) !== baseline.current);
     },
   });
-  /** For controls that change without an input event: hidden ones, and rows that come and go. */
+  /** For controls that change without an input event: hidden inputs, and rows that appear and disappear. */
   const recheck = useCallback(() => {
     if (baseline.current !== null) setDirty(serialize(element.current) !== baseline.current);
   }, []);
@@ -42,7 +42,7 @@ export function useSettingsForm<Values extends object>({ schema, onSave }: Optio
     props: {
       ...form.props,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
-        // Enter in a field sends the form whatever its button says.
+        // Enter in a field submits the form even while its button is disabled.
         if (dirty) return form.props.onSubmit(event);
         event.preventDefault();
       },

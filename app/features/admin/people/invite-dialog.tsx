@@ -31,7 +31,7 @@ const schema = z.object({
 
 const REFUSED = ["PT409", "PT429", "22023"];
 
-/** Invites somebody by e-mail to a role: a button and its dialog. */
+/** A button, and the dialog that invites somebody to a role by email. */
 export function InviteDialog() {
   const [open, setOpen] = useState(false);
   return (

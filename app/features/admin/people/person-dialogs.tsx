@@ -34,7 +34,7 @@ export function RejectDialog({ person, onClose }: { person: Pick<Person, "userId
   );
 }
 
-/** For somebody who lost their phone. A thief may ask for this too, so the dialog tells the admin to check. */
+/** For somebody who lost their phone. A thief may ask for the same, so the dialog tells the admin to check. */
 export function ResetTwoStepDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const change = usePersonChange();
   const reset = async () => {

@@ -14,7 +14,7 @@ function TwoStepBadge() {
   );
 }
 
-/** One person; on a phone two lines and the menu. */
+/** One person. On a phone, two lines and the menu. */
 export function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const { name, email, company, roles, lastActive, openLeads, twoStep, createdAt } = person;
   return (

@@ -4,11 +4,11 @@ import * as z from "~/shared/schema.ts";
 export const optionalText = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength, `Use at most ${maxLength} characters`));
 
-/** A text that must say something. */
+/** A text that must not be empty. */
 export const requiredText = (maxLength: number, empty: string) =>
   z.string().check(z.trim(), z.minLength(1, empty), z.maxLength(maxLength, `Use at most ${maxLength} characters`));
 
-/** An e-mail address, in lower case. */
+/** An email address, in lower case. */
 export const emailAddress = z
   .string()
   .check(
@@ -19,7 +19,7 @@ export const emailAddress = z
     z.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, "This is not an e-mail address"),
   );
 
-/** A whole number in a text field, from one to the other. */
+/** A whole number in a text field, between two bounds. */
 export const wholeNumber = (from: number, to: number) =>
   z.string().check(
     z.trim(),

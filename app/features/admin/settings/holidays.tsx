@@ -6,11 +6,11 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { normalizeHolidays } from "./working-week.ts";
 
-/** Days without working hours: added by date, removed one by one. Saved with the form around them. */
+/** Days without working hours. They are saved with the form around them. */
 export function Holidays({ stored, onChange }: { stored: string[]; onChange: () => void }) {
   const [dates, setDates] = useState(() => normalizeHolidays(stored));
   const [next, setNext] = useState("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden field has changed with the dates.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden field changes with the dates.
   useEffect(onChange, [dates, onChange]);
   const add = () => {
     setDates(normalizeHolidays([...dates, next]));

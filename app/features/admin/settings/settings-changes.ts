@@ -3,7 +3,7 @@ import type { Database } from "../../../../supabase/database.types.ts";
 type Row = Database["public"]["Tables"]["agency_settings"]["Row"];
 export type Changes = Partial<Omit<Row, "id" | "created_at" | "updated_at">>;
 
-/** What a form would write: only the fields whose values differ from the loaded ones. */
+/** The fields whose values differ from the loaded ones. */
 export function changedFields(loaded: Row, values: Partial<Row>): Changes {
   const entries = Object.entries(values).filter(([name, value]) => !isEqual(loaded[name as keyof Row], value));
   return Object.fromEntries(entries) as Changes;
@@ -14,7 +14,7 @@ export function hasConflict(loaded: Row, current: Row, changes: Changes): boolea
   return Object.keys(changes).some((name) => !isEqual(loaded[name as keyof Row], current[name as keyof Row]));
 }
 
-/** Two stored values are one when they read alike; the order of an object's keys is no difference. */
+/** Compares stored values as JSON. The order of an object's keys does not matter. */
 function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }

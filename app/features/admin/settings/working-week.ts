@@ -15,7 +15,7 @@ export type WorkingWeek = Partial<Record<Day, [string, string]>>;
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** What is stored, as far as it is a week. */
+/** Reads a stored week and leaves out what is not a day with hours. */
 export function readWeek(stored: unknown): WorkingWeek {
   const held = (typeof stored === "object" && stored !== null ? stored : {}) as Record<string, unknown>;
   const days = DAYS.flatMap(([day]) => {
@@ -25,7 +25,7 @@ export function readWeek(stored: unknown): WorkingWeek {
   return Object.fromEntries(days) as WorkingWeek;
 }
 
-/** Why a day's hours cannot be, or null. */
+/** What is wrong with a day's hours, or null. */
 export function hoursProblem(from: string, to: string): string | null {
   if (!TIME.test(from) || !TIME.test(to)) return "Enter both times";
   return from < to ? null : "The end must come after the beginning";
@@ -39,7 +39,7 @@ export function toWeek(values: Record<string, unknown>): WorkingWeek {
   ) as WorkingWeek;
 }
 
-/** Days in order, each once; what is no day is left out. */
+/** Days in order, each once. Anything else is left out. */
 export function normalizeHolidays(dates: readonly string[]): string[] {
   return [...new Set(dates.filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date)))].sort();
 }
