@@ -4,19 +4,11 @@ import { queryKeys } from "./query-keys.ts";
 
 const STALE_TIME_MS = 60_000;
 
-/**
- * Today in the agency's time zone, YYYY-MM-DD: an invoice is overdue by the agency's calendar, wherever its reader sits.
- * Asked once a minute at most. Throws ServiceError.
- */
+/** Today in the agency's time zone, YYYY-MM-DD, for due dates wherever the reader is. Asked at most once a minute. */
 export function agencyToday(): Promise<string> {
   return queryClient.fetchQuery({
     queryKey: queryKeys.agencyToday(),
-    queryFn: fetchAgencyToday,
+    queryFn: () => rpc("agency_today"),
     staleTime: STALE_TIME_MS,
   });
-}
-
-async function fetchAgencyToday(): Promise<string> {
-  const data = await rpc("agency_today");
-  return data;
 }

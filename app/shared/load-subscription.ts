@@ -1,5 +1,6 @@
 import { type SubscriptionState, subscriptionState } from "../../domain/subscription.ts";
-import { getSupabase } from "./supabase.ts";
+import { runQuery } from "./api.ts";
+import { ServiceError } from "./service-error.ts";
 
 export type StoredSubscription = SubscriptionState & {
   /** The payment provider knows this person. */
@@ -15,19 +16,27 @@ const COLUMNS =
 
 /**
  * The subscription of the signed-in person. Spec §4: on an error, or when not subscribed, a premium override for their
- * e-mail decides; so a failed read is no failure here.
+ * email decides, so a failed read is not an error here.
  */
 export async function loadSubscription(userId: string, email: string): Promise<StoredSubscription> {
-  const supabase = await getSupabase();
   const [subscription, override] = await Promise.all([
-    supabase.from("subscriptions").select(COLUMNS).eq("user_id", userId).maybeSingle(),
-    supabase.from("premium_overrides").select("expires_at, email").eq("email", email).maybeSingle(),
+    runQuery((db) => db.from("subscriptions").select(COLUMNS).eq("user_id", userId).maybeSingle()).catch(
+      nullOnServiceError,
+    ),
+    runQuery((db) => db.from("premium_overrides").select("expires_at, email").eq("email", email).maybeSingle()).catch(
+      nullOnServiceError,
+    ),
   ]);
-  const state = subscriptionState(subscription.data, override.data, new Date());
+  const state = subscriptionState(subscription, override, new Date());
   return {
     ...state,
-    billed: Boolean(subscription.data?.stripe_customer_id),
-    hadPlan: Boolean(subscription.data?.stripe_subscription_id),
-    ending: subscription.data?.cancel_at_period_end ?? false,
+    billed: Boolean(subscription?.stripe_customer_id),
+    hadPlan: Boolean(subscription?.stripe_subscription_id),
+    ending: subscription?.cancel_at_period_end ?? false,
   };
+}
+
+function nullOnServiceError(error: unknown): null {
+  if (error instanceof ServiceError) return null;
+  throw error;
 }

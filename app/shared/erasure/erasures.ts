@@ -1,58 +1,70 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callProcedure } from "../call-procedure.ts";
+import { rpc } from "../api.ts";
 import { queryKeys } from "../query-keys.ts";
+import * as z from "../schema.ts";
 import { isTransient } from "../service-error.ts";
 
-/** Whom to erase: a lead or an account, by its id. */
+/** The lead or the account to erase. */
 export type ErasedPerson = { kind: "lead" | "account"; id: string };
 
-/** Something that keeps a person from being erased now, such as open invoices, each with its number. */
-export type Obstacle = {
-  code: "self" | "last_admin" | "open_invoices" | "running_retainers" | "paid_plan" | "open_leads";
-  text: string;
-  items: { id: string; label: string; amount?: number; currency?: string }[];
-};
+/** Something that prevents the erasure for now, such as open invoices, each with its number. */
+const obstacle = z.object({
+  code: z.enum(["self", "last_admin", "open_invoices", "running_retainers", "paid_plan", "open_leads"]),
+  text: z.string(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      amount: z.optional(z.number()),
+      currency: z.optional(z.string()),
+    }),
+  ),
+});
 
-/** One kind of row: how many there are, and whether they are deleted, cleared or kept, with the reason. */
-export type ErasedRowCounts = {
-  table: string;
-  label: string;
-  count: number;
-  treatment: "deleted" | "cleared" | "kept";
-  reason: string | null;
-};
+/** The rows of a table: how many, and whether they are deleted, cleared or kept, with the reason. */
+const erasedRowCounts = z.object({
+  table: z.string(),
+  label: z.string(),
+  count: z.number(),
+  treatment: z.enum(["deleted", "cleared", "kept"]),
+  reason: z.nullable(z.string()),
+});
+const account = z.object({ id: z.string(), email: z.string() });
 
 /** The dry run: everything that erasing this person would do. */
-export type ErasurePreview = {
-  confirm_with: string;
-  leads: { id: string; name: string; email: string | null; merged: boolean }[];
-  accounts: { id: string; email: string }[];
-  /** They have the address as well and stay, because they belong to the team. */
-  team_accounts: { id: string; email: string }[];
-  obstacles: Obstacle[];
-  found: ErasedRowCounts[];
-};
+export const erasurePreview = z.object({
+  confirm_with: z.string(),
+  leads: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()), merged: z.boolean() })),
+  accounts: z.array(account),
+  /** They have the same address and stay, because they belong to the team. */
+  team_accounts: z.array(account),
+  obstacles: z.array(obstacle),
+  found: z.array(erasedRowCounts),
+});
+export type Obstacle = z.infer<typeof obstacle>;
+export type ErasedRowCounts = z.infer<typeof erasedRowCounts>;
+export type ErasurePreview = z.infer<typeof erasurePreview>;
 
-/** Read anew each time the dialog opens: what it lists must be what is there. */
+/** Read again each time the dialog opens: it must list what is there. */
 export const erasurePreviewQuery = ({ kind, id }: ErasedPerson) =>
   queryOptions({
     queryKey: queryKeys.erasurePreview(kind, id),
-    queryFn: async () =>
-      (await callProcedure("preview_erasure", { p_kind: kind, p_id: id })) as unknown as ErasurePreview,
+    queryFn: () => rpc("preview_erasure", { p_kind: kind, p_id: id }, erasurePreview),
     staleTime: 0,
     gcTime: 0,
     retry: (failures, error) => failures < 2 && isTransient(error),
   });
 
-export type Erased = { erasure_id: string; leads: number; accounts: number };
+export const erased = z.object({ erasure_id: z.string(), leads: z.number(), accounts: z.number() });
+export type Erased = z.infer<typeof erased>;
 
-/** Erases for good. The confirmation is what the preview asks for. PT409: an obstacle, or erased already. */
-export const erasePerson = async ({ kind, id }: ErasedPerson, confirmation: string) =>
-  (await callProcedure("erase_person", { p_kind: kind, p_id: id, p_confirmation: confirmation })) as unknown as Erased;
+/** Erases for good. The confirmation is the preview's `confirm_with`. PT409: an obstacle, or erased already. */
+export const erasePerson = ({ kind, id }: ErasedPerson, confirmation: string): Promise<Erased> =>
+  rpc("erase_person", { p_kind: kind, p_id: id, p_confirmation: confirmation }, erased);
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** "2 leads and 1 account"; what there is none of is left out. */
+/** "2 leads and 1 account", without what is zero. */
 export function erasedText(leads: number, accounts: number): string {
   return [leads > 0 && plural(leads, "lead"), accounts > 0 && plural(accounts, "account")]
     .filter(Boolean)

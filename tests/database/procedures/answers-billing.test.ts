@@ -1,18 +1,20 @@
 import { adminInvoice, invoiceSearchResult, retainerSearchResult } from "../../../app/features/billing/ledger/api.ts";
+import { clientFigures } from "../../../app/features/portal/client-billing/api.ts";
+import { erased, erasurePreview } from "../../../app/shared/erasure/erasures.ts";
 import { checkAnswers } from "../../support/check-answers.ts";
 import type { Session } from "../../support/database-session.ts";
 
-const firstId = async (db: Session, query: string, parameters: unknown[] = []): Promise<string | undefined> =>
-  (await db.run<{ id: string }>(query, parameters)).rows[0]?.id;
+const read = async (db: Session, query: string, parameters: unknown[] = []): Promise<unknown> =>
+  Object.values((await db.run(query, parameters)).rows[0] ?? {})[0];
 
 checkAnswers("billing", [
   {
     name: "invoice_for_admin",
     schema: adminInvoice,
     as: "admin",
-    // A paid invoice of a retainer, with an event and a payment.
+    // A paid invoice of a retainer, with a payment and an event.
     args: async (_, db) => ({
-      p_invoice_id: await firstId(
+      p_invoice_id: await read(
         db,
         `select invoice.id from public.invoices as invoice
          join public.retainer_charges as charge on charge.invoice_id = invoice.id
@@ -24,13 +26,32 @@ checkAnswers("billing", [
     name: "invoice_for_admin",
     schema: adminInvoice,
     as: "admin",
+    // An open one, with lines and a credit.
     args: async (_, db) => ({
-      p_invoice_id: await firstId(
+      p_invoice_id: await read(
         db,
-        "select invoice_id as id from public.invoice_credits order by created_at limit 1",
+        `select invoice.id from public.invoices as invoice
+         join public.invoice_lines as line on line.invoice_id = invoice.id where invoice.status = 'pending' limit 1`,
       ),
     }),
   },
   { name: "search_invoices", schema: invoiceSearchResult, as: "admin" },
   { name: "search_retainers", schema: retainerSearchResult, as: "admin" },
+  { name: "client_figures", schema: clientFigures, as: "owner" },
+  {
+    name: "preview_erasure",
+    schema: erasurePreview,
+    as: "admin",
+    args: ({ people }) => ({ p_kind: "account", p_id: people.owner.id }),
+  },
+  {
+    name: "erase_person",
+    schema: erased,
+    as: "admin",
+    args: async ({ ids }, db) => ({
+      p_kind: "lead",
+      p_id: ids["lead of sales"],
+      p_confirmation: await read(db, "select private.erasure_label('lead', $1)", [ids["lead of sales"]]),
+    }),
+  },
 ]);

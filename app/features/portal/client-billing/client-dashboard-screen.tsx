@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { greetingName } from "~/shared/display-name.ts";
@@ -9,7 +10,7 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { PageHeader } from "~/ui/page-header.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsCount, TabsList, TabsTrigger } from "~/ui/tabs.tsx";
-import { type ClientFigures, useClientBilling } from "./api.ts";
+import { type ClientFigures, clientFiguresQuery, upcomingChargesQuery } from "./api.ts";
 import { ClientStats } from "./client-stats.tsx";
 import { RetainersTab } from "./retainers-tab.tsx";
 import { UpcomingHint } from "./upcoming-charges.tsx";
@@ -22,17 +23,18 @@ type Props = {
   tab: ClientTab;
   onTabChange: (tab: ClientTab) => void;
   leadDashboard: ReactNode;
-  /** The client's invoices, with how many there are of each. */
+  /** The client's invoices, with the number of each kind. */
   invoices: (counts: Counts | undefined) => ReactNode;
   serviceRequest: ReactNode;
-  /** What the client asked for, with the answers. */
+  /** The client's requests, with the answers. */
   requests: ReactNode;
 };
 
-/** Spec §2 Client dashboard screen: the figures and the four tabs. What other features draw is handed in. */
+/** Spec §2 Client dashboard screen: the figures and the four tabs. The route passes in what other areas draw. */
 export function ClientDashboardScreen(props: Props) {
   const { userId, tab, onTabChange } = props;
-  const { figures, charges } = useClientBilling(userId);
+  const figures = useQuery(clientFiguresQuery(userId));
+  const charges = useQuery(upcomingChargesQuery(userId));
   const upcoming = charges.data ?? [];
   const overdue = figures.data?.by_status.overdue ?? 0;
   return (
@@ -90,7 +92,7 @@ function countsOf({ invoices, by_status }: ClientFigures): Counts {
 
 type ClientGreetingProps = { user: { id: string; email?: string | undefined }; actions: ReactNode };
 
-/** 'Good morning, Priscilla', by the reader's own clock, and what they may ask for. */
+/** 'Good morning, Priscilla', by the reader's own clock. */
 export function ClientGreeting({ user, actions }: ClientGreetingProps) {
   const profile = useProfile(user.id);
   const title = profile.isPending ? (
@@ -106,7 +108,7 @@ function greeting(hour: number): string {
   return hour >= 12 && hour < 18 ? "Good afternoon" : "Good evening";
 }
 
-/** Spec §2: a coming-soon placeholder. It says what will come, and how to reach the team today. */
+/** Spec §2: a coming-soon placeholder, with the way to reach the team today. */
 function CommunicationTab({ serviceRequest }: { serviceRequest: ReactNode }) {
   const { data: agency } = useAgencyContact();
   return (

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarSync } from "lucide-react";
 import { formatDay } from "~/shared/format-date.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { TableSkeleton } from "~/shared/table-skeleton.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { InvoiceChip } from "~/ui/chip.tsx";
@@ -10,14 +9,13 @@ import { EmptyState } from "~/ui/empty-state.tsx";
 import { Money } from "~/ui/money.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "~/ui/table.tsx";
 import { TabsCount } from "~/ui/tabs.tsx";
-import { listRetainers, type Retainer, type UpcomingCharge } from "./api.ts";
+import { type Retainer, retainersQuery, type UpcomingCharge } from "./api.ts";
 import { UpcomingCharges } from "./upcoming-charges.tsx";
 
 type Props = { userId: string; charges: UpcomingCharge[] };
 
-/** What runs every month, and what it charges next. */
 export function RetainersTab({ userId, charges }: Props) {
-  const retainers = useQuery({ queryKey: queryKeys.retainers(userId), queryFn: () => listRetainers(userId) });
+  const retainers = useQuery(retainersQuery(userId));
   return (
     <QueryBoundary
       query={retainers}
@@ -36,7 +34,6 @@ export function RetainersTab({ userId, charges }: Props) {
 
 type RetainersTableProps = { retainers: Retainer[]; charges: UpcomingCharge[] };
 
-/** A client's retainers: what runs, for how much a month, when it charges next, and until when. */
 function RetainersTable({ retainers, charges }: RetainersTableProps) {
   if (retainers.length === 0)
     return (
@@ -82,7 +79,7 @@ function RetainersTable({ retainers, charges }: RetainersTableProps) {
 
 type RetainerRowProps = { retainer: Retainer; nextCharge: string | undefined };
 
-/** One retainer (spec §2: without an end it is 'Ongoing'). What has ended steps back. */
+/** One retainer (spec §2: without an end it is 'Ongoing'). */
 function RetainerRow({ retainer, nextCharge }: RetainerRowProps) {
   const { retainer_name, description, status, monthly_amount, currency, duration_months, start_date, end_date } =
     retainer;

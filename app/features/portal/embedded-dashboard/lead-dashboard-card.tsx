@@ -8,13 +8,13 @@ import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { loadAdminDashboard, loadOwnDashboard } from "./api.ts";
+import { leadDashboardQuery } from "./api.ts";
 import { DASHBOARD_TEXTS } from "./dashboard-messages.ts";
 import { EmbeddedDashboard } from "./embedded-dashboard.tsx";
 
 type Props = {
   userId: string;
-  /** Who reads: it decides which dashboard is looked for, and what an empty one says. */
+  /** Decides which dashboard is loaded, and the text when there is none. */
   audience: "client" | "user" | "admin";
   /** The admin's own company, for the admin view (spec §6). */
   company?: string;
@@ -29,10 +29,7 @@ const EMPTY_TEXTS = {
 /** The lead dashboard that is configured for a person, or why there is none. */
 export function LeadDashboardCard({ userId, audience, company = brand.name }: Props) {
   const isAdmin = audience === "admin";
-  const query = useQuery({
-    queryKey: [...queryKeys.dashboard(userId, isAdmin), company],
-    queryFn: () => (isAdmin ? loadAdminDashboard(company) : loadOwnDashboard(userId)),
-  });
+  const query = useQuery(leadDashboardQuery(userId, isAdmin, company));
   const config = useQuery({ queryKey: queryKeys.config(), queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY });
   if (query.isPending || config.isPending) return <DashboardSkeleton />;
   // Spec §8: the admin view does not show this failure as one; it has nothing to configure there.
@@ -51,13 +48,12 @@ export function LeadDashboardCard({ userId, audience, company = brand.name }: Pr
       </Card>
     );
   const { id, notion_database_url: address } = query.data;
-  // Another address is another dashboard: its frame starts anew.
+  // Another address is another dashboard, whose frame starts again.
   return (
     <EmbeddedDashboard key={id + address} dashboard={query.data} isAdmin={isAdmin} demo={config.data?.demo ?? false} />
   );
 }
 
-/** In the shape of the card: head, frame, foot. */
 function DashboardSkeleton() {
   return (
     <Card role="status" aria-label="Loading the dashboard">

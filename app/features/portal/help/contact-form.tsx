@@ -3,9 +3,7 @@ import { brand } from "~/content/brand.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { getLastFailure } from "~/shared/failed-responses.ts";
 import { getLastPage } from "~/shared/last-page.ts";
-import { isQuotaReached } from "~/shared/problem-text.ts";
 import * as z from "~/shared/schema.ts";
-import { toast } from "~/shared/toast.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { useProfile } from "~/shared/use-profile.ts";
@@ -16,7 +14,7 @@ import { Link } from "~/ui/link.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import type { Role } from "../../../../domain/roles.ts";
-import { CHANGE_REQUEST_TYPES, SERVICE_REQUEST_TEXTS, sendChangeRequest } from "../lib/change-requests.ts";
+import { CHANGE_REQUEST_TYPES, submitChangeRequest } from "../lib/change-requests.ts";
 
 const TYPES = ["technical_support", "general_inquiry", "feature_request"] as const;
 const MAX_MESSAGE_LENGTH = 9_000;
@@ -33,28 +31,23 @@ const schema = z.object({
 
 type Props = { user: { id: string; email?: string | undefined }; role: Role | null };
 
-/** A question to a person. It becomes a change request that names the page they came from and the last failed request. */
+/** A question to the team. It becomes a change request that names the previous page and the last failed request. */
 export function ContactForm({ user, role }: Props) {
   const profile = useProfile(user.id).data;
   const email = useAgencyContact().data?.email ?? brand.email;
   const [context] = useState(collectContext);
   const { props, errors, busy, reset } = useForm({
     schema,
-    onSubmit: async ({ type, message }) => {
-      try {
-        await sendChangeRequest(user, {
+    onSubmit: ({ type, message }) =>
+      submitChangeRequest(
+        user,
+        {
           businessName: profile?.company?.trim() || fullName(profile, user.email) || "Help Center",
           requestType: type,
           message: appendContext(message, context),
-        });
-        reset();
-        toast.success(SERVICE_REQUEST_TEXTS.sent);
-      } catch (error) {
-        // What was typed stays in the form for the next try.
-        if (isQuotaReached(error)) return { message: error.message };
-        toast.error(SERVICE_REQUEST_TEXTS.failed);
-      }
-    },
+        },
+        () => reset(),
+      ),
   });
   return (
     <Card role="region" aria-label="Ask us">
@@ -104,15 +97,12 @@ export function ContactForm({ user, role }: Props) {
   );
 }
 
-/** What a question carries along, so that nobody has to ask back. */
 type RequestContext = { page: string; requestId: string | null };
 
-/** The page from which somebody came to the help center, and the last request that failed. */
 function collectContext(): RequestContext {
   return { page: getLastPage() ?? "/help", requestId: getLastFailure()?.requestId ?? null };
 }
 
-/** The message as it is stored: the words, then where they were written. */
 function appendContext(message: string, { page, requestId }: RequestContext): string {
   const lines = [`Page: ${page}`, ...(requestId ? [`Request: ${requestId}`] : [])];
   return `${message}\n\n${lines.join("\n")}`;

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router";
+import { runQuery } from "~/shared/api.ts";
 import { loadConfig } from "~/shared/config.ts";
 import { formatClock } from "~/shared/format-date.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { getSupabase } from "~/shared/supabase.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "~/ui/card.tsx";
 import { Chip, type ChipTone } from "~/ui/chip.tsx";
@@ -24,7 +24,7 @@ const STATE_CHIPS: Record<PartStatus["state"], { tone: ChipTone; label: string }
   broken: { tone: "bad", label: "no answer" },
 };
 
-/** What works right now, asked from this browser. */
+/** What works right now, as seen from this browser. */
 export function SystemStatus({ role }: { role: Role | null }) {
   const asAdmin = role === "admin";
   const report = useQuery({
@@ -99,13 +99,13 @@ function StatusSkeleton({ rows }: { rows: number }) {
 }
 
 type SystemPart = "portal" | "sign-in" | "data" | "functions" | "mail";
-/** What a part answered: it works, it works with something to look at, or it does not. `ms` is how long it took. */
+/** 'look': it works, but something needs attention. `ms` is how long the answer took. */
 type PartStatus = { part: SystemPart; state: "works" | "look" | "broken"; ms: number; note?: string };
 type SystemReport = { at: Date; parts: PartStatus[] };
 
 const TIMEOUT_MS = 8_000;
 
-/** Asks each part of the system something small and real. A part that fails is part of the answer; this never throws. */
+/** Asks each part of the system something small and real. Never throws: a failure is part of the report. */
 async function checkSystem(withMail: boolean): Promise<SystemReport> {
   const checks: Promise<PartStatus>[] = [
     measure("portal", checkPortal),
@@ -137,14 +137,13 @@ async function checkAuth(signal: AbortSignal): Promise<boolean> {
   return (await fetch(joinUrl(supabaseUrl, "auth/v1/health"), { signal, headers, cache: "no-store" })).ok;
 }
 
-/** The signed-in person's own role rows: the table API, the token and the policies in one question. */
+/** Reads the person's own role rows, which checks the table API, the token and the policies. */
 async function checkData(signal: AbortSignal): Promise<boolean> {
-  const supabase = await getSupabase();
-  const { error } = await supabase.from("user_roles").select("role").limit(1).abortSignal(signal);
-  return !error;
+  await runQuery((db) => db.from("user_roles").select("role").limit(1).abortSignal(signal));
+  return true;
 }
 
-/** What a browser asks before it calls a function; it reaches the function's runtime and does nothing. */
+/** The preflight of a function call: it reaches the runtime of the functions and does nothing. */
 async function checkFunctions(signal: AbortSignal): Promise<boolean> {
   const { supabaseUrl } = await loadConfig();
   const address = joinUrl(supabaseUrl, "functions/v1/check-subscription");
@@ -152,11 +151,10 @@ async function checkFunctions(signal: AbortSignal): Promise<boolean> {
 }
 
 async function checkMail(signal: AbortSignal): Promise<CheckResult> {
-  const supabase = await getSupabase();
-  const query = supabase.rpc("search_email_log", { p_status: "failed", p_limit: 1 });
-  const { data, error } = await query.abortSignal(signal);
-  if (error) return false;
-  const failed = data[0]?.total ?? 0;
+  const rows = await runQuery((db) =>
+    db.rpc("search_email_log", { p_status: "failed", p_limit: 1 }).abortSignal(signal),
+  );
+  const failed = rows[0]?.total ?? 0;
   if (failed === 0) return { state: "works" };
   return { state: "look", note: failed === 1 ? "1 e-mail failed" : `${failed} e-mails failed` };
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { runQuery } from "~/shared/api.ts";
 import { QueryBoundary } from "~/shared/query-boundary.tsx";
 import { queryKeys } from "~/shared/query-keys.ts";
@@ -10,9 +10,9 @@ import { CHANGE_REQUEST_TYPES } from "../lib/change-requests.ts";
 
 const TONES: Record<string, ChipTone> = { open: "warn", answered: "ok" };
 
-/** What a client asked for and what was answered; nothing at all before the first request. */
+/** A client's requests and their answers. Shows nothing before the first request. */
 export function MyRequests({ userId }: { userId: string }) {
-  const requests = useQuery({ queryKey: queryKeys.myRequests(userId), queryFn: () => listMyRequests(userId) });
+  const requests = useQuery(myRequestsQuery(userId));
   return (
     <QueryBoundary
       query={requests}
@@ -66,9 +66,9 @@ function Request({
 
 const MAX_REQUESTS = 20;
 
-/** A client's own requests with what was answered, newest first. Throws ServiceError. */
-async function listMyRequests(userId: string) {
-  const data = await runQuery((db) =>
+/** A client's own requests with their answers, newest first. */
+const listMyRequests = (userId: string) =>
+  runQuery((db) =>
     db
       .from("change_requests")
       .select("id, request_type, message, status, created_at, change_request_answers(id, body, created_at)")
@@ -76,7 +76,8 @@ async function listMyRequests(userId: string) {
       .order("created_at", { ascending: false })
       .limit(MAX_REQUESTS),
   );
-  return data;
-}
+
+const myRequestsQuery = (userId: string) =>
+  queryOptions({ queryKey: queryKeys.myRequests(userId), queryFn: () => listMyRequests(userId) });
 
 type MyRequest = Awaited<ReturnType<typeof listMyRequests>>[number];

@@ -1,10 +1,6 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
-import { isQuotaReached } from "~/shared/problem-text.ts";
-import { queryClient } from "~/shared/query-client.ts";
-import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
-import { toast } from "~/shared/toast.ts";
 import { useForm } from "~/shared/use-form.ts";
 import { Button } from "~/ui/button.tsx";
 import {
@@ -20,12 +16,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import {
-  CHANGE_REQUEST_TYPES,
-  type ChangeRequestType,
-  SERVICE_REQUEST_TEXTS,
-  sendChangeRequest,
-} from "../lib/change-requests.ts";
+import { CHANGE_REQUEST_TYPES, type ChangeRequestType, submitChangeRequest } from "../lib/change-requests.ts";
 
 type Requester = { id: string; email?: string | undefined };
 type Props = { user: Requester; businessName: string; className?: string };
@@ -51,18 +42,7 @@ export function ServiceRequestDialog({ user, businessName, className }: Props) {
 function RequestForm({ user, businessName, onSent }: Omit<Props, "className"> & { onSent: () => void }) {
   const { props, errors, busy } = useForm({
     schema: serviceRequestSchema,
-    onSubmit: async (request) => {
-      try {
-        await sendChangeRequest(user, request);
-        toast.success(SERVICE_REQUEST_TEXTS.sent);
-        void queryClient.invalidateQueries({ queryKey: queryKeys.changeRequests() });
-        onSent();
-      } catch (error) {
-        // What was typed stays in the form for the next try.
-        if (isQuotaReached(error)) return { message: error.message };
-        toast.error(SERVICE_REQUEST_TEXTS.failed);
-      }
-    },
+    onSubmit: (request) => submitChangeRequest(user, request, onSent),
   });
   return (
     <form {...props} className="grid gap-4">

@@ -1,19 +1,14 @@
 import { LogOut } from "lucide-react";
-import { useState } from "react";
+import { UNEXPECTED } from "~/shared/auth-problem.ts";
 import { signOut } from "~/shared/sign-out.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 
-/** Ends the session in this browser; every open tab of it goes to /auth. Compact, it is an icon on a phone. */
+/** Ends the session in this browser; every open tab of it goes to /auth. A compact button is an icon on a phone. */
 export function SignOutButton({ compact = false }: { compact?: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const leave = useSingleFlight(async () => {
-    setBusy(true);
-    await signOut();
-    setBusy(false);
-  });
+  const { run, busy } = useAction({ action: () => signOut(), errorMessage: UNEXPECTED });
   return (
-    <Button variant="ghost" disabled={busy} onClick={() => void leave()}>
+    <Button variant="ghost" disabled={busy} onClick={() => void run()}>
       <LogOut aria-hidden="true" />
       <span className={compact ? "phone:sr-only" : undefined}>Sign Out</span>
     </Button>
