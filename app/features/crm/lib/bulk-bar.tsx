@@ -9,7 +9,7 @@ import { Input } from "~/ui/input.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import type { LeadChanges } from "./change-leads.ts";
-import { numberFormat } from "./lead-row.ts";
+import { numberFormat } from "./crm-format.ts";
 import { useStages } from "./list-stages.ts";
 import { teamQuery } from "./list-team.ts";
 

@@ -1,5 +1,9 @@
 import { useEffect, useRef } from "react";
+import { rpc } from "~/shared/api.ts";
 import { fullName } from "~/shared/display-name.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { useSession } from "~/shared/use-session.ts";
@@ -7,26 +11,68 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { callCrm } from "./call-crm.ts";
 import { useStoredDraft } from "./drafts.ts";
-import { EMAIL_TEMPLATES, fillTemplate } from "./email-templates.ts";
 import type { LeadRef } from "./lead-types.ts";
-import { useSubmit } from "./use-submit.ts";
+
+/** Fields in braces are filled in from the lead and the sender. */
+const EMAIL_TEMPLATES = [
+  {
+    key: "first",
+    label: "First answer",
+    subject: "Your request, {{first_name}}",
+    body: "Hi {{first_name}},\n\nthank you for writing to {{agency}}. I have read what you sent and have a few ideas for {{company}}.\n\nWhen is a good time for a short call today or tomorrow?\n\n{{sender}}",
+  },
+  {
+    key: "missed",
+    label: "We missed you",
+    subject: "I just tried to call you",
+    body: "Hi {{first_name}},\n\nI just tried to reach you about your request and could not get through. Reply with a time that suits you, and I will call then.\n\n{{sender}}",
+  },
+  {
+    key: "booked",
+    label: "Before the call",
+    subject: "Our call about {{company}}",
+    body: "Hi {{first_name}},\n\nI look forward to our call. To make it worth your time, have your current ad spend and the number of new clients you want a month at hand.\n\n{{sender}}",
+  },
+] as const;
+
+type TemplateValues = { agency: string; sender: string };
+
+/** Fills the fields in; what is not known is left out in words that still read well. */
+function fillTemplate(
+  text: string,
+  lead: Pick<LeadRef, "first_name" | "company">,
+  { agency, sender }: TemplateValues,
+): string {
+  const values: Record<string, string> = {
+    first_name: lead.first_name ?? "there",
+    company: lead.company ?? "your business",
+    agency,
+    sender,
+  };
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** `again` when this email was sent before. */
+export const sentEmail = z.object({ id: z.string(), again: z.boolean() });
 
 /** What is written to a lead, kept until it is sent. */
 export function useEmailDraft(lead: LeadRef) {
   const [subject, setSubject] = useStoredDraft(`email-subject:${lead.id}`);
   const [body, setBody] = useStoredDraft(`email:${lead.id}`);
-  const sending = useSubmit(
-    (id) => callCrm("send_lead_email", { p_id: id, p_lead_id: lead.id, p_subject: subject, p_body: body }),
-    "The e-mail was not sent",
-  );
+  const sending = useAction<void>({
+    action: (_, id) =>
+      rpc("send_lead_email", { p_id: id, p_lead_id: lead.id, p_subject: subject, p_body: body }, sentEmail),
+    errorMessage: "The e-mail was not sent",
+    showProblem: "inline",
+    invalidates: [queryKeys.crm()],
+  });
   const send = async (): Promise<boolean> => {
     if (!subject.trim() || !body.trim()) {
       sending.setProblem("An e-mail has a subject and a text");
       return false;
     }
-    if (!(await sending.submit())) return false;
+    if (!(await sending.run())) return false;
     setSubject("");
     setBody("");
     return true;

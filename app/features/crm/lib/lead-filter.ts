@@ -21,6 +21,17 @@ const FILTER_OPERATORS = [
 ] as const;
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
+/** Whose leads a list shows. */
+export type Scope = "all" | "mine" | "unowned";
+
+export const SCOPES = [
+  { value: "all", label: "All" },
+  { value: "mine", label: "Mine" },
+  { value: "unowned", label: "Unowned" },
+] as const;
+
+export const readScope = (text: string): Scope => (text === "mine" || text === "unowned" ? text : "all");
+
 export const EMPTY_FILTER: FilterGroup = { op: "and", rules: [] };
 const MAX_RULES = 50;
 export const MAX_GROUP_DEPTH = 3;

@@ -1,7 +1,7 @@
 import { Calendar, Mail, MessageSquare, Phone, Square, TriangleAlert } from "lucide-react";
 import { cn } from "~/ui/cn.ts";
 import { dueText } from "./crm-format.ts";
-import type { LeadRow } from "./lead-row.ts";
+import type { LeadRow } from "./lead-types.ts";
 
 const ICONS = { call: Phone, email: Mail, sms: MessageSquare, meeting: Calendar, other: Square };
 const KIND_LABELS = { call: "Call", email: "E-mail", sms: "SMS", meeting: "Meeting", other: "Task" };

@@ -1,7 +1,6 @@
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { type FilterGroup, writeFilter } from "./lead-filter.ts";
-import { SCOPES, type Scope } from "./lead-row.ts";
+import { type FilterGroup, SCOPES, type Scope, writeFilter } from "./lead-filter.ts";
 
 type Props = { scope: Scope; filter: FilterGroup; onChange: (next: { scope?: string; filter?: string }) => void };
 

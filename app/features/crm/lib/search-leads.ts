@@ -1,4 +1,4 @@
-import { callCrm } from "./call-crm.ts";
+import { rpc } from "~/shared/api.ts";
 
 export type LeadSearchResult = {
   id: string;
@@ -10,7 +10,7 @@ export type LeadSearchResult = {
   owner_name: string | null;
 };
 
-/** The leads that fit what one typed, best first, tolerant of typos. */
+/** The leads that match a typed text, best first; tolerates typos. Throws ServiceError. */
 export function searchLeads(query: string, limit = 8): Promise<LeadSearchResult[]> {
-  return callCrm<LeadSearchResult[]>("search_leads", { p_query: query, p_limit: limit });
+  return rpc("search_leads", { p_query: query, p_limit: limit });
 }

@@ -1,5 +1,5 @@
-import { callCrm } from "./call-crm.ts";
+import { rpc } from "~/shared/api.ts";
+import { undoResult } from "./lead-types.ts";
 
-/** Makes one lead two again; `kept` fields were changed since and stay. Throws ServiceError: PT409 says what is in the way. */
-export const undoMerge = (batchId: string) =>
-  callCrm<{ restored: number; kept: number }>("undo_lead_merge", { p_batch_id: batchId });
+/** Splits a merged lead in two again; `kept` fields changed since and stay. Throws ServiceError: PT409 says what prevents it. */
+export const undoMerge = (batchId: string) => rpc("undo_lead_merge", { p_batch_id: batchId }, undoResult);

@@ -4,10 +4,10 @@ import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { toast } from "~/shared/toast.ts";
+import type { UndoResult } from "./lead-types.ts";
 
 /** One thing that can be taken back, and what it was, such as "Moved Nadia Rahimi to Proposal". */
 type Step = { text: string; undo: () => Promise<UndoResult> };
-type UndoResult = { restored: number; kept: number };
 
 const steps: Step[] = [];
 const MAX_STEPS = 50;
