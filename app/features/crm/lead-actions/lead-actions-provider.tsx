@@ -1,7 +1,5 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { rpc } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import * as z from "~/shared/schema.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
@@ -14,9 +12,8 @@ import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
 import { useStages } from "../lib/list-stages.ts";
 import { logActivity, markBeingAnswered, showLoggedToast } from "../lib/log-activity.ts";
+import { claimLead } from "./api.ts";
 import { type ActiveDialog, LeadDialogs } from "./lead-dialogs.tsx";
-
-export const claimedLead = z.object({ claimed: z.boolean(), owner_name: z.string() });
 
 type Logged = { lead: LeadRef; outcome: Outcome };
 
@@ -35,7 +32,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
   const { labelOf } = useStages();
   const claiming = useAction({
     whenBusy: "queue",
-    action: (lead: LeadRef) => rpc("claim_lead", { p_lead_id: lead.id }, claimedLead),
+    action: (lead: LeadRef) => claimLead(lead.id),
     successMessage: ({ claimed }, lead) => (claimed ? `${leadName(lead)} is yours` : null),
     onSuccess: ({ claimed, owner_name }, lead) => {
       if (!claimed) toast.info(`${owner_name} was faster and has ${leadName(lead)} now`);

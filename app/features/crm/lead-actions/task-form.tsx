@@ -1,17 +1,14 @@
 import { useState } from "react";
-import { rpc, runQuery } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import * as z from "~/shared/schema.ts";
 import { toast } from "~/shared/toast.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { insertOnce } from "../lib/insert-once.ts";
-import { type LeadRef, type LeadTask, undoResult } from "../lib/lead-types.ts";
-import type { NextTask } from "../lib/log-activity.ts";
+import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
 import { isCustomTask, newTask, TaskFields, taskProblem, toTask } from "../lib/task-fields.tsx";
 import { offerUndo } from "../lib/undo-stack.ts";
+import { addTask, finishTask, reopenTask } from "./api.ts";
 import { DialogForm } from "./dialog-form.tsx";
 
 type Props = { lead: LeadRef; done?: LeadTask | undefined; onDone: () => void };
@@ -24,7 +21,7 @@ export function TaskForm({ lead, done, onDone }: Props) {
     action: async (_, id) => {
       const next = toTask(task, id);
       if (done) await finishTask(done, next);
-      else await insertOnce(runQuery((db) => db.from("lead_tasks").insert({ ...next, lead_id: lead.id })));
+      else await addTask(lead.id, next);
       return id;
     },
     errorMessage: "The task was not saved",
@@ -71,13 +68,7 @@ export function TaskForm({ lead, done, onDone }: Props) {
   );
 }
 
-export const finishedTask = z.object({ lead_id: z.string(), again: z.boolean() });
-
-const finishTask = ({ id }: LeadTask, next?: NextTask) =>
-  rpc("finish_task", { p_task_id: id, p_next: next }, finishedTask);
-
 /** Says that a task is done, with Undo, which also removes the task that was planned next. */
-function showFinishedToast({ id }: LeadTask, text: string, planned?: string): void {
-  const args = { p_task_id: id, ...(planned && { p_planned: planned }) };
-  offerUndo({ text, undo: () => rpc("reopen_task", args, undoResult) });
+function showFinishedToast(done: LeadTask, text: string, planned?: string): void {
+  offerUndo({ text, undo: () => reopenTask(done, planned) });
 }

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from "react";
-import { rpc } from "~/shared/api.ts";
 import { fullName } from "~/shared/display-name.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import * as z from "~/shared/schema.ts";
 import { useAction } from "~/shared/use-action.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useProfile } from "~/shared/use-profile.ts";
@@ -11,6 +9,7 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { sendLeadEmail } from "./api.ts";
 import { useStoredDraft } from "./drafts.ts";
 import type { LeadRef } from "./lead-types.ts";
 
@@ -53,16 +52,12 @@ function fillTemplate(
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** `again` when this email was sent before. */
-export const sentEmail = z.object({ id: z.string(), again: z.boolean() });
-
 /** What is written to a lead, kept until it is sent. */
 export function useEmailDraft(lead: LeadRef) {
   const [subject, setSubject] = useStoredDraft(`email-subject:${lead.id}`);
   const [body, setBody] = useStoredDraft(`email:${lead.id}`);
   const sending = useAction<void>({
-    action: (_, id) =>
-      rpc("send_lead_email", { p_id: id, p_lead_id: lead.id, p_subject: subject, p_body: body }, sentEmail),
+    action: (_, id) => sendLeadEmail({ id, leadId: lead.id, subject, body }),
     errorMessage: "The e-mail was not sent",
     showProblem: "inline",
     invalidates: [queryKeys.crm()],
