@@ -5,7 +5,7 @@ import { Field } from "~/ui/field.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
-import { teamQuery } from "../lib/list-team.ts";
+import { teamQuery } from "../lib/api.ts";
 import { CustomRange } from "./custom-range.tsx";
 import type { AnalyticsParams } from "./figures.ts";
 import { SOURCES } from "./format.ts";

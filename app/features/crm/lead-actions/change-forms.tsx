@@ -5,11 +5,10 @@ import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { lostReasonsQuery, teamQuery } from "../lib/api.ts";
 import { useChangeLeads } from "../lib/change-leads.ts";
 import { numberFormat } from "../lib/crm-format.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
-import { lostReasonsQuery } from "../lib/list-stages.ts";
-import { teamQuery } from "../lib/list-team.ts";
 import { DialogForm } from "./dialog-form.tsx";
 
 /** Sets the owner. The hint warns reps, who no longer see a lead that they give away. */

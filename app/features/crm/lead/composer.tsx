@@ -1,5 +1,5 @@
 import { Mail, MessageSquare, NotebookPen, Phone } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toast } from "~/shared/toast.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
@@ -10,7 +10,7 @@ import { leadName } from "../../../../domain/lead-name.ts";
 import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { markBeingAnswered } from "../lib/log-activity.ts";
-import { LogPanel } from "./log-panel.tsx";
+import { LogPanel, submitOnModEnter } from "./log-panel.tsx";
 
 const TABS = [
   { key: "note", label: "Note", hint: "N", Icon: NotebookPen },
@@ -105,11 +105,4 @@ export function useComposer(leadId: string) {
     setFocusRequests((before) => before + 1);
   };
   return { tab, setTab, openTab, place };
-}
-
-/** ⌘↵ or Ctrl+Enter submits the form. */
-export function submitOnModEnter(event: KeyboardEvent, send: () => Promise<void>): void {
-  if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
-  event.preventDefault();
-  void send();
 }

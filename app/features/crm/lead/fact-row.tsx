@@ -12,11 +12,11 @@ import { Link } from "~/ui/link.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
+import { leadQuery } from "../lib/api.ts";
 import { changeLeads, undoChange } from "../lib/change-leads.ts";
 import { fieldText } from "../lib/crm-format.ts";
 import { factText } from "../lib/lead-facts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
-import { leadQuery } from "../lib/load-lead.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { type FactField, parseInputValue, toInputValue } from "./fact-fields.ts";
 

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Sheet, SheetContent, SheetTitle } from "~/ui/sheet.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
-import { useOpenLead } from "../lib/use-open-lead.ts";
+import { useOpenLead } from "../lib/open-lead.ts";
 import { LeadBody, useLeadView } from "./lead-body.tsx";
 import { LeadHeader } from "./lead-header.tsx";
 import { ErasedLead, LeadProblem, LeadSkeleton } from "./lead-states.tsx";

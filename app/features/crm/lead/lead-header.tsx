@@ -6,9 +6,9 @@ import { cn } from "~/ui/cn.ts";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { useStages } from "../lib/api.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
-import { useStages } from "../lib/list-stages.ts";
 import { MoreMenu } from "./lead-menu.tsx";
 import { LeadNotices } from "./lead-notices.tsx";
 

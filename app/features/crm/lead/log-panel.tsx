@@ -1,4 +1,5 @@
 import { Eye } from "lucide-react";
+import type { KeyboardEvent } from "react";
 import { useState } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useAction } from "~/shared/use-action.ts";
@@ -14,7 +15,6 @@ import { useStoredDraft } from "../lib/drafts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { type LogResult, logActivity, showLoggedToast } from "../lib/log-activity.ts";
 import { newTask, TaskFields, type TaskInput, taskProblem, toTask } from "../lib/task-fields.tsx";
-import { submitOnModEnter } from "./composer.tsx";
 
 const TEXTS = {
   note: { label: "Note", placeholder: "What happened, and what is next?", action: "Save" },
@@ -166,4 +166,11 @@ function useLog(lead: LeadDetail, tab: LogTab) {
 function stageAfter(lead: LeadDetail, tab: LogTab, outcome: string): string | undefined {
   if (lead.stage !== "new" || tab === "note") return undefined;
   return tab === "call" && outcome === "connected" ? "connected" : "attempting";
+}
+
+/** ⌘↵ or Ctrl+Enter submits the form. */
+export function submitOnModEnter(event: KeyboardEvent, send: () => Promise<void>): void {
+  if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+  event.preventDefault();
+  void send();
 }

@@ -7,7 +7,7 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail, MergeInfo } from "../lib/lead-types.ts";
-import { useOpenLead } from "../lib/use-open-lead.ts";
+import { useOpenLead } from "../lib/open-lead.ts";
 import type { TimelineEvent } from "./api.ts";
 import { LeadSection } from "./section.tsx";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { toast } from "~/shared/toast.ts";
+import { useStages } from "../lib/api.ts";
 import { OUTCOMES } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
-import { useStages } from "../lib/list-stages.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import type { ComposerTab } from "./composer.tsx";
 

@@ -11,9 +11,8 @@ import {
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { numberFormat } from "../lib/crm-format.ts";
-import { FilterChips } from "../lib/filter-chips.tsx";
+import { FilterChips, ScopeAndFilter } from "../lib/filter-bar.tsx";
 import { type FilterRule, type Scope, withRules, writeFilter } from "../lib/lead-filter.ts";
-import { ScopeAndFilter } from "../lib/scope-and-filter.tsx";
 import type { LeadsUrlState } from "./url-state.ts";
 import { COLUMNS, type ColumnKey, saveColumns } from "./url-state.ts";
 

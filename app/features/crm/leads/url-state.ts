@@ -93,12 +93,12 @@ const DEFAULT_COLUMNS: ColumnKey[] = [
   "clock",
   "arrived",
 ];
-export const DEFAULT_SORT = "-arrived";
+const DEFAULT_SORT = "-arrived";
 
 const STORAGE_KEY = "crm-lead-columns";
 
 /** The columns of an address; without any, the last choice in this browser. */
-export function readColumns(text: string): ColumnKey[] {
+function readColumns(text: string): ColumnKey[] {
   const chosen = text || stored();
   const keys = chosen.split(",").filter((key): key is ColumnKey => COLUMNS.some((column) => column.key === key));
   return keys.length > 0 ? ["name", ...keys.filter((key) => key !== "name")] : DEFAULT_COLUMNS;

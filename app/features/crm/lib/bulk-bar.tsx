@@ -8,10 +8,9 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
+import { teamQuery, useStages } from "./api.ts";
 import type { LeadChanges } from "./change-leads.ts";
 import { numberFormat } from "./crm-format.ts";
-import { useStages } from "./list-stages.ts";
-import { teamQuery } from "./list-team.ts";
 
 type Props = {
   count: number;

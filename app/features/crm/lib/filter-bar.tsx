@@ -1,21 +1,31 @@
-import { ListFilter } from "lucide-react";
+import { ListFilter, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { FilterBuilder } from "./filter-builder.tsx";
 import { fieldOf, NEEDS_NO_VALUE } from "./filter-fields.ts";
-import { filterSentence } from "./filter-sentence.ts";
-import { countRules, EMPTY_FILTER, type FilterGroup, type FilterRule, isGroup } from "./lead-filter.ts";
+import { filterParts, filterSentence } from "./filter-text.ts";
+import {
+  countRules,
+  EMPTY_FILTER,
+  type FilterGroup,
+  type FilterRule,
+  isGroup,
+  SCOPES,
+  type Scope,
+  writeFilter,
+} from "./lead-filter.ts";
 import { useFilterChoices } from "./use-filter-choices.ts";
 
 /** On a phone the tabs lie over the lowest part of the page. */
 const ABOVE_TABS = { top: 8, right: 8, bottom: 76, left: 8 };
 
-type Props = { filter: FilterGroup; onChange: (filter: FilterGroup) => void };
+type FilterProps = { filter: FilterGroup; onChange: (filter: FilterGroup) => void };
 
 /** The builder of filters behind a button; what it makes stands as chips in `FilterChips`. */
-export function FilterBar({ filter, onChange }: Props) {
+function FilterBar({ filter, onChange }: FilterProps) {
   const { choices, nameOf } = useFilterChoices();
   const [draft, setDraft] = useState(filter);
   const rules = countRules(filter);
@@ -73,4 +83,52 @@ function withLists(group: FilterGroup): FilterGroup {
     return { ...part, is: "in" as const, value: Array.isArray(part.value) ? part.value : [String(part.value)] };
   });
   return { op: group.op, rules };
+}
+
+type Props = { scope: Scope; filter: FilterGroup; onChange: (next: { scope?: string; filter?: string }) => void };
+
+/** Whose leads, and which of them, as the address keeps it; everybody's is no part of it. */
+export function ScopeAndFilter({ scope, filter, onChange }: Props) {
+  return (
+    <>
+      <SegmentedControl
+        legend="Whose leads"
+        options={SCOPES}
+        value={scope}
+        onChange={(next) => onChange({ scope: next === "all" ? "" : next })}
+      />
+      <FilterBar filter={filter} onChange={(next) => onChange({ filter: writeFilter(next) })} />
+    </>
+  );
+}
+
+/** The filter as chips that can be taken off one by one, on a line of their own: the controls above stay where they are. */
+export function FilterChips({ filter, onChange }: FilterProps) {
+  const { nameOf } = useFilterChoices();
+  const parts = filterParts(filter, nameOf);
+  if (parts.length === 0) return null;
+  const without = (places: number[]) => ({ ...filter, rules: filter.rules.filter((_, at) => !places.includes(at)) });
+  return (
+    <ul aria-label="Filters" className="flex shrink-0 flex-wrap items-center gap-1.5 border-line border-b px-4 py-1.5">
+      {parts.map(({ label, text, places }, at) => (
+        <li key={`${label} ${text}`} className="flex min-w-0 items-center gap-1.5">
+          {at > 0 && filter.op === "or" && <span className="text-ink-3 text-xs">or</span>}
+          <span className="inline-flex min-h-7 min-w-0 items-stretch overflow-hidden rounded-ctl border border-line bg-surface text-xs phone:min-h-11">
+            <span className="flex min-w-0 flex-wrap content-center gap-x-1 py-1 pl-2.5">
+              {label && <span className="text-ink-2">{label}</span>}{" "}
+              <span className="min-w-0 font-medium wrap-anywhere">{text}</span>
+            </span>
+            <button
+              type="button"
+              aria-label={`Remove the filter ${label} ${text}`.replaceAll("  ", " ")}
+              className="hit relative ml-1 inline-grid w-7 shrink-0 cursor-pointer place-items-center text-ink-2 hover:bg-hover hover:text-ink phone:w-11"
+              onClick={() => onChange(without(places))}
+            >
+              <X aria-hidden="true" className="size-3.5" />
+            </button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }

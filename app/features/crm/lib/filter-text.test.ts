@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { formatCompactMoney } from "../../../../domain/money.ts";
 import { FILTER_FIELDS, type FieldKind, fieldOf, OPERATORS, OTHER_FIELDS, operatorsOf } from "./filter-fields.ts";
-import { filterParts, filterSentence } from "./filter-sentence.ts";
-import { ruleText } from "./filter-text.ts";
+import { filterParts, filterSentence, ruleText } from "./filter-text.ts";
 import type { FilterGroup, FilterOperator, FilterRule, FilterValue } from "./lead-filter.ts";
 
 const NAMES: Record<string, string> = {

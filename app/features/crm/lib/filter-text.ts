@@ -1,6 +1,6 @@
 import { addDays, dayRangeText } from "~/shared/day-range.ts";
 import { fieldOf } from "./filter-fields.ts";
-import type { FilterOperator, FilterRule } from "./lead-filter.ts";
+import { type FilterGroup, type FilterOperator, type FilterRule, isGroup } from "./lead-filter.ts";
 
 /** How the values of a rule are called: a stage by its label, a person by their name, an amount with its currency. */
 export type ValueNames = (field: string, value: string) => string;
@@ -169,7 +169,7 @@ const isDay = (value: FilterRule["value"]): value is string =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** Two rules that bound one field from both sides, as one: 'Arrived 1–30 Nov 2026'; null when they do not. */
-export function rangeText(one: FilterRule, other: FilterRule, nameOf: ValueNames): RuleText | null {
+function rangeText(one: FilterRule, other: FilterRule, nameOf: ValueNames): RuleText | null {
   if (one.field !== other.field) return null;
   const { label, kind, field } = fieldOf(one.field);
   const rule = (is: FilterOperator) => [one, other].find((each) => each.is === is)?.value;
@@ -193,4 +193,49 @@ export function rangeText(one: FilterRule, other: FilterRule, nameOf: ValueNames
     label,
     text: `took ${from % 60 === 0 ? numbers.format(from / 60) : minutesText(from)} to ${minutesText(Number(under))}`,
   };
+}
+
+/** A part of a filter in words, and the places in its group that it speaks of. */
+export type FilterPart = RuleText & { places: number[] };
+
+/** The parts of a group as chips say them; two rules that bound one field are one part. */
+export function filterParts(group: FilterGroup, nameOf: ValueNames): FilterPart[] {
+  const parts: FilterPart[] = [];
+  const described = new Set<number>();
+  for (const [at, part] of group.rules.entries()) {
+    if (described.has(at)) continue;
+    if (isGroup(part)) {
+      parts.push({ label: "", text: filterSentence(part, nameOf), places: [at] });
+      continue;
+    }
+    const [other, range] = group.op === "and" ? findRange(group, part, at, nameOf) : [-1, null];
+    if (range) described.add(other);
+    parts.push(range ? { ...range, places: [at, other] } : { ...ruleText(part, nameOf), places: [at] });
+  }
+  return parts;
+}
+
+function findRange(group: FilterGroup, rule: FilterRule, at: number, nameOf: ValueNames): [number, RuleText | null] {
+  for (const [place, other] of group.rules.entries()) {
+    if (place <= at || isGroup(other)) continue;
+    const range = rangeText(rule, other, nameOf);
+    if (range) return [place, range];
+  }
+  return [-1, null];
+}
+
+/** The whole filter as a sentence: 'Stage is New and (Owner is me or Value is over 5,000)'. */
+export function filterSentence(filter: FilterGroup, nameOf: ValueNames): string {
+  const parts = filterParts(filter, nameOf);
+  const [first] = parts;
+  // Of one field several times, its name is said once: 'Last activity never or more than 14 days ago'.
+  const isOneField = parts.length > 1 && parts.every(({ label }) => label !== "" && label === first?.label);
+  return parts
+    .map(({ label, text, places }, at) => {
+      const part = filter.rules[places[0] ?? 0];
+      if (part && isGroup(part)) return part.rules.length > 1 ? `(${text})` : text;
+      if (label === "") return text;
+      return isOneField && at > 0 ? text : `${label} ${text}`;
+    })
+    .join(` ${filter.op} `);
 }

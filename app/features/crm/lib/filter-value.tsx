@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
@@ -6,8 +7,6 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { readAmount } from "../../../../domain/lead-values.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
 import type { FieldKind } from "./filter-fields.ts";
-import { FilterMomentField } from "./filter-moment.tsx";
-import { FilterTextField } from "./filter-text-field.tsx";
 import type { FilterRule } from "./lead-filter.ts";
 import type { Choice } from "./use-filter-choices.ts";
 
@@ -142,6 +141,79 @@ function FurthestStageSelect({
           </option>
         ))}
       </NativeSelect>
+    </Field>
+  );
+}
+
+const RELATIVE_DAYS_PATTERN = /^([+-])(\d+)d$/;
+
+type MomentProps = { rule: FilterRule; onChange: (value: FilterRule["value"] | undefined) => void };
+
+/** A day; or how many days ago, where the rule came with that and as long as it is written on. */
+function FilterMomentField({ rule, onChange }: MomentProps) {
+  const value = typeof rule.value === "string" ? rule.value : "";
+  const [sign] = useState(() => RELATIVE_DAYS_PATTERN.exec(value)?.[1]);
+  if (!sign)
+    return (
+      <Field label="Day" hideLabel>
+        <Input
+          type="date"
+          value={/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ""}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />
+      </Field>
+    );
+  const words = sign === "-" ? "days ago" : "days from now";
+  return (
+    <div className="flex items-center gap-2">
+      <FilterTextField
+        rule={{ ...rule, value: RELATIVE_DAYS_PATTERN.exec(value)?.[2] ?? "" }}
+        label={words}
+        mode="numeric"
+        parse={(text) => (/^\d{1,4}$/.test(text.trim()) ? `${sign}${Number(text)}d` : undefined)}
+        onChange={onChange}
+      />
+      <span aria-hidden="true" className="shrink-0 text-ink-2">
+        {words}
+      </span>
+    </div>
+  );
+}
+
+type TextProps = {
+  rule: FilterRule;
+  label: string;
+  mode?: "numeric" | "decimal";
+  /** What to say of text that cannot be read. */
+  invalidText?: string;
+  /** A value as it is typed. */
+  format?: (value: number) => string;
+  parse: (text: string) => FilterRule["value"] | undefined;
+  onChange: (value: FilterRule["value"] | undefined) => void;
+};
+
+/** A value that is typed; an unfinished one is none. */
+function FilterTextField({ rule, label, mode, format, parse, invalidText, onChange }: TextProps) {
+  const value = rule.value;
+  const shown =
+    value === undefined ? "" : Array.isArray(value) ? value.join(", ") : format ? format(Number(value)) : String(value);
+  const [typed, setTyped] = useState(shown);
+  return (
+    <Field
+      label={label}
+      hideLabel
+      error={invalidText && typed.trim() !== "" && parse(typed) === undefined ? invalidText : undefined}
+    >
+      <Input
+        value={typed}
+        inputMode={mode}
+        placeholder={label}
+        maxLength={200}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(parse(event.target.value));
+        }}
+      />
     </Field>
   );
 }

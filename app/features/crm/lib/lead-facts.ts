@@ -1,6 +1,6 @@
 import { sourceText } from "~/ui/source-icon.tsx";
 import { formatMoney } from "../../../../domain/money.ts";
-import type { Stage } from "./list-stages.ts";
+import type { Stage } from "./api.ts";
 
 /** What is known of a lead, and how each fact is called wherever leads are shown, edited or compared. */
 export const FACT_LABELS = {

@@ -3,7 +3,7 @@ import * as z from "~/shared/schema.ts";
 const text = z.nullable(z.string());
 const amount = z.nullable(z.number());
 
-export const touch = z.record(z.string(), text);
+const touch = z.record(z.string(), text);
 export type Touch = z.infer<typeof touch>;
 
 const clock = z.object({
@@ -53,7 +53,7 @@ const leadFields = {
 };
 
 /** A lead of the day's queue. */
-export const queueLead = z.extend(leadRef, {
+const queueLead = z.extend(leadRef, {
   ...leadFields,
   tier_interest: z.array(z.string()),
   best_contact: text,
@@ -76,7 +76,7 @@ export function nextTask(lead: QueueLead): LeadTask | null {
 }
 
 /** A merge, with the lead on the other side and the reason why the reader cannot undo it. */
-export const mergeInfo = z.object({
+const mergeInfo = z.object({
   batch_id: text,
   by: text,
   at: text,

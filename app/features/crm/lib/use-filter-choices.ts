@@ -3,10 +3,9 @@ import { useCallback, useMemo } from "react";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { formatCompactMoney } from "../../../../domain/money.ts";
+import { allLostReasonsQuery, stagesQuery, teamQuery } from "./api.ts";
 import { fieldOf } from "./filter-fields.ts";
 import type { ValueNames } from "./filter-text.ts";
-import { allLostReasonsQuery, stagesQuery } from "./list-stages.ts";
-import { teamQuery } from "./list-team.ts";
 
 export type Choice = { value: string; label: string };
 

@@ -9,7 +9,7 @@ import { Button } from "~/ui/button.tsx";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { ModKbd } from "~/ui/mod-kbd.tsx";
-import { useOpenLead } from "../lib/use-open-lead.ts";
+import { useOpenLead } from "../lib/open-lead.ts";
 import { createLead, DuplicateLead } from "./create-lead.ts";
 import { emptyLead, type FieldProblem, type LeadInput, leadProblem, toLead } from "./lead-input.ts";
 import { NewLeadFields } from "./new-lead-fields.tsx";

@@ -1,6 +1,6 @@
 import { Avatar } from "~/ui/avatar.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
-import { useStages } from "../lib/list-stages.ts";
+import { useStages } from "../lib/api.ts";
 import { HighlightedText, PaletteGroup, PaletteItem } from "./palette-parts.tsx";
 import type { LeadSearchResult } from "./use-lead-search.ts";
 

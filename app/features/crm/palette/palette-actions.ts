@@ -1,8 +1,8 @@
 import { CalendarPlus, Hand, type LucideIcon, Mail, NotebookPen, Phone, UserRoundPlus } from "lucide-react";
 import { leadName } from "../../../../domain/lead-name.ts";
+import type { Stage } from "../lib/api.ts";
 import type { LeadActions } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
-import type { Stage } from "../lib/list-stages.ts";
 
 export type PaletteAction = {
   id: string;

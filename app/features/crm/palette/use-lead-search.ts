@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { getRecentLeads } from "~/shared/recent-leads.ts";
 import { useThrottledValue } from "~/shared/use-throttled-value.ts";
-import { searchLeads } from "../lib/search-leads.ts";
+import { searchLeads } from "../lib/api.ts";
 
 export type LeadSearchResult = {
   id: string;

@@ -14,7 +14,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { callCrm } from "../lib/call-crm.ts";
-import { useOpenLead } from "../lib/use-open-lead.ts";
+import { useOpenLead } from "../lib/open-lead.ts";
 import { canRequestNotifications, requestNotifications } from "./notify-arrivals.ts";
 
 type Notification = {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Lock, Users } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { SidebarGroup, SidebarItem } from "~/ui/sidebar.tsx";
-import { savedViewsQuery } from "../lib/list-views.ts";
+import { savedViewsQuery } from "../lib/api.ts";
 
 const MAX_VIEWS = 8;
 

@@ -2,9 +2,9 @@ import { Button } from "~/ui/button.tsx";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
+import { useStages } from "../lib/api.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
-import { useStages } from "../lib/list-stages.ts";
 
 /** What to do with several leads at once. */
 export function SelectionBar({ leads, onClear }: { leads: LeadRef[]; onClear: () => void }) {
