@@ -128,7 +128,7 @@ function addressOf(config: unknown, id: string): string {
   return new URLSearchParams([...parts, ["view", id]]).toString();
 }
 
-/** Splits a merged lead in two again; `kept` fields changed since and stay. Throws ServiceError: PT409 says what prevents it. */
+/** Undoes a merge; `kept` fields changed since and stay. Throws ServiceError: PT409 says what prevents it. */
 export const undoMerge = (batchId: string) => rpc("undo_lead_merge", { p_batch_id: batchId }, undoResult);
 
 type Email = { id: string; leadId: string; subject: string; body: string };

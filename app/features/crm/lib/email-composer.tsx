@@ -37,7 +37,7 @@ const EMAIL_TEMPLATES = [
 
 type TemplateValues = { agency: string; sender: string };
 
-/** Fills the fields in; what is not known is left out in words that still read well. */
+/** Fills in the fields; unknown values become words that still read well. */
 function fillTemplate(
   text: string,
   lead: Pick<LeadRef, "first_name" | "company">,
@@ -52,7 +52,7 @@ function fillTemplate(
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** What is written to a lead, kept until it is sent. */
+/** An email draft, kept until it is sent. */
 export function useEmailDraft(lead: LeadRef) {
   const [subject, setSubject] = useStoredDraft(`email-subject:${lead.id}`);
   const [body, setBody] = useStoredDraft(`email:${lead.id}`);
@@ -75,7 +75,7 @@ export function useEmailDraft(lead: LeadRef) {
   return { ...sending, subject, setSubject, body, setBody, send };
 }
 
-/** Why this lead cannot be written to, or null. */
+/** Why this lead cannot get an email, or null. */
 export function emailObstacle(lead: Pick<LeadRef, "email" | "consent_at">): string | null {
   if (!lead.email) return "There is no e-mail address to write to.";
   return lead.consent_at
@@ -83,13 +83,13 @@ export function emailObstacle(lead: Pick<LeadRef, "email" | "consent_at">): stri
     : "They have not agreed to be written to. Call them, or ask for their consent and record it.";
 }
 
-/** Whether an answer is an e-mail: no number to call, and they agreed to be written to. */
+/** Whether to answer by email: there is no phone number, and they agreed to emails. */
 export const prefersEmail = (lead: Pick<LeadRef, "phone" | "email" | "consent_at">): boolean =>
   !lead.phone && emailObstacle(lead) === null;
 
 type Props = { lead: LeadRef; email: ReturnType<typeof useEmailDraft>; rows?: number };
 
-/** Template, subject and text, with the fields of the template filled in from the lead. */
+/** Template, subject and text of an email. */
 export function EmailFields({ lead, email, rows = 8 }: Props) {
   const { user } = useSession();
   const profile = useProfile(user?.id ?? "").data;

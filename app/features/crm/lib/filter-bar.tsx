@@ -19,12 +19,12 @@ import {
 } from "./lead-filter.ts";
 import { useFilterChoices } from "./use-filter-choices.ts";
 
-/** On a phone the tabs lie over the lowest part of the page. */
+/** On a phone the tabs cover the bottom of the page. */
 const ABOVE_TABS = { top: 8, right: 8, bottom: 76, left: 8 };
 
 type FilterProps = { filter: FilterGroup; onChange: (filter: FilterGroup) => void };
 
-/** The builder of filters behind a button; what it makes stands as chips in `FilterChips`. */
+/** The filter builder behind a button; `FilterChips` shows the result. */
 function FilterBar({ filter, onChange }: FilterProps) {
   const { choices, nameOf } = useFilterChoices();
   const [draft, setDraft] = useState(filter);
@@ -63,7 +63,7 @@ function FilterBar({ filter, onChange }: FilterProps) {
   );
 }
 
-/** Without the rules that are still being written, and without groups that hold none. */
+/** Drops unfinished rules and empty groups. */
 function finished(group: FilterGroup): FilterGroup {
   const rules = group.rules.flatMap((part): (FilterGroup | FilterRule)[] => {
     if (!isGroup(part)) return part.value === undefined && !NEEDS_NO_VALUE.has(part.is) ? [] : [part];
@@ -73,7 +73,7 @@ function finished(group: FilterGroup): FilterGroup {
   return { op: group.op, rules };
 }
 
-/** What a link asks of one value is any of several in the panel, where further ones can be ticked. */
+/** Turns rules with one value, as links have them, into lists, where the panel can add more values. */
 function withLists(group: FilterGroup): FilterGroup {
   const rules = group.rules.map((part) => {
     if (isGroup(part)) return withLists(part);
@@ -87,7 +87,7 @@ function withLists(group: FilterGroup): FilterGroup {
 
 type Props = { scope: Scope; filter: FilterGroup; onChange: (next: { scope?: string; filter?: string }) => void };
 
-/** Whose leads, and which of them, as the address keeps it; everybody's is no part of it. */
+/** Scope and filter, stored in the address; the scope "all" is left out. */
 export function ScopeAndFilter({ scope, filter, onChange }: Props) {
   return (
     <>
@@ -102,7 +102,7 @@ export function ScopeAndFilter({ scope, filter, onChange }: Props) {
   );
 }
 
-/** The filter as chips that can be taken off one by one, on a line of their own: the controls above stay where they are. */
+/** The filter as removable chips, on a line of their own so that the controls above do not move. */
 export function FilterChips({ filter, onChange }: FilterProps) {
   const { nameOf } = useFilterChoices();
   const parts = filterParts(filter, nameOf);

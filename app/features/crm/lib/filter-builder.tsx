@@ -24,11 +24,11 @@ type Props = {
   depth?: number;
 };
 
-/** Rules that all must hold, or any of them, with groups in between. */
+/** Rules and nested groups, joined by all or any. */
 export function FilterBuilder({ group, choices, onChange, onRemove, depth = 1 }: Props) {
   const keys = useRef(new WeakMap<object, number>());
   const made = useRef(0);
-  // A rule that is typed into is a new object each time; its place in the group is who it is.
+  // Typing into a rule makes a new object each time; the key follows its place in the group.
   const put = (at: number, part: FilterRule | FilterGroup | null) => {
     const rules = group.rules.flatMap((one, index) => (index === at ? (part ? [part] : []) : [one]));
     const before = group.rules[at];
@@ -105,7 +105,7 @@ type RowProps = {
   onRemove: () => void;
 };
 
-/** One rule: a field, how it is asked, and with what; a row that reads as a sentence. */
+/** One rule as a row: field, operator and value. */
 function FilterRuleRow({ rule, choices, onChange, onRemove }: RowProps) {
   const known = fieldOf(rule.field);
   const fields = FILTER_FIELDS.some(({ field }) => field === rule.field) ? FILTER_FIELDS : [known, ...FILTER_FIELDS];
@@ -132,7 +132,7 @@ function FilterRuleRow({ rule, choices, onChange, onRemove }: RowProps) {
           value={rule.is}
           onChange={(event) => {
             const is = event.target.value as FilterOperator;
-            // A number of days is no day.
+            // A number of days does not fit a date.
             const fits = !NEEDS_NO_VALUE.has(is) && (is === "within_days") === (rule.is === "within_days");
             onChange(fits ? { ...rule, is } : { field: rule.field, is });
           }}

@@ -17,7 +17,7 @@ type Props = {
   onChange: (rule: FilterRule) => void;
 };
 
-/** What a rule compares with, asked as its field needs it. An unfinished value is no value: the rule waits. */
+/** The value of a rule, in the control that its field needs. An unfinished value counts as none. */
 export function FilterValueField({ rule, kind, choices, onChange }: Props) {
   const set = (value: FilterRule["value"]) =>
     onChange({ field: rule.field, is: rule.is, ...(value !== undefined && { value }) });
@@ -69,7 +69,7 @@ function parseMultiple(text: string, times: number): number | undefined {
   return text.trim() && Number.isFinite(plain) ? Math.round(plain * times) : undefined;
 }
 
-/** In the currency that leads are counted in: nothing is typed before it is known. */
+/** In the agency's currency; disabled until that is known. */
 function AmountField({ rule, onChange }: { rule: FilterRule; onChange: (value: number | undefined) => void }) {
   const currency = useAgencyContact().data?.currency;
   if (!currency) return <Input aria-label="Amount" placeholder="Amount" disabled />;
@@ -119,7 +119,7 @@ function ChoicesSelect({
   );
 }
 
-/** The furthest stage: 'further than' and 'not as far as' name it by its place. */
+/** A stage by its position, for 'further than' and 'not as far as'. */
 function FurthestStageSelect({
   rule,
   stages,
@@ -149,7 +149,7 @@ const RELATIVE_DAYS_PATTERN = /^([+-])(\d+)d$/;
 
 type MomentProps = { rule: FilterRule; onChange: (value: FilterRule["value"] | undefined) => void };
 
-/** A day; or how many days ago, where the rule came with that and as long as it is written on. */
+/** A day, or a number of days ago if the rule started as one. */
 function FilterMomentField({ rule, onChange }: MomentProps) {
   const value = typeof rule.value === "string" ? rule.value : "";
   const [sign] = useState(() => RELATIVE_DAYS_PATTERN.exec(value)?.[1]);
@@ -184,15 +184,14 @@ type TextProps = {
   rule: FilterRule;
   label: string;
   mode?: "numeric" | "decimal";
-  /** What to say of text that cannot be read. */
+  /** Shown when the text cannot be parsed. */
   invalidText?: string;
-  /** A value as it is typed. */
   format?: (value: number) => string;
   parse: (text: string) => FilterRule["value"] | undefined;
   onChange: (value: FilterRule["value"] | undefined) => void;
 };
 
-/** A value that is typed; an unfinished one is none. */
+/** A typed value; an unfinished one counts as none. */
 function FilterTextField({ rule, label, mode, format, parse, invalidText, onChange }: TextProps) {
   const value = rule.value;
   const shown =
