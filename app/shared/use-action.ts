@@ -24,6 +24,11 @@ export type ActionOptions<Input, Answer> = {
   describeError?: (error: unknown, input: Input) => string | undefined;
   /** Keys whose queries are read again afterwards, whether it succeeded or not. */
   invalidates?: readonly QueryKey[];
+  /**
+   * What happens to a run that starts while another one runs: it is dropped, or it waits for its turn. In a queue each run has
+   * its own id, and the lists are read again after the last run.
+   */
+  whenBusy?: "drop" | "queue";
   /** Shows the change before it is stored, and returns what takes it back. */
   optimistic?: (input: Input) => () => void;
   onSuccess?: (answer: Answer, input: Input) => unknown;
@@ -51,7 +56,8 @@ export function useAction<Input = void, Answer = unknown>(
   const [problem, setProblem] = useState<string | null>(null);
   const [conflict, setConflict] = useState(false);
   const id = useRef<string>(crypto.randomUUID());
-  const isRunning = useRef(false);
+  const runs = useRef(0);
+  const lastRun = useRef<Promise<unknown>>(Promise.resolve());
 
   const tell = async (error: unknown, input: Input) => {
     const { errorMessage, explain, handleError, describeError, showProblem = "toast" } = options;
@@ -67,16 +73,10 @@ export function useAction<Input = void, Answer = unknown>(
     setProblem(text);
   };
 
-  const run = async (input: Input) => {
-    if (isRunning.current) return null;
-    isRunning.current = true;
-    setBusy(true);
-    setProblem(null);
-    setConflict(false);
-    const { action, successMessage, invalidates = [], optimistic, onSuccess } = options;
-    const takeBack = optimistic?.(input);
+  const perform = async (input: Input, takeBack: (() => void) | undefined) => {
+    const { action, successMessage, invalidates = [], whenBusy, onSuccess } = options;
     try {
-      const answer = await action(input, id.current);
+      const answer = await action(input, whenBusy === "queue" ? crypto.randomUUID() : id.current);
       id.current = crypto.randomUUID();
       const message = typeof successMessage === "function" ? successMessage(answer, input) : successMessage;
       if (message) say(message);
@@ -84,15 +84,30 @@ export function useAction<Input = void, Answer = unknown>(
       return { answer };
     } catch (error) {
       takeBack?.();
-      if (isConflict(error))
+      if (isConflict(error) && runs.current === 1)
         await Promise.all(invalidates.map((queryKey) => client.refetchQueries({ queryKey, type: "active" })));
       await tell(error, input);
       return null;
     } finally {
-      isRunning.current = false;
-      setBusy(false);
-      for (const queryKey of invalidates) void client.invalidateQueries({ queryKey });
+      runs.current -= 1;
+      // Lists that are read now would not know of the changes that still wait.
+      if (runs.current === 0) {
+        setBusy(false);
+        for (const queryKey of invalidates) void client.invalidateQueries({ queryKey });
+      }
     }
+  };
+
+  const run = async (input: Input) => {
+    if (runs.current > 0 && options.whenBusy !== "queue") return null;
+    runs.current += 1;
+    setBusy(true);
+    setProblem(null);
+    setConflict(false);
+    const takeBack = options.optimistic?.(input);
+    const turn = lastRun.current.then(() => perform(input, takeBack));
+    lastRun.current = turn.catch(() => undefined);
+    return turn;
   };
   return { run, busy, problem, conflict, setProblem };
 }

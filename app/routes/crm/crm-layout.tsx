@@ -3,7 +3,7 @@ import { Outlet } from "react-router";
 import { LeadDrawer } from "~/features/crm/lead/lead-drawer.tsx";
 import { LeadActionsProvider } from "~/features/crm/lead-actions/lead-actions-provider.tsx";
 import type { LeadRef } from "~/features/crm/lib/lead-types.ts";
-import { useOpenLead } from "~/features/crm/lib/use-open-lead.ts";
+import { useOpenLead } from "~/features/crm/lib/open-lead.ts";
 import { DuplicatesCard } from "~/features/crm/merge/duplicates-card.tsx";
 import { CrmShell, CrmShellSkeleton, type Overlay } from "~/features/crm/shell/crm-shell.tsx";
 import { requireAccess } from "~/shared/require-access.ts";

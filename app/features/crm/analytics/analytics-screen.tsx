@@ -9,7 +9,7 @@ import { useUrlState } from "~/shared/use-url-state.ts";
 import { Card } from "~/ui/card.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { teamQuery } from "../lib/list-team.ts";
+import { teamQuery } from "../lib/api.ts";
 import { AnalyticsToolbar } from "./analytics-toolbar.tsx";
 import { type AnalyticsParams, type AnalyticsScope, arrivalsQuery, outcomesQuery, responsesQuery } from "./api.ts";
 import { ParamsTextContext, paramsText } from "./chart-card.tsx";

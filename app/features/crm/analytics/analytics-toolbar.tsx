@@ -7,7 +7,7 @@ import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { sourceText } from "~/ui/source-icon.tsx";
-import { teamQuery } from "../lib/list-team.ts";
+import { teamQuery } from "../lib/api.ts";
 import type { AnalyticsParams } from "./api.ts";
 import { SOURCES } from "./format.ts";
 import { clampSpan, isPeriodDay, PERIODS, type Period } from "./period.ts";

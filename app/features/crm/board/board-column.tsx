@@ -1,17 +1,18 @@
 import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { FileInput } from "lucide-react";
-import { memo, type RefObject, useEffect, useRef, useState } from "react";
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { cn } from "~/ui/cn.ts";
 import { EmptyState } from "~/ui/empty-state.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
-import type { CardOptions } from "./card-options.ts";
-import { CardSkeleton } from "./card-skeleton.tsx";
+import type { LeadRow } from "../lib/lead-types.ts";
+import { type BoardParams, type Column, columnQuery } from "./api.ts";
+import type { CardOptions } from "./board-context.ts";
+import { CardSkeleton } from "./board-skeleton.tsx";
 import { ColumnHeader } from "./column-header.tsx";
 import { DraggableCard } from "./draggable-card.tsx";
 import { CARD_GAP, CARD_HEIGHT } from "./lead-card.tsx";
-import type { BoardParams, BoardColumn as Column } from "./load-board.ts";
-import { useColumnCards } from "./use-column-cards.ts";
 
 export type ColumnHandle = { count: () => number; focus: (index: number) => void; ids: () => string[] };
 
@@ -22,12 +23,12 @@ type Props = {
   nextLabel: string | null;
   cardOptions: CardOptions;
   handles: RefObject<Map<string, ColumnHandle>>;
-  /** The card that moved by a key: the focus goes with it. */
+  /** A card that a key moved: the focus follows it. */
   focusAfterMove: RefObject<string | null>;
   onAdd?: (() => void) | undefined;
 };
 
-/** One stage: its figures stay on top, of its cards only those in sight are drawn, and more come while one scrolls. */
+/** A stage with its figures and its virtualized cards; scrolling reads more of them. */
 export const BoardColumn = memo(function BoardColumn(props: Props) {
   const { column, params, currency, nextLabel, cardOptions, handles, focusAfterMove } = props;
   const { cards, hasMore, loadMore } = useColumnCards(params, column);
@@ -43,7 +44,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
     overscan: 6,
     getItemKey: (index) => cards[index]?.id ?? `skeleton-${index - cards.length}`,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another measure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height needs a new measurement
   useEffect(() => rows.measure(), [rows, height]);
   const items = rows.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -56,7 +57,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
       if (!lead) return;
       rows.scrollToIndex(cards.indexOf(lead), { align: "auto" });
       const found = () => scroller.current?.querySelector<HTMLElement>(`[data-lead="${lead.id}"] > a`);
-      // What is drawn already is focused at once: the next key is about it.
+      // A rendered card gets the focus at once, so that the next key acts on it.
       const drawn = found();
       if (drawn) drawn.focus({ preventScroll: true });
       else requestAnimationFrame(() => found()?.focus({ preventScroll: true }));
@@ -118,7 +119,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
             return (
               <li
                 key={key}
-                // What changes within a card moves nothing around it: a frame lays out the cards that came, not the column.
+                // A change within a card moves nothing around it, so a frame lays out new cards only.
                 className="absolute inset-x-0 [contain:layout_style]"
                 style={{ transform: `translateY(${start}px)` }}
               >
@@ -142,3 +143,28 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
     </section>
   );
 });
+
+/** The cards of a column: those that came with the board, and further pages once someone scrolls to the end. */
+function useColumnCards(params: BoardParams, column: Column) {
+  const [wanted, setWanted] = useState(false);
+  const start = column.cards ? column.cards.next : null;
+  const more = useInfiniteQuery({
+    ...columnQuery(params, column.stage, start),
+    enabled: column.cards === null || (wanted && start !== null),
+    placeholderData: keepPreviousData,
+  });
+  const cards = useMemo(() => {
+    const known = new Map<string, LeadRow>();
+    // A lead that just moved here may still be on a later page, as it was before.
+    for (const lead of [...(column.cards?.rows ?? []), ...(more.data?.pages.flatMap((page) => page.rows) ?? [])])
+      if (lead.stage === column.stage && !known.has(lead.id)) known.set(lead.id, lead);
+    return [...known.values()];
+  }, [column, more.data]);
+  const hasMore =
+    column.cards === null ? more.isPending || more.hasNextPage : start !== null && (!more.data || more.hasNextPage);
+  const loadMore = () => {
+    if (column.cards !== null && !wanted) setWanted(true);
+    else if (more.hasNextPage && !more.isFetching) void more.fetchNextPage();
+  };
+  return { cards, hasMore, loadMore };
+}

@@ -1,13 +1,16 @@
-import { monitorForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { dropTargetForElements, monitorForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type RefObject, use, useEffect, useRef, useState } from "react";
+import { cn } from "~/ui/cn.ts";
+import { StageIcon } from "~/ui/stage-icon.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
-import type { LeadRow } from "../lib/lead-row.ts";
+import { formatWholeMoney } from "../../../../domain/money.ts";
+import { numberFormat } from "../lib/crm-format.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
+import type { Board, BoardParams, Column } from "./api.ts";
 import { BoardColumn, type ColumnHandle } from "./board-column.tsx";
+import type { CardOptions } from "./board-context.ts";
 import { BoardContext } from "./board-context.ts";
-import type { CardOptions } from "./card-options.ts";
-import { ClosedRail } from "./closed-rail.tsx";
-import type { Board, BoardParams } from "./load-board.ts";
-import { PhoneStages } from "./phone-stages.tsx";
+import { PhoneStages } from "./column-header.tsx";
 
 type Props = {
   board: Board;
@@ -15,7 +18,7 @@ type Props = {
   cardOptions: CardOptions;
   handles: RefObject<Map<string, ColumnHandle>>;
   focusAfterMove: RefObject<string | null>;
-  /** The closed stages that are open, and on a phone the one that is shown. */
+  /** Which of Won and Lost are open, and which stage a phone shows. */
   openStages: string[];
   onOpenStages: (stages: string[]) => void;
   stage: string;
@@ -90,5 +93,54 @@ export function BoardColumns({
         )}
       </div>
     </div>
+  );
+}
+
+type RailProps = { columns: Column[]; currency: string; onOpen: (stage: string) => void };
+
+/** Won and Lost, narrow until opened; cards can be dropped on them. */
+function ClosedRail({ columns, currency, onOpen }: RailProps) {
+  return (
+    <div className="flex w-12 shrink-0 flex-col gap-2 py-2">
+      {columns.map((column) => (
+        <RailButton key={column.stage} column={column} currency={currency} onOpen={() => onOpen(column.stage)} />
+      ))}
+    </div>
+  );
+}
+
+function RailButton({ column, currency, onOpen }: { column: Column; currency: string; onOpen: () => void }) {
+  const element = useRef<HTMLButtonElement>(null);
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    return dropTargetForElements({
+      element: element.current,
+      getData: () => ({ stage: column.stage }),
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: () => setOver(false),
+    });
+  }, [column.stage]);
+  const { leads, value_cents } = column;
+  return (
+    <button
+      ref={element}
+      type="button"
+      data-stage={column.stage}
+      onClick={onOpen}
+      aria-label={`Open ${column.label}${leads === null ? "" : `, ${numberFormat.format(leads)} leads`}`}
+      className={cn(
+        "flex min-h-0 flex-1 cursor-pointer items-center gap-3 rounded-card border border-transparent bg-sunken py-3 text-xs [writing-mode:vertical-rl] hover:bg-hover",
+        over && "border-accent border-dashed bg-accent-tint",
+      )}
+    >
+      <StageIcon stage={column.stage} />
+      <span className="font-medium">{column.label}</span>
+      {leads !== null && <span className="num text-ink-2">{numberFormat.format(leads)}</span>}
+      {value_cents !== null && (
+        <span className="num text-ink-2">{formatWholeMoney({ amount: value_cents, currency })}</span>
+      )}
+    </button>
   );
 }

@@ -1,10 +1,20 @@
-import { createContext } from "react";
-import type { LeadRow } from "../lib/lead-row.ts";
+import { createContext, type MouseEvent } from "react";
+import type { LeadRow } from "../lib/lead-types.ts";
+import type { Selection } from "../lib/use-selection.ts";
 
-export type BoardHandlers = {
+type BoardHandlers = {
   stages: { key: string; label: string }[];
-  /** Moves cards; Lost asks for the reason, Won offers what comes with it. */
+  /** Moves cards; Lost asks for a reason, Won offers the next step. */
   onMove: (leads: LeadRow[], stage: string) => void;
 };
 
 export const BoardContext = createContext<BoardHandlers>({ stages: [], onMove: () => {} });
+
+/** What all cards share. */
+export type CardOptions = {
+  now: number;
+  selection: Selection;
+  openId: string;
+  hrefOf: (leadId: string) => string;
+  onOpen: (lead: LeadRow, event: MouseEvent) => void;
+};

@@ -3,30 +3,29 @@ import { type MouseEvent, useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
 import { useUrlState } from "~/shared/use-url-state.ts";
+import { clockTime } from "../../../../domain/lead-clock.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
-import { FilterChips } from "../lib/filter-chips.tsx";
+import { useChangeLeads } from "../lib/change-leads.ts";
+import { numberFormat } from "../lib/crm-format.ts";
+import { FilterChips, ScopeAndFilter } from "../lib/filter-bar.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { readFilter, writeFilter } from "../lib/lead-filter.ts";
-import { type LeadRow, readScope, toLeadRef } from "../lib/lead-row.ts";
-import type { LeadRef } from "../lib/lead-types.ts";
-import { ScopeAndFilter } from "../lib/scope-and-filter.tsx";
-import { useChangeLeads } from "../lib/use-change-leads.ts";
+import { readFilter, readScope, writeFilter } from "../lib/lead-filter.ts";
+import { type LeadRef, type LeadRow, toLeadRef } from "../lib/lead-types.ts";
+import { useOpenLead } from "../lib/open-lead.ts";
 import { useNow } from "../lib/use-now.ts";
-import { useOpenLead } from "../lib/use-open-lead.ts";
 import { useSelection } from "../lib/use-selection.ts";
+import { type Board, boardQuery, todayFiguresQuery, totalsQuery } from "./api.ts";
 import type { ColumnHandle } from "./board-column.tsx";
 import { BoardColumns } from "./board-columns.tsx";
 import { BoardContext } from "./board-context.ts";
 import { BoardSkeleton } from "./board-skeleton.tsx";
-import { type Board, boardQuery, totalsQuery } from "./load-board.ts";
-import { TodayFigures } from "./today-figures.tsx";
 import { useBoardShortcuts } from "./use-board-shortcuts.ts";
 import { useMoveCards } from "./use-move-cards.ts";
 
 type Props = { onWon: (lead: LeadRef) => void };
 
-/** The pipeline, a column for each stage. Everything that is shown is in the address. */
+/** The pipeline, a column for each stage. Everything that it shows is in the address. */
 export function BoardScreen({ onWon }: Props) {
   const { read, change } = useUrlState();
   const [search] = useSearchParams();
@@ -57,7 +56,7 @@ export function BoardScreen({ onWon }: Props) {
   const onMove = useCallback(
     (leads: LeadRow[], stage: string) => {
       const [lead] = leads;
-      // Lost needs a reason before it is anything; Won is, and then offers what comes with it.
+      // Lost asks for a reason first. Won is stored at once and then offers the next step.
       if (stage === "lost") return actions.move(leads.map(toLeadRef), stage);
       moveCards(leads, stage);
       if (stage === "won" && leads.length === 1 && lead && lead.stage !== "won") onWon(toLeadRef(lead));
@@ -153,16 +152,16 @@ export function BoardScreen({ onWon }: Props) {
         {selection.ids.size > 0 && (
           <BulkBar
             count={selection.ids.size}
-            busy={bulk.isPending}
+            busy={bulk.busy}
             onClear={selection.clear}
             onStage={(stage) => {
               if (stage === "lost") return actions.lose([...selection.ids], selection.clear);
               onMove(selected(), stage);
               selection.clear();
             }}
-            onChange={(changes, text) =>
-              bulk.mutate({ leadIds: [...selection.ids], changes, text }, { onSuccess: selection.clear })
-            }
+            onChange={async (changes, text) => {
+              if (await bulk.run({ leadIds: [...selection.ids], changes, text })) selection.clear();
+            }}
           />
         )}
         <p className="sr-only" role="status">
@@ -175,7 +174,7 @@ export function BoardScreen({ onWon }: Props) {
   );
 }
 
-/** A filter's counts come a moment after its cards; until then a column says nothing rather than something wrong. */
+/** The counts of a filter come after its cards; until then a column shows no count rather than a wrong one. */
 function useBoardWithTotals(board: Board | undefined, params: Parameters<typeof totalsQuery>[0]): Board | undefined {
   const counts = board?.columns.some((column) => column.leads === null) ?? false;
   const { data: totals } = useQuery({ ...totalsQuery(params), enabled: counts });
@@ -187,4 +186,35 @@ function useBoardWithTotals(board: Board | undefined, params: Parameters<typeof 
     });
     return { ...board, columns };
   }, [board, counts, totals]);
+}
+
+/** How fast today's leads were answered; a dash means no data. */
+function TodayFigures() {
+  const { data } = useQuery(todayFiguresQuery);
+  if (!data) return null;
+  const time = (seconds: number | null) => (seconds === null ? "–" : clockTime(seconds));
+  const share = data.decided ? `${Math.round((100 * data.within) / data.decided)} %` : "–";
+  return (
+    <dl className="flex gap-4 text-ink-3 text-xs max-xl:hidden [&>div]:flex [&>div]:gap-1 [&_dd]:text-ink">
+      <div>
+        <dt>Today</dt>
+        <dd className="num">{numberFormat.format(data.leads)}</dd>
+      </div>
+      <div>
+        <dt>Median</dt>
+        <dd className="num">{time(data.median_seconds)}</dd>
+      </div>
+      <div>
+        <dt>p90</dt>
+        <dd className="num">{time(data.p90_seconds)}</dd>
+      </div>
+      <div>
+        <dt>Within {data.target_seconds ? clockTime(data.target_seconds) : "target"}</dt>
+        <dd className="num">
+          {share}
+          {data.decided > 0 && <span className="text-ink-3"> {`${data.within}/${data.decided}`}</span>}
+        </dd>
+      </div>
+    </dl>
+  );
 }

@@ -1,10 +1,8 @@
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { CardSkeleton } from "./card-skeleton.tsx";
 
 const COLUMNS = ["a", "b", "c", "d", "e", "f"];
 const CARDS = ["1", "2", "3", "4"];
 
-/** The board before anything is known of it. */
 export function BoardSkeleton() {
   return (
     <div
@@ -26,6 +24,19 @@ export function BoardSkeleton() {
           ))}
         </div>
       ))}
+    </div>
+  );
+}
+
+export function CardSkeleton() {
+  return (
+    <div className="grid h-[82px] content-between rounded-card border border-line-soft bg-surface px-2.5 py-3 phone:h-24">
+      <Skeleton className="w-3/5" />
+      <Skeleton className="w-4/5" />
+      <div className="flex items-center justify-between">
+        <Skeleton className="w-2/5" />
+        <Skeleton className="size-5 rounded-full" />
+      </div>
     </div>
   );
 }

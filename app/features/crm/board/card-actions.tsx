@@ -11,7 +11,7 @@ import {
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { type LeadRow, toLeadRef } from "../lib/lead-row.ts";
+import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
 import { BoardContext } from "./board-context.ts";
 
 const BUTTON =
@@ -19,7 +19,7 @@ const BUTTON =
 
 type Props = { lead: LeadRow; selected: boolean; onToggle: () => void; onMenu: (open: boolean) => void };
 
-/** What one does most with a card; there only while the pointer or the focus is on it. */
+/** The common actions of a card, rendered only while it has the pointer or the focus. */
 export function CardActions({ lead, selected, onToggle, onMenu }: Props) {
   const { stages, onMove } = use(BoardContext);
   const actions = useLeadActions();

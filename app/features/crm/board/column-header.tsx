@@ -1,25 +1,27 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Field } from "~/ui/field.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { formatWholeMoney } from "../../../../domain/money.ts";
-import { formatAge } from "../lib/crm-format.ts";
-import { numberFormat } from "../lib/lead-row.ts";
-import type { BoardColumn } from "./load-board.ts";
+import { formatAge, numberFormat } from "../lib/crm-format.ts";
+import type { Column } from "./api.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** '4.1 d', below a day '10 m'; a dash when nobody left this stage within 90 days. */
-export function medianDays({ median_seconds: seconds }: BoardColumn): string {
+/** '4.1 d', below a day '10 m'; a dash when no lead left this stage within 90 days. */
+function medianDays({ median_seconds: seconds }: Column): string {
   if (seconds === null) return "–";
   return seconds < DAY_SECONDS ? formatAge(seconds * 1000) : `${(seconds / DAY_SECONDS).toFixed(1)} d`;
 }
 
-/** '58 %' of those that came this far went on; a dash when nobody came. */
-export const conversion = (column: BoardColumn) =>
+/** '58 %' of the leads that entered moved on; a dash when none entered. */
+const conversion = (column: Column) =>
   column.entered === 0 ? "–" : `${Math.round((100 * column.moved_on) / column.entered)} %`;
 
-type Props = { column: BoardColumn; currency: string; nextLabel: string | null };
+type Props = { column: Column; currency: string; nextLabel: string | null };
 
-/** A stage's name and its figures, all from the database. */
 export function ColumnHeader({ column, currency, nextLabel }: Props) {
   const said = `Half of the leads stay for less than ${medianDays(column)}; ${conversion(column)} of ${numberFormat.format(column.entered)} went further (90 days)`;
   return (
@@ -57,5 +59,66 @@ export function ColumnHeader({ column, currency, nextLabel }: Props) {
         )}
       </p>
     </header>
+  );
+}
+
+type PhoneProps = { columns: Column[]; currency: string; stage: string; onStage: (stage: string) => void };
+
+/** On a phone, one stage at a time: a select between two arrows, with the figures of the stage. */
+export function PhoneStages({ columns, currency, stage, onStage }: PhoneProps) {
+  const at = columns.findIndex((column) => column.stage === stage);
+  const column = columns[at];
+  const next = columns[at + 1];
+  if (!column) return null;
+  const closed = stage === "won" || stage === "lost";
+  return (
+    <div className="grid gap-2 px-4 pt-3 pb-1">
+      <div className="flex items-center gap-2">
+        <IconButton
+          label="Stage before"
+          variant="default"
+          disabled={at <= 0}
+          onClick={() => onStage(columns[at - 1]?.stage ?? stage)}
+        >
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <Field label="Stage" hideLabel className="flex-1">
+          <NativeSelect value={stage} onChange={(event) => onStage(event.target.value)}>
+            {columns.map(({ stage: key, label, leads }, index) => (
+              <option key={key} value={key}>
+                {label} {leads === null ? "" : numberFormat.format(leads)} · {index + 1} of {columns.length}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <IconButton
+          label="Stage after"
+          variant="default"
+          disabled={!next}
+          onClick={() => onStage(next?.stage ?? stage)}
+        >
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+      </div>
+      <h2 className="sr-only">{column.label}</h2>
+      <p className="flex flex-wrap gap-x-4 text-ink-3 text-xs">
+        <span>
+          <span className="num text-ink">
+            {column.value_cents === null ? "…" : formatWholeMoney({ amount: column.value_cents, currency })}
+          </span>{" "}
+          value
+        </span>
+        {!closed && (
+          <>
+            <span>
+              <span className="num text-ink">{medianDays(column)}</span> median
+            </span>
+            <span>
+              <span className="num text-ink">{conversion(column)}</span> to {next?.label}
+            </span>
+          </>
+        )}
+      </p>
+    </div>
   );
 }

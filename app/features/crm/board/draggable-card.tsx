@@ -1,8 +1,8 @@
 import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { setCustomNativeDragPreview } from "@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview";
 import { memo, useEffect, useRef, useState } from "react";
-import type { LeadRow } from "../lib/lead-row.ts";
-import type { CardOptions } from "./card-options.ts";
-import { setDragPreview } from "./drag-preview.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
+import type { CardOptions } from "./board-context.ts";
 import { LeadCard } from "./lead-card.tsx";
 
 type Props = {
@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * Takes its card, or with it everything that is selected. Under a finger the drawer and its menu move leads instead. While a
- * column scrolls, only the cards that come are rendered.
+ * Drags its card, or the whole selection. On touch screens the drawer and the menu move leads instead. Memoized, so that
+ * scrolling renders only new cards.
  */
 export const DraggableCard = memo(function DraggableCard(props: Props) {
   const { lead, options, currency, rotsAfterDays, selected, open } = props;
@@ -31,7 +31,7 @@ export const DraggableCard = memo(function DraggableCard(props: Props) {
     return draggable({
       element: element.current,
       getInitialData: () => ({ lead: latest.current.lead, stage: latest.current.lead.stage }),
-      // Of one card the browser makes a picture by itself.
+      // The browser draws the preview of a single card.
       onGenerateDragPreview: (drag) => latest.current.taken > 1 && setDragPreview(drag, latest.current.taken),
       onDragStart: () => setDragged(true),
       onDrop: () => setDragged(false),
@@ -54,3 +54,28 @@ export const DraggableCard = memo(function DraggableCard(props: Props) {
     </div>
   );
 });
+
+type Preview = { source: { element: HTMLElement }; nativeSetDragImage: DataTransfer["setDragImage"] | null };
+
+/** The preview of several cards: the one under the pointer, as a stack, with their number. */
+function setDragPreview({ source, nativeSetDragImage }: Preview, count: number): void {
+  setCustomNativeDragPreview({
+    nativeSetDragImage,
+    getOffset: () => ({ x: 24, y: 24 }),
+    render: ({ container }) => {
+      const stack = document.createElement("div");
+      stack.className = "relative pt-2 pr-3 pb-1.5";
+      stack.style.width = `${source.element.offsetWidth + 12}px`;
+      const card = source.element.cloneNode(true) as HTMLElement;
+      card.querySelector("[data-card-menu]")?.parentElement?.remove();
+      for (const marked of card.querySelectorAll("[data-lead]")) marked.removeAttribute("data-lead");
+      card.className = "rounded-card shadow-[4px_4px_0_-1px_var(--surface),4px_4px_0_0_var(--line-strong)]";
+      const badge = document.createElement("span");
+      badge.className =
+        "absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 font-medium text-on-accent text-xs tabular-nums";
+      badge.textContent = String(count);
+      stack.append(card, badge);
+      container.append(stack);
+    },
+  });
+}

@@ -7,7 +7,7 @@ import { SourceIcon, sourceText } from "~/ui/source-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import { formatAge } from "../lib/crm-format.ts";
-import type { LeadRow } from "../lib/lead-row.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
 import { NextStep } from "../lib/next-step.tsx";
 import { CardActions } from "./card-actions.tsx";
 
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 type Props = {
   lead: LeadRow;
   currency: string;
-  /** Of the whole minute: ages move with it, all at once. */
+  /** Changes once a minute, for all cards. */
   now: number;
   rotsAfterDays: number | null;
   selected: boolean;
@@ -29,11 +29,11 @@ type Props = {
   onToggle: (id: string) => void;
 };
 
-/** A lead on the board, 82 px high: who and how long they wait, what for and what it is worth, where from and what is next. */
+/** A lead on the board, 82 px high. */
 export const LeadCard = memo(function LeadCard(props: Props) {
   const { lead, currency, now, rotsAfterDays, selected, open, dragged, href, onOpen, onToggle } = props;
   const [near, setNear] = useState(false);
-  // The menu belongs to the card although it is drawn elsewhere.
+  // The menu is rendered elsewhere, but keeps the actions of its card visible.
   const [menu, setMenu] = useState(false);
   const name = leadName(lead);
   const stayed = now - Date.parse(lead.stage_entered_at);
@@ -56,12 +56,12 @@ export const LeadCard = memo(function LeadCard(props: Props) {
         dragged && "opacity-40",
       )}
     >
-      {/* biome-ignore lint/a11y/useAnchorContent: its label says it; the card around it is what one sees */}
+      {/* biome-ignore lint/a11y/useAnchorContent: its label names it; the card around it is visible */}
       <a
         href={href}
         draggable={false}
         onClick={(event) => onOpen(lead, event)}
-        // The outline is the link's own: asking the card whether its link has the focus costs each frame of scrolling.
+        // The link has the outline itself: `:has(:focus-visible)` on the card costs time in every scrolled frame.
         className="absolute -inset-px rounded-card outline-none focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-1"
         aria-label={`${name}${lead.company ? `, ${lead.company}` : ""}${selected ? ", selected" : ""}`}
       />
@@ -77,7 +77,7 @@ export const LeadCard = memo(function LeadCard(props: Props) {
       </p>
       <p className="flex h-5 min-w-0 items-center gap-1.5 text-ink-3">
         <SourceIcon source={lead.source} />
-        {/* From right to left, so that the source is what falls away whole where there is no room for both. */}
+        {/* Reversed, so that the source is what disappears when there is no room for both. */}
         <span className="flex h-5 min-w-0 flex-1 flex-row-reverse flex-wrap items-center justify-end gap-x-1 overflow-hidden leading-5">
           <span className={cn("whitespace-nowrap", rotting && "text-warn-fg")}>
             <span className="sr-only">{rotting ? "Forgotten for" : "For"} </span>

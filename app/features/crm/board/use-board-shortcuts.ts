@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { type LeadRow, toLeadRef } from "../lib/lead-row.ts";
+import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import type { ColumnHandle } from "./board-column.tsx";
 
@@ -9,13 +9,12 @@ type Options = {
   handles: RefObject<Map<string, ColumnHandle>>;
   focusAfterMove: RefObject<string | null>;
   findLead: (leadId: string) => LeadRow | undefined;
-  /** What is selected, if anything. */
   getSelected: () => LeadRow[];
   onMove: (leads: LeadRow[], stage: string) => void;
   onToggle: (leadId: string) => void;
 };
 
-/** Which card has the focus, from the document: no state follows it, so moving it draws nothing. */
+/** The card with the focus, read from the document: no state follows it, so moving it renders nothing. */
 function focusedCard(): { id: string; stage: string } | null {
   const card = document.activeElement?.closest<HTMLElement>("[data-lead]");
   const column = card?.closest<HTMLElement>("[data-stage]");
@@ -29,7 +28,7 @@ function openMenu(): void {
   menu?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
 }
 
-/** Arrows and j/k go from card to card and over to the next column, 1–8 move the card, x selects it, m opens its menu; a, n, t and l as everywhere. */
+/** Arrows and j/k change the card and the column, 1–8 move the card, x selects it, m opens its menu; a, n, t and l as everywhere. */
 export function useBoardShortcuts({
   stages,
   handles,
@@ -71,7 +70,7 @@ export function useBoardShortcuts({
   const moves = stages.map(({ key }, at): [string, () => false | undefined] => [
     String(at + 1),
     () => {
-      // Of what is selected any one takes the others along.
+      // One of the selected cards takes the others along.
       const lead = getSelected()[0] ?? findLead(focusedCard()?.id ?? "");
       if (!lead) return false;
       focusAfterMove.current = lead.id;

@@ -1,72 +1,73 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useRef } from "react";
+import type { RefObject } from "react";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { changeLeads, undoChange } from "../lib/change-leads.ts";
-import { refusedChangeText } from "../lib/conflict.ts";
-import type { LeadRow } from "../lib/lead-row.ts";
+import { changeLeads, refusedChangeText, undoChange } from "../lib/change-leads.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
-import { type Board, type BoardParams, boardQuery } from "./load-board.ts";
+import { type Board, type BoardParams, boardQuery } from "./api.ts";
 
-/** Moves cards: seen at once, saved behind it; a refused move returns with a sentence that says why. */
+type Move = { leads: LeadRow[]; stage: string; who: string };
+
+/** Moves cards at once and stores it afterwards; a refused move goes back and says why. */
 export function useMoveCards(params: BoardParams, focusAfterMove: RefObject<string | null>) {
   const client = useQueryClient();
-  // One after the other: two moves of one card must not overtake each other.
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const pendingMoves = useRef(0);
   const { queryKey } = boardQuery(params);
+  const labelOf = (stage: string) =>
+    client.getQueryData(queryKey)?.columns.find((column) => column.stage === stage)?.label ?? stage;
 
-  // The card that comes back has the focus again, unless that is somewhere else by now.
+  // The returned card gets the focus back, unless the focus is somewhere else by then.
   const undo = (batchIds: string[], only: LeadRow | undefined) => {
     const { activeElement } = document;
     if (only && (activeElement === document.body || activeElement?.closest("[data-lead]")))
       focusAfterMove.current = only.id;
     return undoChange(batchIds);
   };
-  const move = (leads: LeadRow[], stage: string): void => {
+  const explain = (error: unknown, { leads, who }: Move) =>
+    refusedChangeText(error, leads.length === 1 ? leads[0]?.id : undefined, who);
+  const { run } = useAction({
+    // Two moves of one card must not overtake each other.
+    whenBusy: "queue",
+    optimistic: ({ leads, stage }: Move) => {
+      void client.cancelQueries({ queryKey: ["crm", "board"] });
+      client.setQueryData(queryKey, (board) => board && withMoved(board, leads, stage));
+      // Taken back as a move of its own: later moves stay as they are.
+      return () => client.setQueryData(queryKey, (board) => board && withReturned(board, leads, stage));
+    },
+    action: ({ leads, stage }) => {
+      const seenVersion = leads.length === 1 ? leads[0]?.version : undefined;
+      const ids = leads.map(({ id }) => id);
+      return changeLeads(ids, { stage }, { seenVersion });
+    },
+    onSuccess: async ({ batchIds, changed, skipped, problem }, move) => {
+      const only = move.leads.length === 1 ? move.leads[0] : undefined;
+      const text = `Moved ${move.who} to ${labelOf(move.stage)}`;
+      if (changed > 0) offerUndo({ text, undo: () => undo(batchIds, only) });
+      if (skipped > 0)
+        toast.info(`${skipped} stayed where they are: they are not yours to move, or were there already`);
+      if (problem) toast.error(await explain(problem, move));
+    },
+    explain,
+    errorMessage: "Nothing was changed",
+    invalidates: [queryKeys.crm()],
+  });
+  return (leads: LeadRow[], stage: string): void => {
     const moving = leads.filter((lead) => lead.stage !== stage);
-    const label = client.getQueryData(queryKey)?.columns.find((column) => column.stage === stage)?.label ?? stage;
-    if (moving.length === 0) return;
-    void client.cancelQueries({ queryKey: ["crm", "board"] });
-    client.setQueryData(queryKey, (board) => board && withMoved(board, moving, stage));
-    const who = moving.length === 1 && moving[0] ? leadName(moving[0]) : `${moving.length} leads`;
-    const save = async () => {
-      let saved = 0;
-      try {
-        const [only] = moving;
-        const seen = moving.length === 1 && only ? { seenVersion: only.version } : {};
-        const { batchIds, changed, skipped, problem } = await changeLeads(
-          moving.map(({ id }) => id),
-          { stage },
-          seen,
-        );
-        saved = changed;
-        if (changed > 0) offerUndo({ text: `Moved ${who} to ${label}`, undo: () => undo(batchIds, only) });
-        if (skipped > 0)
-          toast.info(`${skipped} stayed where they are: they are not yours to move, or were there already`);
-        if (problem) throw problem;
-      } catch (error) {
-        // Offline nothing is asked anew for long: what was not saved goes back at once.
-        if (saved === 0) client.setQueryData(queryKey, (board) => board && withReturned(board, moving, stage));
-        toast.error(await refusedChangeText(error, moving.length === 1 ? moving[0]?.id : undefined, who));
-      }
-      pendingMoves.current -= 1;
-      // What is asked for now would not know of the moves that still wait.
-      if (pendingMoves.current === 0) await client.invalidateQueries({ queryKey: queryKeys.crm() });
-    };
-    pendingMoves.current += 1;
-    queue.current = queue.current.then(save);
+    const [first] = moving;
+    if (!first) return;
+    const who = moving.length === 1 ? leadName(first) : `${moving.length} leads`;
+    void run({ leads: moving, stage, who });
   };
-  return move;
 }
 
-/** The board as it was: each card on top of the column that it came from, as it stood there. */
+/** Puts each card on top of the column that it came from, as it was there. */
 function withReturned(board: Board, moved: LeadRow[], from: string): Board {
   return moved.reduce((shown, lead) => withMoved(shown, [{ ...lead, stage: from }], lead.stage, lead), board);
 }
 
-/** The board as it will be: cards on top of their new column, counts and values with them. */
+/** Puts cards on top of their new column and moves counts and values with them. */
 function withMoved(board: Board, moving: LeadRow[], stage: string, as?: LeadRow): Board {
   const ids = new Set(moving.map(({ id }) => id));
   const now = new Date().toISOString();

@@ -3,7 +3,7 @@ import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { RadioCards } from "~/ui/radio-cards.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
-import { numberFormat } from "../lib/lead-row.ts";
+import { numberFormat } from "../lib/crm-format.ts";
 import { cancelImport, type Duplicates, type LeadImport, leadsText, rowsText, startImport } from "./api.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 

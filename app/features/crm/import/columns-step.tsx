@@ -8,8 +8,7 @@ import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { LEAD_COLUMNS, type LeadColumn, mappingProblem, type ReadOptions } from "../../../../domain/lead-columns.ts";
 import { readDate, readMoney } from "../../../../domain/lead-values.ts";
 import { formatMoney } from "../../../../domain/money.ts";
-import { stagesQuery } from "../lib/list-stages.ts";
-import { teamQuery } from "../lib/list-team.ts";
+import { stagesQuery, teamQuery } from "../lib/api.ts";
 import type { Defaults } from "./api.ts";
 import type { FileStep } from "./use-lead-file.ts";
 

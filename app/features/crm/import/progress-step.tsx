@@ -6,7 +6,7 @@ import { Button } from "~/ui/button.tsx";
 import { Progress } from "~/ui/progress.tsx";
 import { Stat, StatGroup } from "~/ui/stat-group.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
-import { numberFormat } from "../lib/lead-row.ts";
+import { numberFormat } from "../lib/crm-format.ts";
 import { cancelImport, isWorking, type LeadImport, outcomeText, undoImport } from "./api.ts";
 import { ProblemsTable } from "./problems-table.tsx";
 

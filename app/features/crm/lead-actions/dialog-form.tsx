@@ -10,12 +10,12 @@ type Props = {
   busy: boolean;
   problem: string | null;
   onSubmit: () => void;
-  /** Another way out, beside the action. */
+  /** Replaces Cancel. */
   secondaryAction?: ReactNode;
   children: ReactNode;
 };
 
-/** A dialog's form: its title, what went wrong, and the action, also by ⌘↵ or ctrl+↵ from any field. */
+/** The form of a dialog: title, problem and action. ⌘↵ or Ctrl+Enter submits it from any field. */
 export function DialogForm({ title, confirmLabel, busy, problem, onSubmit, secondaryAction, children }: Props) {
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();

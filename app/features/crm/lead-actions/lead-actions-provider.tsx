@@ -1,64 +1,73 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
-import { problemText } from "~/shared/problem-text.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { callCrm } from "../lib/call-crm.ts";
+import { useStages } from "../lib/api.ts";
+import { useChangeLeads } from "../lib/change-leads.ts";
 import type { Outcome } from "../lib/crm-format.ts";
+import { numberFormat } from "../lib/crm-format.ts";
 import { prefersEmail } from "../lib/email-composer.tsx";
 import { type LeadActions, LeadActionsContext } from "../lib/lead-actions.ts";
-import { numberFormat } from "../lib/lead-row.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
-import { useStages } from "../lib/list-stages.ts";
 import { logActivity, markBeingAnswered, showLoggedToast } from "../lib/log-activity.ts";
-import { useChangeLeads } from "../lib/use-change-leads.ts";
+import { claimLead } from "./api.ts";
 import { type ActiveDialog, LeadDialogs } from "./lead-dialogs.tsx";
+
+type Logged = { lead: LeadRef; outcome: Outcome };
 
 type Props = {
   children: ReactNode;
   /** Admins may erase a person. */
   isAdmin?: boolean;
-  /** What is offered when a lead is won. */
+  /** Offers the next step after a lead is won. */
   onWon?: ((lead: LeadRef) => void) | undefined;
 };
 
-/** What one can do with leads, with the dialogs that some of it asks through. */
+/** Provides the actions on leads, with their dialogs. */
 export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props) {
-  const client = useQueryClient();
   const [dialog, setDialog] = useState<ActiveDialog | null>(null);
-  const { mutateAsync: change } = useChangeLeads();
+  const { run: change } = useChangeLeads();
   const { labelOf } = useStages();
+  const claiming = useAction({
+    whenBusy: "queue",
+    action: (lead: LeadRef) => claimLead(lead.id),
+    successMessage: ({ claimed }, lead) => (claimed ? `${leadName(lead)} is yours` : null),
+    onSuccess: ({ claimed, owner_name }, lead) => {
+      if (!claimed) toast.info(`${owner_name} was faster and has ${leadName(lead)} now`);
+    },
+    errorMessage: "Nothing was claimed",
+    invalidates: [queryKeys.crm()],
+  });
+  const logging = useAction({
+    whenBusy: "queue",
+    action: ({ lead, outcome: { kind, outcome, stage } }: Logged, id) => {
+      const movesTo = lead.stage === "new" ? stage : undefined;
+      return logActivity({ id, leadId: lead.id, kind, outcome, claim: !lead.owner_id, stage: movesTo });
+    },
+    onSuccess: (logged, { lead, outcome }) => {
+      const moved = lead.stage === "new" ? `, moved to ${labelOf(outcome.stage)}` : "";
+      showLoggedToast(logged, `${leadName(lead)}: ${outcome.past}${moved}`);
+    },
+    errorMessage: "Nothing was logged",
+    invalidates: [queryKeys.crm()],
+  });
+  const claim = useEventCallback(async (lead: LeadRef) => (await claiming.run(lead))?.answer.claimed ?? false);
+  const log = useEventCallback(async (lead: LeadRef, outcome: Outcome) => {
+    return (await logging.run({ lead, outcome })) !== null;
+  });
+  const move = useEventCallback(async (leads: LeadRef[], stage: string) => {
+    const [lead] = leads;
+    if (!lead || leads.every((one) => one.stage === stage)) return;
+    const leadIds = leads.map(({ id }) => id);
+    const who = leads.length === 1 ? leadName(lead) : `${leads.length} leads`;
+    if (stage === "lost") return setDialog({ kind: "lost", leadIds, who });
+    const changed = await change({ leadIds, changes: { stage }, text: `Moved ${who} to ${labelOf(stage)}` });
+    if (changed && stage === "won" && leads.length === 1) onWon?.(lead);
+  });
+  // Keeps its identity while a claim or a log runs, so that lists are not drawn again.
   const actions = useMemo<LeadActions>(() => {
-    const again = () => client.invalidateQueries({ queryKey: queryKeys.crm() });
-    const claim = async (lead: LeadRef): Promise<boolean> => {
-      try {
-        const answer = await callCrm<{ claimed: boolean; owner_name: string }>("claim_lead", { p_lead_id: lead.id });
-        if (answer.claimed) toast.success(`${leadName(lead)} is yours`);
-        else toast.info(`${answer.owner_name} was faster and has ${leadName(lead)} now`);
-        void again();
-        return answer.claimed;
-      } catch (error) {
-        toast.error(problemText(error, "Nothing was claimed"));
-        return false;
-      }
-    };
-    const log = async (lead: LeadRef, outcome: Outcome): Promise<boolean> => {
-      const stage = lead.stage === "new" ? outcome.stage : undefined;
-      const { kind, outcome: came } = outcome;
-      const activity = { id: crypto.randomUUID(), leadId: lead.id, kind, outcome: came, claim: !lead.owner_id, stage };
-      try {
-        const logged = await logActivity(activity);
-        const moved = stage ? `, moved to ${labelOf(stage)}` : "";
-        showLoggedToast(logged, `${leadName(lead)}: ${outcome.past}${moved}`);
-        return true;
-      } catch (error) {
-        toast.error(problemText(error, "Nothing was logged"));
-        return false;
-      } finally {
-        void again();
-      }
-    };
     return {
       claim,
       log,
@@ -87,17 +96,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
         setDialog({ kind: "email", lead });
       },
       assign: (leads) => setDialog({ kind: "assign", leads }),
-      move: (leads, stage) => {
-        const [lead] = leads;
-        if (!lead || leads.every((one) => one.stage === stage)) return;
-        const leadIds = leads.map(({ id }) => id);
-        const who = leads.length === 1 ? leadName(lead) : `${leads.length} leads`;
-        if (stage === "lost") return setDialog({ kind: "lost", leadIds, who });
-        const text = `Moved ${who} to ${labelOf(stage)}`;
-        change({ leadIds, changes: { stage }, text })
-          .then(() => stage === "won" && leads.length === 1 && onWon?.(lead))
-          .catch(() => undefined);
-      },
+      move: (leads, stage) => void move(leads, stage),
       lose: (leadIds, onLost) => {
         const who = leadIds.length === 1 ? "this lead" : `${numberFormat.format(leadIds.length)} leads`;
         setDialog({ kind: "lost", leadIds, who, onLost });
@@ -106,7 +105,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
       erase: isAdmin ? (lead) => setDialog({ kind: "erase", lead }) : undefined,
       undoMerge: (merge) => setDialog({ kind: "apart", merge }),
     };
-  }, [client, change, labelOf, onWon, isAdmin]);
+  }, [claim, log, move, onWon, isAdmin]);
   return (
     <LeadActionsContext value={actions}>
       {children}
@@ -115,7 +114,7 @@ export function LeadActionsProvider({ children, isAdmin = false, onWon }: Props)
   );
 }
 
-/** Hands the number to whatever places calls or sends texts here. */
+/** Opens the phone or messages app of the device. */
 function openLink(address: string): void {
   const link = document.createElement("a");
   link.href = address.replace(/[^\w:+]/g, "");

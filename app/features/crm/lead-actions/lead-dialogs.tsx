@@ -1,14 +1,22 @@
-import { FormDialog } from "~/ui/form-dialog.tsx";
+import { useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { EraseForm } from "~/shared/erasure/erase-form.tsx";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { Button } from "~/ui/button.tsx";
+import { DialogClose, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
+import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
+import { undoMerge } from "../lib/api.ts";
+import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
 import type { MergeRef } from "../lib/lead-actions.ts";
 import type { LeadRef, LeadTask } from "../lib/lead-types.ts";
-import { AssignForm } from "./assign-form.tsx";
-import { EmailForm } from "./email-form.tsx";
-import { EraseLeadForm } from "./erase-lead-form.tsx";
-import { LostForm } from "./lost-form.tsx";
-import { NoteForm } from "./note-form.tsx";
-import { OutcomeForm } from "./outcome-form.tsx";
+import { useOpenLead } from "../lib/open-lead.ts";
+import { AssignForm, LostForm } from "./change-forms.tsx";
+import { DialogForm } from "./dialog-form.tsx";
+import { NoteForm, OutcomeForm } from "./log-forms.tsx";
 import { TaskForm } from "./task-form.tsx";
-import { UndoMergeForm } from "./undo-merge-form.tsx";
 
 export type ActiveDialog =
   | { kind: "outcome"; lead: LeadRef; first?: "call" | "sms" }
@@ -19,13 +27,13 @@ export type ActiveDialog =
   | { kind: "apart"; merge: MergeRef }
   | { kind: "lost"; leadIds: string[]; who: string; onLost?: () => void };
 
-/** The one dialog of an action on leads; it asks before it throws away what was typed. */
+/** The dialog of an action on leads. It asks before it discards typed text. */
 export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; onClose: () => void }) {
   return (
     <FormDialog
       open={dialog !== null}
       onClose={onClose}
-      // What a form says about itself describes it; the others have nothing but their title.
+      // The other forms have no description but their title.
       {...(dialog?.kind === "apart" || dialog?.kind === "erase" ? {} : { "aria-describedby": undefined })}
       className={dialog?.kind === "email" || dialog?.kind === "erase" ? "md:max-w-[560px]" : undefined}
       onOpenAutoFocus={focusFirst}
@@ -35,7 +43,7 @@ export function LeadDialogs({ dialog, onClose }: { dialog: ActiveDialog | null; 
   );
 }
 
-/** The field that is written in, or the outcome that is chosen, has the focus; not what happens to stand first. */
+/** Focuses the main field or the chosen outcome, not the first control. */
 function focusFirst(event: Event): void {
   const first = (event.currentTarget as HTMLElement | null)?.querySelector<HTMLElement>("[data-first], input:checked");
   if (!first) return;
@@ -62,4 +70,109 @@ function Form({ dialog, onClose }: { dialog: ActiveDialog; onClose: () => void }
     case "lost":
       return <LostForm leadIds={dialog.leadIds} who={dialog.who} onLost={dialog.onLost} onDone={onClose} />;
   }
+}
+
+/** Writes an email to a lead, or says why this lead cannot get one. */
+function EmailForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
+  const email = useEmailDraft(lead);
+  const obstacle = emailObstacle(lead);
+  const { open } = useOpenLead();
+  const before = useRef({ subject: email.subject, body: email.body });
+  const { subject, body } = before.current;
+  const isDirty = (email.subject !== subject || email.body !== body) && (email.subject + email.body).trim() !== "";
+  useUnsavedChanges(isDirty ? "this e-mail" : null, () => {
+    email.setSubject(subject);
+    email.setBody(body);
+  });
+  if (obstacle)
+    return (
+      <>
+        <DialogTitle>{leadName(lead)} cannot be written to</DialogTitle>
+        <DialogDescription>{obstacle}</DialogDescription>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button>Close</Button>
+          </DialogClose>
+          {lead.email && (
+            <Button
+              variant="primary"
+              onClick={() => {
+                onDone();
+                open(lead.id);
+              }}
+            >
+              Open the lead to record it
+            </Button>
+          )}
+        </DialogFooter>
+      </>
+    );
+  const send = async () => {
+    if (!(await email.send())) return;
+    toast.success(`E-mail to ${leadName(lead)} is on its way`);
+    onDone();
+  };
+  return (
+    <DialogForm
+      title={`E-mail to ${leadName(lead)}`}
+      confirmLabel="Send"
+      busy={email.busy}
+      problem={email.problem}
+      onSubmit={send}
+    >
+      <EmailFields lead={lead} email={email} />
+    </DialogForm>
+  );
+}
+
+/** Says what happens to both leads before a merge is undone. */
+function UndoMergeForm({ merge: { batchId, kept, other }, onDone }: { merge: MergeRef; onDone: () => void }) {
+  const { run, busy, problem } = useAction({
+    action: () => undoMerge(batchId),
+    successMessage: ({ kept: stay }) => {
+      const rest =
+        stay === 1 ? " One field that was changed since stays." : ` ${stay} fields that were changed since stay.`;
+      return `${kept} and ${other} are two leads again.${stay ? rest : ""}`;
+    },
+    errorMessage: "They were not taken apart",
+    showProblem: "inline",
+    invalidates: [queryKeys.crm()],
+    onSuccess: onDone,
+  });
+  return (
+    <DialogForm
+      title={`Take ${kept} and ${other} apart?`}
+      confirmLabel="Take apart"
+      busy={busy}
+      problem={problem}
+      onSubmit={() => void run()}
+    >
+      <DialogDescription asChild className="mt-0 grid list-disc gap-1.5 pl-4 wrap-anywhere">
+        <ul>
+          <li>
+            <b className="font-medium">{other}</b> becomes a lead of its own again, with its history, its tasks and,
+            when nobody answered yet, its clock.
+          </li>
+          <li>
+            <b className="font-medium">{kept}</b> gets back what the merge changed. What somebody changed since stays as
+            it is.
+          </li>
+          <li>What was logged or written since the merge stays with {kept}.</li>
+        </ul>
+      </DialogDescription>
+    </DialogForm>
+  );
+}
+
+/** Erases the person of a lead, then leaves its page or drawer for the list. */
+function EraseLeadForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const leave = () => {
+    onDone();
+    const rest = new URLSearchParams(search);
+    rest.delete("lead");
+    void navigate({ pathname: pathname.startsWith("/crm/leads/") ? "/crm/leads" : pathname, search: rest.toString() });
+  };
+  return <EraseForm person={{ kind: "lead", id: lead.id }} name={leadName(lead)} onErased={leave} />;
 }

@@ -1,10 +1,16 @@
 import { Mail, MessageSquare, NotebookPen, Phone } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { toast } from "~/shared/toast.ts";
+import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
+import { FieldError } from "~/ui/field.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
+import { ModKbd } from "~/ui/mod-kbd.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
+import { EmailFields, emailObstacle, useEmailDraft } from "../lib/email-composer.tsx";
 import type { LeadDetail } from "../lib/lead-types.ts";
-import { EmailPanel } from "./email-panel.tsx";
-import { LogPanel } from "./log-panel.tsx";
-import type { ComposerTab } from "./use-composer.ts";
+import { markBeingAnswered } from "../lib/log-activity.ts";
+import { LogPanel, submitOnModEnter } from "./log-panel.tsx";
 
 const TABS = [
   { key: "note", label: "Note", hint: "N", Icon: NotebookPen },
@@ -15,7 +21,7 @@ const TABS = [
 
 type Props = { lead: LeadDetail; tab: ComposerTab; onTab: (tab: ComposerTab) => void };
 
-/** Where one writes about a lead and to it. Every tab keeps its draft until it is sent. */
+/** Writes notes, logs and emails. Every tab keeps its draft until it is sent. */
 export function Composer({ lead, tab, onTab }: Props) {
   return (
     <div className="rounded-card border border-line bg-surface">
@@ -50,4 +56,53 @@ export function Composer({ lead, tab, onTab }: Props) {
       </div>
     </div>
   );
+}
+
+/** Sends an email, or says why this lead cannot get one. */
+function EmailPanel({ lead }: { lead: LeadDetail }) {
+  const email = useEmailDraft(lead);
+  const obstacle = emailObstacle(lead);
+  if (obstacle) return <p className="p-4 text-13 text-ink-2">{obstacle}</p>;
+  const send = async () => {
+    if (await email.send()) toast.success(`E-mail to ${leadName(lead)} is on its way`);
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-3 p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      onKeyDown={(event) => submitOnModEnter(event, send)}
+    >
+      <EmailFields lead={lead} email={email} rows={6} />
+      <div role="alert">
+        <FieldError id={undefined}>{email.problem}</FieldError>
+      </div>
+      <Button type="submit" size="sm" className="justify-self-end" loading={email.busy}>
+        Send <ModKbd>↵</ModKbd>
+      </Button>
+    </form>
+  );
+}
+
+export type ComposerTab = "note" | "call" | "sms" | "email";
+
+/** Which tab of the composer is open, and how to open one and focus it. */
+export function useComposer(leadId: string) {
+  const [tab, setTab] = useState<ComposerTab>("note");
+  const [focusRequests, setFocusRequests] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focusRequests === 0) return;
+    place.current?.scrollIntoView({ block: "nearest" });
+    place.current?.querySelector<HTMLElement>("[data-first], select")?.focus();
+  }, [focusRequests]);
+  const openTab = (next: ComposerTab) => {
+    if (next !== "note") markBeingAnswered(leadId);
+    setTab(next);
+    setFocusRequests((before) => before + 1);
+  };
+  return { tab, setTab, openTab, place };
 }

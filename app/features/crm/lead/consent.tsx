@@ -4,19 +4,20 @@ import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { controlClasses } from "~/ui/input.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { useChangeLeads } from "../lib/change-leads.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
-import { useChangeLeads } from "../lib/use-change-leads.ts";
 import { LeadSection } from "./section.tsx";
 
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
 const CONSENT_CHANNELS = ["on the phone", "by e-mail", "in a text message", "in a meeting"];
 
-/** To what they agreed, and when. What they said to a person is recorded here, and taken back. */
+/** What they agreed to and when. Consent given in person is recorded and withdrawn here. */
 export function Consent({ lead, className }: { lead: LeadDetail; className?: string }) {
-  const { mutate, isPending } = useChangeLeads();
+  const { run, busy } = useChangeLeads();
   const [how, setHow] = useState<string | null>(null);
-  const change = (consent: string | null, text: string) =>
-    mutate({ leadIds: [lead.id], changes: { consent }, text }, { onSuccess: () => setHow(null) });
+  const change = async (consent: string | null, text: string) => {
+    if (await run({ leadIds: [lead.id], changes: { consent }, text })) setHow(null);
+  };
   return (
     <LeadSection
       title="Consent"
@@ -27,8 +28,10 @@ export function Consent({ lead, className }: { lead: LeadDetail; className?: str
           <Button
             size="sm"
             variant="ghost"
-            disabled={isPending}
-            onClick={() => (lead.consent_at ? change(null, `Took the consent of ${leadName(lead)} back`) : setHow(""))}
+            disabled={busy}
+            onClick={() =>
+              lead.consent_at ? void change(null, `Took the consent of ${leadName(lead)} back`) : setHow("")
+            }
           >
             {lead.consent_at ? "Take back" : "Record"}
           </Button>
@@ -44,9 +47,9 @@ export function Consent({ lead, className }: { lead: LeadDetail; className?: str
       ) : (
         <ConsentForm
           how={how}
-          busy={isPending}
+          busy={busy}
           onType={setHow}
-          onSave={(said) => change(said, `Consent of ${leadName(lead)} recorded`)}
+          onSave={(said) => void change(said, `Consent of ${leadName(lead)} recorded`)}
           onStop={() => setHow(null)}
         />
       )}
@@ -76,7 +79,7 @@ function ConsentForm({ how, busy, onType, onSave, onStop }: FormProps) {
       <div className="flex items-start gap-1">
         <input
           id={`${ways}-field`}
-          // biome-ignore lint/a11y/noAutofocus: the button that was pressed becomes this field
+          // biome-ignore lint/a11y/noAutofocus: the pressed button becomes this field
           autoFocus
           list={ways}
           required
@@ -87,7 +90,7 @@ function ConsentForm({ how, busy, onType, onSave, onStop }: FormProps) {
           onChange={(event) => onType(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Escape") return;
-            // Only this field is left, not the drawer around it.
+            // Closes only this field, not the drawer around it.
             event.stopPropagation();
             event.nativeEvent.stopImmediatePropagation();
             onStop();

@@ -22,7 +22,7 @@ import {
   Voicemail,
 } from "lucide-react";
 import { clockTime } from "../../../../domain/lead-clock.ts";
-import type { TimelineEvent } from "./load-timeline.ts";
+import type { TimelineEvent } from "./api.ts";
 
 type EventDescription = { Icon: LucideIcon; tone?: "ok" | "warn" | "bad"; actor: boolean; text: string };
 type Payload = Record<string, unknown>;
@@ -48,7 +48,7 @@ const DESCRIPTIONS: Record<string, EventDescription> = {
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 const numberOf = (value: unknown) => (typeof value === "number" ? value : null);
 
-/** What happened, as a sentence after the name of who did it. */
+/** What happened, as a sentence that follows the name of the actor. */
 export function describeEvent(event: TimelineEvent, stageLabel: (key: string) => string): EventDescription {
   const { kind, payload } = event;
   const simple = DESCRIPTIONS[kind];
@@ -89,7 +89,7 @@ export function describeEvent(event: TimelineEvent, stageLabel: (key: string) =>
           : "ended their consent",
       };
     case "merge":
-      // With links to leads in it: MergeEvent says it.
+      // MergeEvent says it, with links to leads.
       return { Icon: payload.what === "undone" ? Split : GitMerge, actor: true, text: "" };
     case "clock":
       return describeClockEvent(payload);
@@ -120,7 +120,7 @@ function describeClockEvent(payload: Payload): EventDescription {
   return { Icon, ...(tone && { tone }), actor: false, text: clockEventText(event, payload) };
 }
 
-/** An entry of the clock's ledger in words. */
+/** An entry of the clock's ledger as a sentence. */
 export function clockEventText(event: string, payload: Payload): string {
   const target = numberOf(payload.target_seconds);
   const taken = numberOf(payload.response_seconds);

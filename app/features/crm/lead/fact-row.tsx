@@ -1,17 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { isConflict, problemText } from "~/shared/problem-text.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { cn } from "~/ui/cn.ts";
 import { FieldError } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { controlClasses } from "~/ui/input.tsx";
 import { Link } from "~/ui/link.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
+import type { Json } from "../../../../supabase/database.types.ts";
+import { leadQuery } from "../lib/api.ts";
+import { changeLeads, undoChange } from "../lib/change-leads.ts";
+import { fieldText } from "../lib/crm-format.ts";
 import { factText } from "../lib/lead-facts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
-import type { FactField } from "./fact-fields.ts";
-import { useEditFact } from "./use-edit-fact.ts";
+import { offerUndo } from "../lib/undo-stack.ts";
+import { type FactField, parseInputValue, toInputValue } from "./fact-fields.ts";
 
-/** A fact and its value; a click edits it in its place. Enter saves, Escape gives up. */
+/** A fact and its value. A click edits it in place; Enter saves, Escape cancels. */
 export function FactRow({ lead, fact, editable }: { lead: LeadDetail; fact: FactField; editable: boolean }) {
   const state = useEditFact(lead, fact);
   const { edit, start } = state;
@@ -83,7 +92,7 @@ function FactEditor({ fact, edit, busy, problem, foreign, write, save, stop }: E
       void save();
     }
     if (event.key === "Escape") {
-      // Only this field is left, not the drawer around it.
+      // Closes only this field, not the drawer around it.
       event.preventDefault();
       event.stopPropagation();
       event.nativeEvent.stopImmediatePropagation();
@@ -150,4 +159,56 @@ function Choices({
       ))}
     </select>
   );
+}
+
+/**
+ * One fact while it is edited. The typed text stays until it is saved or cancelled, whatever is read meanwhile. A change based
+ * on an older version is refused with a text that says who changed what.
+ */
+function useEditFact(lead: LeadDetail, fact: FactField) {
+  const client = useQueryClient();
+  const [edit, setEdit] = useState<{ typed: string; from: string; version: number } | null>(null);
+  const stored = toInputValue(lead, fact);
+  const start = () => setEdit({ typed: stored, from: stored, version: lead.version });
+  const write = (typed: string) => edit && setEdit({ ...edit, typed });
+  /** The typed text is kept; the next try is based on the newest version. */
+  const explainConflict = async () => {
+    const fresh = await client.fetchQuery({ ...leadQuery(lead.id), staleTime: 0 });
+    setEdit((held) => held && { ...held, version: fresh.version });
+    return conflictText(fresh);
+  };
+  const saving = useAction({
+    action: (value: Json) => changeLeads([lead.id], { [fact.field]: value }, { seenVersion: edit?.version }),
+    // The lead may be a colleague's by now, or the network may be gone: the text stays.
+    explain: (error) =>
+      isConflict(error) ? explainConflict().catch((refused) => problemText(refused, "Not saved")) : null,
+    errorMessage: "Not saved",
+    showProblem: "inline",
+    invalidates: [queryKeys.crm()],
+    onSuccess: ({ batchIds }) => {
+      offerUndo({ text: `${fact.label} of ${leadName(lead)} saved`, undo: () => undoChange(batchIds) });
+      setEdit(null);
+    },
+  });
+  const { busy, problem, setProblem } = saving;
+  const stop = () => {
+    setEdit(null);
+    setProblem(null);
+  };
+  const save = async () => {
+    if (!edit || busy) return;
+    if (edit.typed.trim() === stored) return stop();
+    const parsed = parseInputValue(edit.typed, fact, lead.currency);
+    if (parsed.problem) return setProblem(parsed.problem);
+    await saving.run(parsed.value ?? null);
+  };
+  const foreign = edit && stored !== edit.from ? stored || "nothing" : null;
+  return { edit, busy, problem, foreign, start, stop, write, save };
+}
+
+/** Who changed what meanwhile, and what happens to the typed text. */
+function conflictText({ last_change: last }: LeadDetail): string {
+  const who = last?.by ?? "Somebody";
+  const what = last?.fields?.length ? ` the ${last.fields.map(fieldText).join(", ")}` : " this lead";
+  return `${who} changed${what} meanwhile. Your text is kept: save again to keep it.`;
 }

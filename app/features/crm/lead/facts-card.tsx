@@ -4,14 +4,14 @@ import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { controlClasses } from "~/ui/input.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { useChangeLeads } from "../lib/change-leads.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
-import { useChangeLeads } from "../lib/use-change-leads.ts";
 import { FACTS } from "./fact-fields.ts";
 import { FactRow } from "./fact-row.tsx";
 import { DescriptionList, LeadSection } from "./section.tsx";
 
-/** What is known of a lead; every fact is edited where it stands. */
+/** The facts about a lead; each is edited in place. */
 export function FactsCard({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { assign } = useLeadActions();
   const editable = lead.merged_into === null;
@@ -38,9 +38,9 @@ export function FactsCard({ lead, className }: { lead: LeadDetail; className?: s
 }
 
 function Tags({ lead, editable }: { lead: LeadDetail; editable: boolean }) {
-  const { mutate, isPending } = useChangeLeads();
+  const { run, busy } = useChangeLeads();
   const [typed, setTyped] = useState<string | null>(null);
-  const change = (changes: Record<string, string[]>, text: string) => mutate({ leadIds: [lead.id], changes, text });
+  const change = (changes: Record<string, string[]>, text: string) => void run({ leadIds: [lead.id], changes, text });
   const add = (event: FormEvent) => {
     event.preventDefault();
     const tag = typed?.trim();
@@ -58,7 +58,7 @@ function Tags({ lead, editable }: { lead: LeadDetail; editable: boolean }) {
               <button
                 type="button"
                 aria-label={`Take ${tag} off`}
-                disabled={isPending}
+                disabled={busy}
                 className="hit relative grid size-4 cursor-pointer place-items-center rounded-xs hover:bg-press"
                 onClick={() => change({ remove_tags: [tag] }, `Took ${tag} off ${leadName(lead)}`)}
               >
@@ -76,7 +76,7 @@ function Tags({ lead, editable }: { lead: LeadDetail; editable: boolean }) {
         {typed !== null && (
           <form onSubmit={add}>
             <input
-              // biome-ignore lint/a11y/noAutofocus: the button that was pressed becomes this field
+              // biome-ignore lint/a11y/noAutofocus: the pressed button becomes this field
               autoFocus
               aria-label="New tag"
               maxLength={40}

@@ -1,14 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
+import { useEffect } from "react";
+import { addRecentLead } from "~/shared/recent-leads.ts";
+import { Button } from "~/ui/button.tsx";
+import { Chip } from "~/ui/chip.tsx";
+import { clockNow } from "~/ui/clock-ticker.ts";
+import { Kbd } from "~/ui/kbd.tsx";
+import { TimeAgo } from "~/ui/time-ago.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
+import { leadQuery } from "../lib/api.ts";
+import { dueText, kindText } from "../lib/crm-format.ts";
+import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
-import { Composer } from "./composer.tsx";
+import { useLeadList, useProvideFocusedLead } from "../lib/open-lead.ts";
+import { KindIcon } from "../lib/outcome-icon.tsx";
+import { Composer, useComposer } from "./composer.tsx";
 import { Consent } from "./consent.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { LeadClock } from "./lead-clock.tsx";
 import { Attribution, StageHistory } from "./lead-histories.tsx";
 import { MergedLeads } from "./merge-parts.tsx";
-import { NextStep } from "./next-step.tsx";
+import { LeadSection } from "./section.tsx";
 import { Timeline } from "./timeline.tsx";
-import type { useComposer } from "./use-composer.ts";
+import { useLeadShortcuts } from "./use-lead-shortcuts.ts";
+
+/** What the page and the drawer of a lead share: the lead, its place in the list, its composer and its keys. */
+export function useLeadView(leadId: string, goTo: (leadId: string | undefined) => void) {
+  const { data: lead, error, refetch } = useQuery(leadQuery(leadId));
+  const list = useLeadList(leadId);
+  const composer = useComposer(leadId);
+  useProvideFocusedLead(lead?.merged_into || lead?.erased_at ? undefined : lead);
+  const { openTab } = composer;
+  const leave = useLeadShortcuts({ lead, openTab, goTo, next: list?.next, previous: list?.previous });
+  useEffect(() => {
+    if (lead && !lead.erased_at)
+      addRecentLead({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
+  }, [lead]);
+  return { lead, error, retry: () => void refetch(), list, composer, leave };
+}
 
 type Props = {
   lead: LeadDetail;
@@ -18,11 +48,11 @@ type Props = {
 };
 
 /**
- * The parts of a lead: three columns where there is room (300, the rest, 320), else one under the other in the order of what
- * is needed first. The same markup for the page and the drawer; the container decides.
+ * The parts of a lead, for the page and the drawer: three columns (300, the rest, 320) when the container is wide, else one
+ * column in order of importance.
  */
 export function LeadBody({ lead, composer, duplicates }: Props) {
-  // What became part of another lead is only read: what is to be done is done there.
+  // A lead that was merged into another one is read-only.
   const live = lead.merged_into === null;
   return (
     <div className="flex flex-col @min-[900px]/lead:grid @min-[900px]/lead:min-h-full @min-[900px]/lead:grid-cols-[300px_minmax(0,1fr)_320px]">
@@ -47,5 +77,60 @@ export function LeadBody({ lead, composer, duplicates }: Props) {
         <StageHistory lead={lead} className="order-7" />
       </div>
     </div>
+  );
+}
+
+/** The open tasks; Done asks for the next one. */
+function NextStep({ lead, className }: { lead: LeadDetail; className?: string }) {
+  const { addTask, finishTask } = useLeadActions();
+  const closed = lead.stage === "won" || lead.stage === "lost";
+  const waits = lead.clock && !lead.clock.answered_at && lead.clock.state !== "dropped";
+  const now = clockNow();
+  return (
+    <LeadSection
+      title="Next step"
+      className={className}
+      action={
+        <Button size="sm" variant="ghost" onClick={() => addTask(lead)}>
+          <CalendarPlus aria-hidden="true" /> Add task
+        </Button>
+      }
+    >
+      {lead.tasks.length === 0 && (
+        <p className={closed || waits ? "text-13 text-ink-3" : "text-13 text-warn-fg"}>
+          {waits
+            ? "Answer them first. What comes after it is planned with the log."
+            : closed
+              ? "Nothing is planned."
+              : "No next step. Plan one, or close the lead."}
+        </p>
+      )}
+      <ul className="grid gap-2.5">
+        {lead.tasks.map((task, index) => {
+          const late = Date.parse(task.due_at) < now;
+          return (
+            <li key={task.id} className="flex items-start gap-2.5 text-13">
+              <Chip
+                tone={late ? "bad" : "warn"}
+                icon={<KindIcon kind={task.kind} />}
+                className="font-mono tabular-nums"
+              >
+                {dueText(task.due_at, now)}
+              </Chip>
+              <div className="min-w-0 flex-1">
+                <p className="break-words font-medium">{task.title}</p>
+                <p className="text-ink-3 text-xs">
+                  {kindText(task.kind)}, <TimeAgo at={task.due_at} />
+                  {lead.owner_name && `, with ${lead.owner_name.split(" ")[0]}`}
+                </p>
+              </div>
+              <Button size="sm" onClick={() => finishTask(lead, task)}>
+                Done {index === 0 && <Kbd>D</Kbd>}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </LeadSection>
   );
 }

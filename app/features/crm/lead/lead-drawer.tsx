@@ -1,28 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { addRecentLead } from "~/shared/recent-leads.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Sheet, SheetContent, SheetTitle } from "~/ui/sheet.tsx";
 import { Tooltip } from "~/ui/tooltip.tsx";
-import { leadName } from "../../../../domain/lead-name.ts";
-import { useProvideFocusedLead } from "../lib/focused-lead.ts";
-import { useLeadList } from "../lib/lead-list.ts";
-import { leadQuery } from "../lib/load-lead.ts";
-import { useOpenLead } from "../lib/use-open-lead.ts";
-import { ErasedLead } from "./erased-lead.tsx";
-import { LeadBody } from "./lead-body.tsx";
+import { useOpenLead } from "../lib/open-lead.ts";
+import { LeadBody, useLeadView } from "./lead-body.tsx";
 import { LeadHeader } from "./lead-header.tsx";
-import { LeadProblem } from "./lead-problem.tsx";
-import { LeadSkeleton } from "./lead-skeleton.tsx";
-import { useComposer } from "./use-composer.ts";
-import { useLeadShortcuts } from "./use-lead-shortcuts.ts";
+import { ErasedLead, LeadProblem, LeadSkeleton } from "./lead-states.tsx";
 
 type Props = { duplicates?: ((leadId: string) => ReactNode) | undefined };
 
-/** A lead beside whatever page one is on (?lead=<id>); on a phone it comes up from the bottom. */
+/** A lead next to any page of the CRM (`?lead=<id>`); on a phone it comes up from the bottom. */
 export function LeadDrawer({ duplicates }: Props) {
   const { leadId, close } = useOpenLead();
   const escapeFirst = useRef(() => false);
@@ -33,13 +23,13 @@ export function LeadDrawer({ duplicates }: Props) {
           aria-describedby={undefined}
           data-crm-keys=""
           className="@container/lead"
-          // The drawer itself takes the focus: keys act on the lead, and no button has a hint over it.
+          // The drawer itself takes the focus, so that keys act on the lead and no button shows its tooltip.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             (event.currentTarget as HTMLElement | null)?.focus();
           }}
           onEscapeKeyDown={(event) => {
-            // One thing at a time: what is typed, the log that was begun, then the drawer.
+            // Escape leaves one thing at a time: a field, a log that was started, the drawer.
             const isInControl = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
             if (isInControl) event.target.closest<HTMLElement>("[data-crm-keys]")?.focus();
             if (isInControl || escapeFirst.current()) event.preventDefault();
@@ -58,25 +48,11 @@ export function LeadDrawer({ duplicates }: Props) {
 type ContentProps = Props & { leadId: string; escapeFirst: RefObject<() => boolean> };
 
 function DrawerContent({ leadId, duplicates, escapeFirst }: ContentProps) {
-  const { data: lead, error, refetch } = useQuery(leadQuery(leadId));
   const { show, close } = useOpenLead();
-  const list = useLeadList(leadId);
-  const composer = useComposer(leadId);
-  useProvideFocusedLead(lead?.merged_into || lead?.erased_at ? undefined : lead);
-  const leave = useLeadShortcuts({
-    lead,
-    openTab: composer.openTab,
-    goTo: (next) => next && show(next),
-    next: list?.next,
-    previous: list?.previous,
-  });
+  const { lead, error, retry, list, composer, leave } = useLeadView(leadId, (next) => next && show(next));
   useEffect(() => {
     escapeFirst.current = leave;
   });
-  useEffect(() => {
-    if (lead && !lead.erased_at)
-      addRecentLead({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
-  }, [lead]);
   const end = (
     <>
       {list && (
@@ -111,7 +87,7 @@ function DrawerContent({ leadId, duplicates, escapeFirst }: ContentProps) {
       <>
         <SheetTitle className="sr-only">Lead</SheetTitle>
         <div className="flex justify-end border-line border-b px-3 py-2">{end}</div>
-        {error ? <LeadProblem error={error} onRetry={() => void refetch()} /> : <LeadSkeleton />}
+        {error ? <LeadProblem error={error} onRetry={retry} /> : <LeadSkeleton />}
       </>
     );
   if (lead.erased_at)

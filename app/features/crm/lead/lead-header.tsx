@@ -6,27 +6,27 @@ import { cn } from "~/ui/cn.ts";
 import { sourceText } from "~/ui/source-icon.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { useStages } from "../lib/api.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
 import { MoreMenu } from "./lead-menu.tsx";
 import { LeadNotices } from "./lead-notices.tsx";
-import { StageBar } from "./stage-bar.tsx";
 
 type Props = {
   lead: LeadDetail;
-  /** The heading, as its place needs it: the page's, or a dialog's title. */
+  /** The heading of the page or the title of the dialog. */
   title: (name: string) => ReactNode;
   onEmail: () => void;
   onText: () => void;
-  /** What stands at the end: open as a page, close. */
+  /** Buttons at the end, such as Close. */
   end?: ReactNode;
 };
 
-/** In a narrow place the buttons stand below the name, one beside the other. */
+/** In a narrow container the buttons are in a row below the name. */
 const WIDE_BELOW =
   "@max-[499px]/lead:order-last @max-[499px]/lead:w-full phone:order-last phone:w-full phone:[&>button:not([aria-haspopup])]:flex-1";
 
-/** Who it is, how to reach them, and how far they are. */
+/** Who it is, how to reach them, and their stage. */
 export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
   const actions = useLeadActions();
   const name = leadName(lead);
@@ -73,5 +73,53 @@ export function LeadHeader({ lead, title, onEmail, onText, end }: Props) {
       {live && <StageBar lead={lead} />}
       <LeadNotices lead={lead} />
     </header>
+  );
+}
+
+/** The pipeline; a click moves the lead. In a narrow container only the current stage shows its name. */
+function StageBar({ lead }: { lead: LeadDetail }) {
+  const { stages } = useStages();
+  const { move } = useLeadActions();
+  const at = stages.findIndex(({ key }) => key === lead.stage);
+  return (
+    <fieldset disabled={lead.archived_at !== null} className="@container/stages min-w-0">
+      <legend className="sr-only">Stage</legend>
+      <ol className="flex gap-0.5">
+        {stages.map(({ key, label }, index) => {
+          const current = index === at;
+          const passed = index < at && lead.stage !== "lost";
+          return (
+            <li
+              key={key}
+              className={cn(
+                "min-w-0 flex-1 basis-0 @max-[719px]/stages:flex-[1]",
+                current && "@max-[719px]/stages:flex-[2.6]",
+                key === "lost" && "ml-1.5",
+              )}
+            >
+              <button
+                type="button"
+                title={current ? label : `Move to ${label}`}
+                aria-current={current ? "step" : undefined}
+                aria-label={current ? `Stage: ${label}` : `Move to ${label}`}
+                onClick={() => move([lead], key)}
+                className={cn(
+                  "grid h-[26px] w-full cursor-pointer place-items-center overflow-hidden whitespace-nowrap px-1 font-medium text-ink-3 text-xs disabled:cursor-default phone:h-11 touch:h-11",
+                  "bg-mute-bg hover:text-ink focus-visible:relative focus-visible:z-1",
+                  passed && "bg-press text-ink-2",
+                  current && "bg-ink text-page hover:text-page",
+                  index === 0 && "rounded-l-[7px]",
+                  key === "won" && "rounded-r-[7px]",
+                  key === "lost" && "rounded-[7px]",
+                  !current && "@max-[719px]/stages:text-[0px]",
+                )}
+              >
+                <span className="max-w-full truncate">{label}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </fieldset>
   );
 }

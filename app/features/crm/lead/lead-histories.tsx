@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { queryKeys } from "~/shared/query-keys.ts";
 import { clockNow } from "~/ui/clock-ticker.ts";
-import { callCrm } from "../lib/call-crm.ts";
+import { useStages } from "../lib/api.ts";
 import { formatDuration } from "../lib/crm-format.ts";
 import type { LeadDetail, Touch } from "../lib/lead-types.ts";
-import { useStages } from "../lib/list-stages.ts";
+import { stageMediansQuery } from "./api.ts";
 import { DescriptionList, LeadSection } from "./section.tsx";
 
-/** How they found the agency, first and last, with the raw address. */
+/** How they found the agency: first and last touch, with the raw address. */
 export function Attribution({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { first_touch: first, last_touch: last } = lead;
   const address = addressOf(last) ?? addressOf(first);
@@ -61,14 +60,10 @@ function addressOf(touch: Touch | null): string | null {
   return touch?.address ?? touch?.page ?? null;
 }
 
-/** How long they were in each stage, beside what is usual. */
+/** How long they were in each stage, next to the usual time. */
 export function StageHistory({ lead, className }: { lead: LeadDetail; className?: string }) {
   const { labelOf } = useStages();
-  const { data: medians = {} } = useQuery({
-    queryKey: queryKeys.crmStageMedians(),
-    queryFn: () => callCrm<Record<string, number>>("stage_medians"),
-    staleTime: 600_000,
-  });
+  const { data: medians = {} } = useQuery(stageMediansQuery);
   const now = (clockNow() - Date.parse(lead.stage_entered_at)) / 1_000;
   const closed = lead.stage === "won" || lead.stage === "lost";
   return (

@@ -21,21 +21,21 @@ import {
   DropdownMenuTrigger,
 } from "~/ui/dropdown-menu.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { useChangeLeads } from "../lib/change-leads.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
-import { useChangeLeads } from "../lib/use-change-leads.ts";
 
 type Props = { lead: LeadDetail; onEmail: () => void; onText: () => void };
 
-/** What one does more rarely with a lead; of one that became part of another only its link. */
+/** The less common actions; a merged lead offers only its link. */
 export function MoreMenu({ lead, onEmail, onText }: Props) {
   const actions = useLeadActions();
-  const { mutate } = useChangeLeads();
+  const { run } = useChangeLeads();
   const live = lead.merged_into === null;
   const archived = lead.archived_at !== null;
   const name = leadName(lead);
   const archive = () =>
-    mutate({
+    run({
       leadIds: [lead.id],
       changes: { archived: !archived },
       text: archived ? `${name} is back` : `${name} is archived`,

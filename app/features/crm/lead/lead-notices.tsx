@@ -3,13 +3,13 @@ import { Banner } from "~/ui/banner.tsx";
 import { Button } from "~/ui/button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { useChangeLeads } from "../lib/change-leads.ts";
 import type { LeadDetail, MergeInfo } from "../lib/lead-types.ts";
-import { useChangeLeads } from "../lib/use-change-leads.ts";
 import { OtherLead, UndoMergeButton } from "./merge-parts.tsx";
 
-/** What one must know before doing anything: merged, archived, lost. */
+/** Says first that a lead is merged, archived or lost. */
 export function LeadNotices({ lead }: { lead: LeadDetail }) {
-  const { mutate, isPending } = useChangeLeads();
+  const { run, busy } = useChangeLeads();
   if (lead.merge) return <MergedNotice lead={lead} merge={lead.merge} />;
   if (lead.archived_at)
     return (
@@ -18,10 +18,8 @@ export function LeadNotices({ lead }: { lead: LeadDetail }) {
         action={
           <Button
             size="sm"
-            loading={isPending}
-            onClick={() =>
-              mutate({ leadIds: [lead.id], changes: { archived: false }, text: `${leadName(lead)} is back` })
-            }
+            loading={busy}
+            onClick={() => run({ leadIds: [lead.id], changes: { archived: false }, text: `${leadName(lead)} is back` })}
           >
             Restore
           </Button>

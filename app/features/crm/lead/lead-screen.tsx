@@ -1,37 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronDown, ChevronRight, ChevronUp } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
-import { addRecentLead } from "~/shared/recent-leads.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import { useProvideFocusedLead } from "../lib/focused-lead.ts";
-import { useLeadList } from "../lib/lead-list.ts";
-import { leadQuery } from "../lib/load-lead.ts";
-import { ErasedLead } from "./erased-lead.tsx";
-import { LeadBody } from "./lead-body.tsx";
+import { LeadBody, useLeadView } from "./lead-body.tsx";
 import { LeadHeader } from "./lead-header.tsx";
-import { LeadProblem } from "./lead-problem.tsx";
-import { LeadSkeleton } from "./lead-skeleton.tsx";
-import { useComposer } from "./use-composer.ts";
-import { useLeadShortcuts } from "./use-lead-shortcuts.ts";
+import { ErasedLead, LeadProblem, LeadSkeleton } from "./lead-states.tsx";
 
-/** The page of one lead. */
 export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?: ReactNode }) {
-  const { data: lead, error, refetch } = useQuery(leadQuery(leadId));
   const navigate = useNavigate();
-  const list = useLeadList(leadId);
-  const composer = useComposer(leadId);
   const goTo = (id: string | undefined) => {
     if (id) void navigate(`/crm/leads/${id}`);
   };
-  useProvideFocusedLead(lead?.merged_into || lead?.erased_at ? undefined : lead);
-  useLeadShortcuts({ lead, openTab: composer.openTab, goTo, next: list?.next, previous: list?.previous });
-  useEffect(() => {
-    if (lead && !lead.erased_at)
-      addRecentLead({ id: lead.id, name: leadName(lead), company: lead.company, stage: lead.stage });
-  }, [lead]);
+  const { lead, error, retry, list, composer } = useLeadView(leadId, goTo);
   const back = list ?? { name: "Leads", path: "/crm/leads" };
   return (
     <div className="@container/lead flex min-h-[calc(100dvh-3rem)] flex-col">
@@ -60,7 +42,7 @@ export function LeadScreen({ leadId, duplicates }: { leadId: string; duplicates?
           </div>
         )}
       </div>
-      {!lead && (error ? <LeadProblem error={error} onRetry={() => void refetch()} /> : <LeadSkeleton />)}
+      {!lead && (error ? <LeadProblem error={error} onRetry={retry} /> : <LeadSkeleton />)}
       {lead?.erased_at && (
         <>
           <title>Erased person · Sales</title>

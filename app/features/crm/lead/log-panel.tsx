@@ -1,14 +1,20 @@
 import { Eye } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { useState } from "react";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { Field, FieldError } from "~/ui/field.tsx";
+import { Input } from "~/ui/input.tsx";
 import { ModKbd } from "~/ui/mod-kbd.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
+import { useStoredDraft } from "../lib/drafts.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
-import { newTask, TaskFields } from "../lib/task-fields.tsx";
-import { CallFields } from "./call-fields.tsx";
-import { submitOnModEnter } from "./submit-on-mod-enter.ts";
-import { type LogTab, useLog } from "./use-log.ts";
+import { type LogResult, logActivity, showLoggedToast } from "../lib/log-activity.ts";
+import { newTask, TaskFields, type TaskInput, taskProblem, toTask } from "../lib/task-fields.tsx";
 
 const TEXTS = {
   note: { label: "Note", placeholder: "What happened, and what is next?", action: "Save" },
@@ -16,7 +22,7 @@ const TEXTS = {
   sms: { label: "SMS", placeholder: "What did you write?", action: "Log SMS" },
 };
 
-/** The composer's tabs that write into the history: a note, a call, an SMS. */
+/** The tabs that log a note, a call or an SMS. */
 export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
   const log = useLog(lead, tab);
   const words = TEXTS[tab];
@@ -67,4 +73,104 @@ export function LogPanel({ lead, tab }: { lead: LeadDetail; tab: LogTab }) {
       </div>
     </form>
   );
+}
+
+const OUTCOMES = [
+  ["connected", "Connected"],
+  ["no_answer", "No answer"],
+  ["voicemail", "Left voicemail"],
+  ["busy", "Busy"],
+  ["wrong_number", "Wrong number"],
+] as const;
+
+type CallInput = { outcome: string; minutes: string; at: string };
+
+const newCall: CallInput = { outcome: "connected", minutes: "", at: "" };
+
+function CallFields({ call, onChange }: { call: CallInput; onChange: (call: CallInput) => void }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_88px_minmax(0,1fr)] gap-2.5 phone:grid-cols-2">
+      <Field label="Outcome">
+        <NativeSelect
+          data-first=""
+          value={call.outcome}
+          onChange={(event) => onChange({ ...call, outcome: event.target.value })}
+        >
+          {OUTCOMES.map(([key, label]) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field label="Minutes">
+        <Input
+          inputMode="decimal"
+          maxLength={6}
+          value={call.minutes}
+          onChange={(event) => onChange({ ...call, minutes: event.target.value })}
+        />
+      </Field>
+      <Field label="When, if not now" className="phone:col-span-2">
+        <Input
+          type="datetime-local"
+          value={call.at}
+          onChange={(event) => onChange({ ...call, at: event.target.value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+export type LogTab = "note" | "call" | "sms";
+
+/** What is being logged, kept as a draft until it is saved. */
+function useLog(lead: LeadDetail, tab: LogTab) {
+  const [text, setText] = useStoredDraft(`${tab}:${lead.id}`);
+  const [call, setCall] = useState<CallInput>(newCall);
+  const [task, setTask] = useState<TaskInput | null>(null);
+  const { outcome, minutes, at } = call;
+  const log = useAction<void, LogResult>({
+    action: (_, id) =>
+      logActivity({
+        id,
+        leadId: lead.id,
+        kind: tab,
+        body: text || undefined,
+        outcome: tab === "call" ? outcome : tab === "sms" ? "sent" : undefined,
+        seconds: tab === "call" && Number(minutes) > 0 ? Math.round(Number(minutes) * 60) : undefined,
+        at: at ? new Date(at).toISOString() : undefined,
+        claim: tab !== "note" && !lead.owner_id,
+        stage: stageAfter(lead, tab, outcome),
+        next: task ? toTask(task, id) : undefined,
+      }),
+    errorMessage: "Nothing was logged",
+    showProblem: "inline",
+    invalidates: [queryKeys.crm()],
+  });
+  const empty = tab === "note" && !text.trim();
+  const save = async () => {
+    const wrong = task && taskProblem(task);
+    if (wrong) return log.setProblem(wrong);
+    const sent = empty ? null : await log.run();
+    if (!sent) return;
+    setText("");
+    setCall({ ...newCall, outcome });
+    setTask(null);
+    showLoggedToast(sent.answer, tab === "note" ? "Note saved" : `${leadName(lead)}: logged`);
+  };
+  return { text, setText, call, setCall, task, setTask, empty, save, busy: log.busy, problem: log.problem };
+}
+
+/** An attempt moves a new lead on: to Connected after a conversation, else to Attempting. */
+function stageAfter(lead: LeadDetail, tab: LogTab, outcome: string): string | undefined {
+  if (lead.stage !== "new" || tab === "note") return undefined;
+  return tab === "call" && outcome === "connected" ? "connected" : "attempting";
+}
+
+/** ⌘↵ or Ctrl+Enter submits the form. */
+export function submitOnModEnter(event: KeyboardEvent, send: () => Promise<void>): void {
+  if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+  event.preventDefault();
+  void send();
 }

@@ -7,12 +7,13 @@ import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail, MergeInfo } from "../lib/lead-types.ts";
-import { useOpenLead } from "../lib/use-open-lead.ts";
+import { useOpenLead } from "../lib/open-lead.ts";
+import type { TimelineEvent } from "./api.ts";
 import { LeadSection } from "./section.tsx";
 
 type Other = Pick<MergeInfo, "other_id" | "other_name">;
 
-/** The lead on the other side of a merge: its page, or in the drawer that lead in the drawer; only a name where one may not see it. */
+/** The other lead of a merge: a link to its page, in the drawer to its drawer, or only its name if the reader may not see it. */
 export function OtherLead({ merge: { other_id: id, other_name: name } }: { merge: Other }) {
   const { leadId, show } = useOpenLead();
   if (!id) return name ?? "another lead";
@@ -37,7 +38,7 @@ type UndoMergeProps = {
   className?: string;
 };
 
-/** Makes two leads of one again; nothing for those who may not, or where it is done already. */
+/** Undoes a merge; nothing when the reader may not, or when it is undone already. */
 export function UndoMergeButton({ merge: { batch_id: batchId, obstacle }, kept, other, className }: UndoMergeProps) {
   const { undoMerge } = useLeadActions();
   if (!batchId || obstacle) return null;
@@ -53,7 +54,7 @@ export function UndoMergeButton({ merge: { batch_id: batchId, obstacle }, kept, 
   );
 }
 
-/** Who became part of this lead, and the way back; nothing where nobody did. */
+/** The leads that were merged into this one. */
 export function MergedLeads({ lead, className }: { lead: LeadDetail; className?: string }) {
   if (lead.merges.length === 0) return null;
   return (
@@ -76,4 +77,24 @@ export function MergedLeads({ lead, className }: { lead: LeadDetail; className?:
       </ul>
     </LeadSection>
   );
+}
+
+/** What a merge or its undo did, as a sentence that follows the name of the actor. */
+export function MergeEvent({ event }: { event: TimelineEvent }) {
+  const merge = mergeOf(event);
+  const other = <OtherLead merge={merge} />;
+  const { what, was } = event.payload;
+  if (what === "undone")
+    return was === "merged" ? <>took this lead out of {other} again</> : <>took {other} out of this lead again</>;
+  return (
+    <>
+      {what === "merged" ? <>merged this lead into {other}</> : <>merged {other} into this lead</>}
+      {merge.undone_at && <span className="text-ink-3">, taken apart since</span>}
+    </>
+  );
+}
+
+/** The merge of a merge event. */
+export function mergeOf({ payload }: TimelineEvent): MergeInfo {
+  return payload as MergeInfo;
 }

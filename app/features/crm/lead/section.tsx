@@ -3,7 +3,6 @@ import { cn } from "~/ui/cn.ts";
 
 type Props = { title: string; action?: ReactNode; className?: string; children: ReactNode };
 
-/** One part of a lead's page or drawer. */
 export function LeadSection({ title, action, className, children }: Props) {
   return (
     <section aria-label={title} className={cn("border-line-soft border-b px-5 py-3.5 phone:px-4", className)}>
@@ -16,7 +15,7 @@ export function LeadSection({ title, action, className, children }: Props) {
   );
 }
 
-/** Names and values; two columns of them where there is room for it. */
+/** Names and values; in two columns when `className` says so. */
 export function DescriptionList({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <dl

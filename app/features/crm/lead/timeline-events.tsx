@@ -1,17 +1,20 @@
-import { Pin } from "lucide-react";
+import { Pin, PinOff, Undo2 } from "lucide-react";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
+import { useSession } from "~/shared/use-session.ts";
+import { clockNow } from "~/ui/clock-ticker.ts";
 import { cn } from "~/ui/cn.ts";
+import { IconButton } from "~/ui/icon-button.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { useStages } from "../lib/api.ts";
 import { formatTime } from "../lib/crm-format.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
-import { useStages } from "../lib/list-stages.ts";
+import { undoLog } from "../lib/log-activity.ts";
+import { pinEvent, type TimelineEvent } from "./api.ts";
 import { describeEvent } from "./describe-event.ts";
-import type { TimelineEvent } from "./load-timeline.ts";
-import { MergeEvent, mergeOf } from "./merge-event.tsx";
-import { UndoMergeButton } from "./merge-parts.tsx";
-import { PinButton } from "./pin-button.tsx";
-import { UndoLogButton } from "./undo-log-button.tsx";
+import { MergeEvent, mergeOf, UndoMergeButton } from "./merge-parts.tsx";
 
-/** Events of a history one under the other; pinned ones say their day. */
+/** A list of events; `dated` ones (pinned) show their day. */
 export function Events({ events, lead, dated }: { events: TimelineEvent[]; lead: LeadDetail; dated?: boolean }) {
   return (
     <ol>
@@ -81,5 +84,55 @@ function EventLine({ event, lead, dated }: LineProps) {
         </p>
       )}
     </li>
+  );
+}
+
+function PinButton({ event }: { event: TimelineEvent }) {
+  const pin = useAction({
+    action: () => pinEvent(event, !event.pinned),
+    errorMessage: "The pin was not changed",
+    invalidates: [queryKeys.crmLead(event.lead_id)],
+  });
+  return (
+    <IconButton
+      label={event.pinned ? "Take the pin off" : "Pin on top"}
+      size="sm"
+      className={cn(
+        "-my-1 opacity-0 focus-visible:opacity-100 group-hover/e:opacity-100 touch:opacity-100 phone:-my-3",
+        event.pinned && "opacity-100",
+      )}
+      disabled={pin.busy}
+      onClick={() => void pin.run()}
+    >
+      {event.pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
+    </IconButton>
+  );
+}
+
+const LOGGED_KINDS = new Set(["call", "email", "sms", "meeting", "note"]);
+const DAY_MS = 86_400_000;
+
+/** Takes back what the reader logged within the last day. */
+function UndoLogButton({ event }: { event: TimelineEvent }) {
+  const { user } = useSession();
+  const undo = useAction({
+    action: () => undoLog(event.id),
+    successMessage: "Taken back. It stays in the history and counts nowhere",
+    errorMessage: "It was not taken back",
+    invalidates: [queryKeys.crm()],
+  });
+  const sent = event.kind === "email" && "to" in event.payload;
+  const mine = user?.id === event.actor_id && LOGGED_KINDS.has(event.kind) && !sent && !event.is_retracted;
+  if (!mine || clockNow() - Date.parse(event.at) > DAY_MS) return null;
+  return (
+    <IconButton
+      label="Take this entry back"
+      size="sm"
+      className="-my-1 opacity-0 focus-visible:opacity-100 group-hover/e:opacity-100 touch:opacity-100 phone:-my-3"
+      disabled={undo.busy}
+      onClick={() => void undo.run()}
+    >
+      <Undo2 aria-hidden="true" />
+    </IconButton>
   );
 }

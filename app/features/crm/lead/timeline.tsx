@@ -13,14 +13,13 @@ import {
 } from "~/ui/dropdown-menu.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import type { LeadDetail } from "../lib/lead-types.ts";
-import { FILTERS, type Filter, timelineQuery } from "./load-timeline.ts";
+import { FILTERS, type Filter, type TimelineEvent, timelineQuery } from "./api.ts";
 import { LeadSection } from "./section.tsx";
-import { groupByDay } from "./timeline-days.ts";
 import { Events } from "./timeline-events.tsx";
 
 const figure = new Intl.NumberFormat("en");
 
-/** Everything that happened with a lead, newest first, by days; what is pinned stays on top. */
+/** The history of a lead, newest first, by day, with pinned events on top. */
 export function Timeline({ lead, className }: { lead: LeadDetail; className?: string }) {
   const [filter, setFilter] = useState<Filter>("all");
   const timeline = useInfiniteQuery(timelineQuery(lead.id, filter));
@@ -105,4 +104,17 @@ function TimelineSkeleton() {
       ))}
     </div>
   );
+}
+
+const long = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long" });
+const longWithYear = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
+
+/** Events grouped by day, in the reader's time zone. */
+function groupByDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
+  const today = new Date();
+  const heading = (at: Date) => {
+    if (at.toDateString() === today.toDateString()) return "Today";
+    return at.getFullYear() === today.getFullYear() ? long.format(at) : longWithYear.format(at);
+  };
+  return [...Map.groupBy(events, ({ at }) => heading(new Date(at)))];
 }

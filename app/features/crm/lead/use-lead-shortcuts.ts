@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { toast } from "~/shared/toast.ts";
+import { useStages } from "../lib/api.ts";
 import { OUTCOMES } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import type { LeadDetail } from "../lib/lead-types.ts";
-import { useStages } from "../lib/list-stages.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
-import type { ComposerTab } from "./use-composer.ts";
+import type { ComposerTab } from "./composer.tsx";
 
 type Options = {
   lead: LeadDetail | undefined;
@@ -27,16 +27,16 @@ const SHORTCUT_LABELS = {
   "1–8": "Move to stage 1 to 8",
 };
 
-/** The keys of an open lead, in the drawer and on its page. Answers what Escape leaves first: false when that is the lead itself. */
+/** The keys of an open lead, in the drawer and on its page. Returns what Escape calls first: false means there was nothing to leave. */
 export function useLeadShortcuts({ lead, openTab, goTo, next, previous }: Options): () => boolean {
   const actions = useLeadActions();
   const { stages } = useStages();
-  // Of this lead: on the next one a number moves it.
+  // Belongs to one lead: on the next lead a number moves it.
   const [loggingOf, setLoggingOf] = useState<string | null>(null);
   const logging = lead !== undefined && loggingOf === lead.id;
   const setLogging = (on: boolean) => setLoggingOf(on && lead ? lead.id : null);
   const on = (work: (lead: LeadDetail) => void) => () => {
-    // One that became part of another lead is only read, and one that was erased is not even that.
+    // Merged and erased leads are read-only.
     if (!lead || lead.merged_into || lead.erased_at) return false;
     setLogging(false);
     work(lead);

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useAction } from "~/shared/use-action.ts";
 import { cn } from "~/ui/cn.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { readAmount } from "../../../../domain/lead-values.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
 import { phoneProblem } from "../../../../domain/phone.ts";
-import { changeLeads, type LeadChanges, undoChange } from "../lib/change-leads.ts";
-import { refusedChangeText } from "../lib/conflict.ts";
+import { changeLeads, type LeadChanges, refusedChangeText, undoChange } from "../lib/change-leads.ts";
 import { fieldText } from "../lib/crm-format.ts";
-import type { LeadRow } from "../lib/lead-row.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import type { Choice } from "../lib/use-filter-choices.ts";
 
@@ -17,9 +17,9 @@ type Props = {
   label: string;
   currency: string;
   choices: Choice[] | undefined;
-  /** Where focus goes afterwards is the caller's. */
+  /** Also moves the focus. */
   onDone: () => void;
-  /** Stages that ask for more than a click; true when this one does. */
+  /** Handles stages that need a dialog; true when it did. */
   onStage: (lead: LeadRow, stage: string) => boolean;
   onSaved: () => Promise<unknown>;
 };
@@ -27,36 +27,38 @@ type Props = {
 const CONTROL =
   "absolute inset-x-0 inset-y-1 rounded-sm border border-accent bg-surface px-2 text-13 outline-none focus-visible:outline-2 focus-visible:outline-focus aria-invalid:border-bad-dot";
 
-/** A cell while it is edited: Enter saves, Escape leaves it as it was. What is typed stays when saving is refused. */
+/** A cell while it is edited: Enter saves, Escape cancels. Typed text stays when it cannot be saved. */
 export function EditCell({ lead, field, label, currency, choices, onDone, onStage, onSaved }: Props) {
   const [typed, setTyped] = useState(() => shown(lead, field, currency));
-  const [problem, setProblem] = useState<string | null>(null);
-  const busy = useRef(false);
   const byKey = useRef(false);
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
   useEffect(() => control.current?.focus(), []);
+  const saving = useAction({
+    action: (changes: LeadChanges) => changeLeads([lead.id], changes, { seenVersion: lead.version }),
+    explain: async (error) => {
+      const refused = await refusedChangeText(error, lead.id, leadName(lead));
+      // The next Enter is based on the newest version: whoever presses it has read the problem.
+      await onSaved();
+      return `${refused} Enter saves yours, Escape keeps theirs.`;
+    },
+    errorMessage: "Nothing was changed",
+    showProblem: "inline",
+    onSuccess: async ({ batchIds }) => {
+      const column = field === "owner_id" ? "user_id" : field;
+      offerUndo({ text: `Changed the ${fieldText(column)} of ${leadName(lead)}`, undo: () => undoChange(batchIds) });
+      await onSaved();
+      onDone();
+    },
+  });
+  const { busy, problem, setProblem } = saving;
   const save = async (text: string) => {
-    if (busy.current) return;
+    if (busy) return;
     if (text === shown(lead, field, currency) || (field === "stage" && onStage(lead, text))) return onDone();
     const noPhone = field === "phone" && phoneProblem(text);
     if (noPhone) return setProblem(noPhone);
     const changes = toChanges(field, text, currency);
     if (!changes) return setProblem("Enter an amount, such as 4,450");
-    busy.current = true;
-    try {
-      const { batchIds } = await changeLeads([lead.id], changes, { seenVersion: lead.version });
-      const column = field === "owner_id" ? "user_id" : field;
-      offerUndo({ text: `Changed the ${fieldText(column)} of ${leadName(lead)}`, undo: () => undoChange(batchIds) });
-      await onSaved();
-      onDone();
-    } catch (error) {
-      const refused = await refusedChangeText(error, lead.id, leadName(lead));
-      // The next Enter is about the newest version: who presses it has read this.
-      await onSaved();
-      setProblem(`${refused} Enter saves yours, Escape keeps theirs.`);
-    } finally {
-      busy.current = false;
-    }
+    await saving.run(changes);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     byKey.current = true;
@@ -87,10 +89,10 @@ export function EditCell({ lead, field, label, currency, choices, onDone, onStag
           }}
           onChange={(event) => {
             setTyped(event.target.value);
-            // Arrow keys pass by choices that nobody wants: those are saved with Enter, or by leaving.
+            // Arrow keys pass choices that nobody wants: Enter or leaving the field saves those.
             if (!byKey.current) void save(event.target.value);
           }}
-          onBlur={() => !problem && !busy.current && void save(typed)}
+          onBlur={() => !problem && !busy && void save(typed)}
         >
           {choices.map(({ value, label: name }) => (
             <option key={value} value={value}>

@@ -5,18 +5,18 @@ import { cn } from "~/ui/cn.ts";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
-import type { LeadRow } from "../lib/lead-row.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
 import { NextStep } from "../lib/next-step.tsx";
 import type { RowOptions } from "./leads-row.tsx";
 
 type Props = { lead: LeadRow; options: RowOptions; index: number; selected: boolean; open: boolean };
 
-/** A lead as a card of two lines: who and what it is worth, where it stands and what is next. */
+/** A lead as a card of two lines, on phones. */
 export const LeadCard = memo(function LeadCard({ lead, options, index, selected, open }: Props) {
   const name = leadName(lead);
   const stage = options.choices.stage?.find(({ value }) => value === lead.stage)?.label ?? lead.stage;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of which only those in sight are drawn cannot be a table's own
+    // biome-ignore lint/a11y/useSemanticElements: virtualized rows cannot be table rows
     <div
       role="row"
       tabIndex={-1}

@@ -6,13 +6,13 @@ import { StageIcon } from "~/ui/stage-icon.tsx";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import { formatWholeMoney } from "../../../../domain/money.ts";
 import { formatAge, formatNearDate } from "../lib/crm-format.ts";
-import type { LeadRow } from "../lib/lead-row.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
 import { NextStep } from "../lib/next-step.tsx";
-import type { ColumnKey } from "./columns.ts";
+import type { ColumnKey } from "./url-state.ts";
 
 type Props = { column: ColumnKey; lead: LeadRow; currency: string; now: number; stageLabel: string };
 
-/** What a cell shows; a dash is no data, and a nought is a nought. */
+/** What a cell shows; a dash means no data. */
 export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
   switch (column) {
     case "company":
@@ -71,7 +71,7 @@ export function LeadCell({ column, lead, currency, now, stageLabel }: Props) {
   }
 }
 
-/** Nobody waits: how long they had waited, or a dash where they never asked. */
+/** How long they had waited for the answer, or a dash if they never asked. */
 function Answered({ lead: { response_seconds: seconds, answer_target_seconds: target } }: { lead: LeadRow }) {
   if (seconds === null) return DASH;
   const late = target !== null && seconds > target;
@@ -91,7 +91,7 @@ function Answered({ lead: { response_seconds: seconds, answer_target_seconds: ta
   );
 }
 
-/** Text in one line; each cell has as few elements as it can, since a turn of the wheel draws hundreds. */
+/** Text in one line, with as few elements as possible: scrolling renders hundreds of cells. */
 function plain(text: string | null) {
   return text ? <span className="truncate">{text}</span> : DASH;
 }

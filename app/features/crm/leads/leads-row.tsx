@@ -1,11 +1,11 @@
 import { type MouseEvent, memo } from "react";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
-import type { LeadRow } from "../lib/lead-row.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
 import type { Choice } from "../lib/use-filter-choices.ts";
-import type { Column } from "./columns.ts";
 import { EditCell } from "./edit-cell.tsx";
 import { LeadCell } from "./lead-cell.tsx";
+import type { Column } from "./url-state.ts";
 
 export type RowOptions = {
   columns: Column[];
@@ -18,7 +18,7 @@ export type RowOptions = {
   onToggle: (leadId: string, range: boolean) => void;
   onEdit: (edit: { id: string; field: keyof LeadRow } | null) => void;
   onSaved: () => Promise<unknown>;
-  /** Stages that need more than a click: Lost its reason, Won its offer. */
+  /** Handles stages that need a dialog (Lost, Won); true when it did. */
   onStage: (lead: LeadRow, stage: string) => boolean;
 };
 
@@ -31,7 +31,7 @@ type Props = {
   editing: keyof LeadRow | null;
 };
 
-// Written out, not put together: a turn of the wheel draws hundreds of cells.
+// Constants, because scrolling renders hundreds of cells.
 const CELL = "relative flex min-w-0 items-center px-3 first:pl-4";
 const CELL_RIGHT = `${CELL} justify-end`;
 const EDIT = "flex h-8 w-full min-w-0 cursor-text items-center rounded-sm hover:bg-hover";
@@ -39,12 +39,12 @@ const EDIT_RIGHT = `${EDIT} justify-end`;
 const ROW = "grid h-10 border-line-soft border-b text-13 hover:wash";
 const ROW_SELECTED = `${ROW} bg-accent-tint shadow-[inset_2px_0_0_var(--accent)]`;
 
-/** One lead in the table, 40 px high; its name opens it, its other cells are edited in place. */
+/** A lead in the table, 40 px high. Its name opens it; its other cells are edited in place. */
 export const LeadsRow = memo(function LeadsRow({ lead, options, index, selected, open, editing }: Props) {
   const name = leadName(lead);
   const labelOf = (key: string) => options.choices.stage?.find(({ value }) => value === key)?.label ?? key;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of which only those in sight are drawn cannot be a table's own
+    // biome-ignore lint/a11y/useSemanticElements: virtualized rows cannot be table rows
     <div
       role="row"
       tabIndex={-1}

@@ -1,25 +1,27 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
+import { Link } from "react-router";
 import { LoadError } from "~/shared/load-error.tsx";
+import { useAction } from "~/shared/use-action.ts";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
+import { Button, buttonVariants } from "~/ui/button.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { countQuery, useStages } from "../lib/api.ts";
 import { BulkBar } from "../lib/bulk-bar.tsx";
-import { MAX_LEADS_PER_CHANGE } from "../lib/change-leads.ts";
-import { countQuery } from "../lib/count-leads.ts";
-import type { LeadRow } from "../lib/lead-row.ts";
-import { useStages } from "../lib/list-stages.ts";
-import { useSelection } from "../lib/use-selection.ts";
-import { EmptyLeads } from "./empty-leads.tsx";
+import { type LeadChanges, MAX_LEADS_PER_CHANGE, useChangeLeads } from "../lib/change-leads.ts";
+import { numberFormat } from "../lib/crm-format.ts";
+import { useLeadActions } from "../lib/lead-actions.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
+import { type Selection, useSelection } from "../lib/use-selection.ts";
+import { type LeadsParams, leadsQuery, listMatchingIds } from "./api.ts";
 import { LeadsTable, type TableHandle } from "./leads-table.tsx";
 import { LeadsToolbar } from "./leads-toolbar.tsx";
-import { leadsQuery } from "./load-leads.ts";
-import { SelectAllMatching } from "./select-all-matching.tsx";
-import { useBulkChange } from "./use-bulk-change.ts";
+import { type LeadsUrlState, useLeadsUrlState } from "./url-state.ts";
 import { useLeadsShortcuts } from "./use-leads-shortcuts.ts";
-import { useLeadsUrlState } from "./use-leads-url-state.ts";
 import { useRowOptions } from "./use-row-options.ts";
 import { ViewsBar } from "./views-bar.tsx";
 
-/** Every lead, filtered, sorted and searched by the database; edited in place, one or ten thousand at once. */
+/** Every lead, filtered, sorted and searched by the database, and edited in place, one or ten thousand at once. */
 export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   const urlState = useLeadsUrlState();
   const { params, sort, columns, change } = urlState;
@@ -39,7 +41,15 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
   const currency = found.data?.pages[0]?.currency ?? "usd";
   const { rowOptions, editing, openId, toStage } = useRowOptions({ rows, columns, currency, selection });
   const { onToggle } = rowOptions;
-  useLeadsShortcuts({ rows, handle, stages, onToggle, onStage: toStage, selection, onSelectedStage: bulk.toStage });
+  useLeadsShortcuts({
+    rows,
+    handle,
+    stages,
+    onToggle,
+    onStage: toStage,
+    selection,
+    onSelectedStage: (stage) => void bulk.toStage(stage),
+  });
   const onMore = useEventCallback(() => void (found.hasNextPage && !found.isFetching && found.fetchNextPage()));
   const allLoaded = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   return (
@@ -82,10 +92,75 @@ export function LeadsScreen({ isAdmin }: { isAdmin: boolean }) {
           busy={bulk.busy}
           done={bulk.done}
           onClear={selection.clear}
-          onStage={bulk.toStage}
-          onChange={bulk.change}
+          onStage={(stage) => void bulk.toStage(stage)}
+          onChange={(changes, text) => void bulk.change(changes, text)}
         />
       )}
     </div>
   );
+}
+
+/** Nothing matches, or there are no leads yet. */
+function EmptyLeads({ urlState: { filter, q, scope, change } }: { urlState: LeadsUrlState }) {
+  if (filter.rules.length > 0 || q.trim() !== "" || scope !== "all")
+    return (
+      <EmptyState title="No lead is like that" text={emptyText(filter.rules.length > 0, q.trim() !== "")}>
+        <Button onClick={() => change({ filter: "", q: "", scope: "", view: "" })}>Show all leads</Button>
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No leads yet" text="Forms and landing pages bring them here; so does an import, or the key C.">
+      <Link to="/crm/import" className={buttonVariants()}>
+        Import leads
+      </Link>
+    </EmptyState>
+  );
+}
+
+function emptyText(filtered: boolean, searched: boolean): string {
+  if (filtered && searched) return "Nothing matches the search and the filter together.";
+  if (searched) return "No name, e-mail, company or phone is like that, typing errors allowed.";
+  return filtered ? "No lead matches the filter." : "None of the leads are in here.";
+}
+
+type Props = { loadedCount: number; totalCount: number; onSelectAll: () => void };
+
+/** Offers to select the matching leads that are not loaded. */
+function SelectAllMatching({ loadedCount, totalCount, onSelectAll }: Props) {
+  return (
+    <p
+      className="flex items-center justify-center gap-2 border-line border-b bg-accent-tint py-1 text-13"
+      role="status"
+    >
+      {numberFormat.format(loadedCount)} loaded leads are selected.
+      <Button size="sm" variant="ghost" onClick={onSelectAll}>
+        Select all {numberFormat.format(totalCount)} matching
+      </Button>
+    </p>
+  );
+}
+
+type Options = { params: LeadsParams; selection: Selection; count: number };
+
+/** Changes everything that is selected, also the whole result of a filter, with one Undo. */
+function useBulkChange({ params, selection, count }: Options) {
+  const actions = useLeadActions();
+  const { stages } = useStages();
+  const { run, busy, done } = useChangeLeads();
+  const leadIds = async () => (selection.isAllMatching ? await listMatchingIds(params) : [...selection.ids]);
+  const losing = useAction({
+    action: leadIds,
+    onSuccess: (ids) => actions.lose(ids, selection.clear),
+    errorMessage: "Nothing was changed",
+  });
+  const change = async (changes: LeadChanges, text: string) => {
+    const changed = await run({ leadIds, changes, text });
+    if (changed && !changed.answer.problem) selection.clear();
+  };
+  const toStage = (stage: string) => {
+    const label = stages.find(({ key }) => key === stage)?.label ?? stage;
+    if (stage !== "lost") return change({ stage }, `Moved ${numberFormat.format(count)} to ${label}`);
+    return losing.run();
+  };
+  return { busy, done: busy ? done : 0, change, toStage };
 }

@@ -5,13 +5,13 @@ import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
-import type { LeadRow } from "../lib/lead-row.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
 import type { Selection } from "../lib/use-selection.ts";
-import type { Column } from "./columns.ts";
 import { LeadCard } from "./lead-card.tsx";
 import { LeadsRow, type RowOptions } from "./leads-row.tsx";
+import type { Column } from "./url-state.ts";
 
-/** How many rows before the last one the next page is asked for: it is there before somebody who turns the wheel fast. */
+/** The next page is read this many rows before the last one, so that fast scrolling does not outrun it. */
 const PREFETCH_DISTANCE = 60;
 
 export type TableHandle = { focus: (index: number) => void };
@@ -31,7 +31,7 @@ type Props = {
   handle: RefObject<TableHandle | null>;
 };
 
-/** Leads as a table of which only the rows in sight are drawn; on a phone each is a card of two lines. */
+/** The leads as a virtualized table; on a phone each is a card of two lines. */
 export function LeadsTable(props: Props) {
   const { rows, total, hasMore, onMore, rowOptions, sort, onSort, selection, openId, editing, outdated, handle } =
     props;
@@ -45,7 +45,7 @@ export function LeadsTable(props: Props) {
     overscan: 10,
     getItemKey: (index) => rows[index]?.id ?? `skeleton-${index - rows.length}`,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another measure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height needs a new measurement
   useEffect(() => list.measure(), [list, height]);
   const items = list.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -59,7 +59,7 @@ export function LeadsTable(props: Props) {
         if (!lead) return;
         list.scrollToIndex(rows.indexOf(lead), { align: "auto" });
         const found = () => scroller.current?.querySelector<HTMLElement>(`[data-lead="${lead.id}"] [data-name]`);
-        // What is drawn already is focused at once: the next key is about it.
+        // A rendered row gets the focus at once, so that the next key acts on it.
         const drawn = found();
         if (drawn) drawn.focus({ preventScroll: true });
         else requestAnimationFrame(() => found()?.focus({ preventScroll: true }));
@@ -68,7 +68,7 @@ export function LeadsTable(props: Props) {
   }, [rows, list, handle]);
   const all = rows.length > 0 && rows.every(({ id }) => selection.has(id));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of which only those in sight are drawn cannot be a table's own
+    // biome-ignore lint/a11y/useSemanticElements: virtualized rows cannot be table rows
     <div
       ref={scroller}
       role="table"
@@ -80,7 +80,7 @@ export function LeadsTable(props: Props) {
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as the table */}
       <div role="rowgroup" className="sticky top-0 z-2 w-fit min-w-full bg-page phone:sr-only">
-        {/* biome-ignore lint/a11y/useFocusableInteractive: a header is read, its buttons are pressed */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: only the buttons in the header are interactive */}
         {/* biome-ignore lint/a11y/useSemanticElements: as the table */}
         <div
           role="row"
@@ -121,7 +121,7 @@ export function LeadsTable(props: Props) {
             <div
               key={key}
               role="presentation"
-              // What is wrong with a cell is told below it, over the rows that follow.
+              // The problem of a cell covers the rows below it.
               className={cn(
                 "absolute inset-x-0 contain-layout contain-size contain-style",
                 editing?.id === lead.id && "z-1",
@@ -146,7 +146,7 @@ function HeaderCell({ column, sort, onSort }: { column: Column; sort: string; on
   const sorted = by && sort.replace(/^-/, "") === by ? (sort.startsWith("-") ? "descending" : "ascending") : undefined;
   const Icon = sorted === "descending" ? ArrowDown : ArrowUp;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the button in it is pressed
+    // biome-ignore lint/a11y/useFocusableInteractive: only the button in it is interactive
     // biome-ignore lint/a11y/useSemanticElements: as the table
     <div
       role="columnheader"

@@ -1,24 +1,29 @@
-import { Download } from "lucide-react";
+import { Columns3, Download } from "lucide-react";
 import { Link } from "react-router";
 import { DebouncedSearchField } from "~/shared/debounced-search-field.tsx";
 import { buttonVariants } from "~/ui/button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuTrigger,
+} from "~/ui/dropdown-menu.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
-import { FilterChips } from "../lib/filter-chips.tsx";
-import { type FilterRule, withRules, writeFilter } from "../lib/lead-filter.ts";
-import { numberFormat, type Scope } from "../lib/lead-row.ts";
-import { ScopeAndFilter } from "../lib/scope-and-filter.tsx";
-import { ColumnPicker } from "./column-picker.tsx";
-import { saveColumns } from "./columns.ts";
-import type { LeadsUrlState } from "./use-leads-url-state.ts";
+import { numberFormat } from "../lib/crm-format.ts";
+import { FilterChips, ScopeAndFilter } from "../lib/filter-bar.tsx";
+import { type FilterRule, type Scope, withRules, writeFilter } from "../lib/lead-filter.ts";
+import type { LeadsUrlState } from "./url-state.ts";
+import { COLUMNS, type ColumnKey, saveColumns } from "./url-state.ts";
 
-/** Whose leads they are, as a rule: an export takes a filter and nothing else. */
+/** The scope as filter rules: an export takes only a filter. */
 const OWNERS: Record<Scope, FilterRule[]> = {
   all: [],
   mine: [{ field: "owner", is: "in", value: ["me"] }],
   unowned: [{ field: "owner", is: "in", value: ["none"] }],
 };
 
-/** Search, whose leads, filter, how many there are, export and the choice of columns; under them what is filtered. */
+/** Search, scope, filter, count, export and columns, with the filter chips below. */
 export function LeadsToolbar({ urlState, leads }: { urlState: LeadsUrlState; leads: number | undefined }) {
   const { q, scope, filter, columns, params, change } = urlState;
   return (
@@ -58,5 +63,36 @@ export function LeadsToolbar({ urlState, leads }: { urlState: LeadsUrlState; lea
       </div>
       <FilterChips filter={filter} onChange={(next) => change({ filter: writeFilter(next) })} />
     </>
+  );
+}
+
+type Props = { selected: ColumnKey[]; onChange: (keys: ColumnKey[]) => void };
+
+/** The name column is always shown. */
+function ColumnPicker({ selected, onChange }: Props) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label="Columns" className="phone:hidden">
+          <Columns3 aria-hidden="true" />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {COLUMNS.filter(({ key }) => key !== "name").map(({ key, label }) => (
+          <DropdownMenuCheckboxItem
+            key={key}
+            checked={selected.includes(key)}
+            onSelect={(event) => event.preventDefault()}
+            onCheckedChange={(wanted) =>
+              onChange(
+                COLUMNS.map((column) => column.key).filter((one) => (one === key ? wanted : selected.includes(one))),
+              )
+            }
+          >
+            {label}
+          </DropdownMenuCheckboxItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }

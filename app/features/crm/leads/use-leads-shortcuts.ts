@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { type LeadRow, toLeadRef } from "../lib/lead-row.ts";
+import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import type { Selection } from "../lib/use-selection.ts";
 import type { TableHandle } from "./leads-table.tsx";
@@ -12,13 +12,13 @@ type Options = {
   onToggle: (leadId: string, range: boolean) => void;
   onStage: (lead: LeadRow, stage: string) => void;
   selection: Selection;
-  /** Moves all that is selected. */
+  /** Moves everything that is selected. */
   onSelectedStage: (stage: string) => void;
 };
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>("[role=row][data-lead]") ?? null;
 
-/** j and k go from row to row, arrows from cell to cell, e edits, x selects, 1–8 move, Enter opens (it is a link); a, n, t and l as everywhere. */
+/** j and k change the row, arrows the cell; e edits, x selects, 1–8 move. Enter opens, because the name is a link. a, n, t and l as everywhere. */
 export function useLeadsShortcuts({
   rows,
   handle,
@@ -45,14 +45,14 @@ export function useLeadsShortcuts({
     const cells = [...row.querySelectorAll<HTMLElement>("[data-name], [data-cell]")];
     cells[cells.indexOf(document.activeElement as HTMLElement) + by]?.focus();
   };
-  // What is selected goes before what has the focus.
+  // A selection takes precedence over the focused row.
   const isSelected = selection.isAllMatching || selection.ids.size > 0;
   const moves = stages.map(
     ({ key }, at) =>
       [String(at + 1), isSelected ? () => onSelectedStage(key) : onRow((lead) => onStage(lead, key))] as const,
   );
   const assign = () => {
-    // The whole of a filter is more than is listed here: its button asks the database for it.
+    // The matching leads are not all loaded here; the button of the bulk bar reads their ids.
     if (selection.isAllMatching) document.querySelector<HTMLElement>("[data-bulk-assign]")?.focus();
     else actions.assign(rows.filter(({ id }) => selection.ids.has(id)).map(toLeadRef));
   };

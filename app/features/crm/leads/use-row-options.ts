@@ -4,21 +4,20 @@ import { useSearchParams } from "react-router";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { useEventCallback } from "~/shared/use-event-callback.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { saveLeadList } from "../lib/lead-list.ts";
-import { type LeadRow, toLeadRef } from "../lib/lead-row.ts";
+import { type LeadRow, toLeadRef } from "../lib/lead-types.ts";
+import { saveLeadList, useOpenLead } from "../lib/open-lead.ts";
 import { useFilterChoices } from "../lib/use-filter-choices.ts";
 import { useNow } from "../lib/use-now.ts";
-import { useOpenLead } from "../lib/use-open-lead.ts";
 import type { Selection } from "../lib/use-selection.ts";
-import { COLUMNS, type ColumnKey } from "./columns.ts";
 import type { RowOptions } from "./leads-row.tsx";
+import { COLUMNS, type ColumnKey } from "./url-state.ts";
 
 type Options = { rows: LeadRow[]; columns: ColumnKey[]; currency: string; selection: Selection };
 type Edit = { id: string; field: keyof LeadRow };
 
 /**
- * How all rows look and what is done in them. It changes with columns, choices and the address, not with the rows or the
- * selection: what arrives while somebody scrolls draws the new rows alone.
+ * What all rows share. It changes with the columns, choices and address, but not with rows or selection, so that scrolling
+ * renders only new rows.
  */
 export function useRowOptions({ rows, columns, currency, selection }: Options) {
   const [search] = useSearchParams();
@@ -45,7 +44,7 @@ export function useRowOptions({ rows, columns, currency, selection }: Options) {
   });
   const onEdit = useEventCallback((edit: Edit | null) => {
     setEditing(edit);
-    // Back to the cell that was edited, so that arrows and e go on from there.
+    // The focus returns to the edited cell, so that arrows and e continue from there.
     if (!edit && editing) requestAnimationFrame(() => cellOf(editing)?.focus());
   });
   const toStage = useEventCallback((lead: LeadRow, stage: string) => {

@@ -1,64 +1,70 @@
 import { type FormEvent, useState } from "react";
-import { problemText } from "~/shared/problem-text.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { DialogClose, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { FormDialog, useUnsavedChanges } from "~/ui/form-dialog.tsx";
 import { Input } from "~/ui/input.tsx";
+import { changeView, createView, type LeadView, VIEWS, type ViewConfig } from "./api.ts";
 
 type Props = {
-  title: string;
-  name: string;
-  /** Whether it can be shared at once. */
-  share: boolean;
-  /** Throws what keeps it from being saved. */
-  onSave: (name: string, isShared: boolean) => Promise<void>;
+  /** The view to rename; without it, a new one is saved. */
+  view: LeadView | undefined;
+  config: ViewConfig;
+  onCreated: (viewId: string) => void;
   onClose: () => void;
 };
 
-/** What a view is called, and who sees it. */
-export function ViewDialog({ title, onClose, ...form }: Props) {
+/** Names a view; a new one can be shared at once. */
+export function ViewDialog(props: Props) {
   return (
-    <FormDialog aria-describedby={undefined} onClose={onClose}>
-      <DialogTitle>{title}</DialogTitle>
-      <ViewForm onClose={onClose} {...form} />
+    <FormDialog aria-describedby={undefined} onClose={props.onClose}>
+      <DialogTitle>{props.view ? "Rename the view" : "Save as a view"}</DialogTitle>
+      <ViewForm {...props} />
     </FormDialog>
   );
 }
 
-function ViewForm({ name, share, onSave, onClose }: Omit<Props, "title">) {
+function ViewForm({ view, config, onCreated, onClose }: Props) {
+  const name = view?.name ?? "";
   const [typed, setTyped] = useState(name);
   const [shared, setShared] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   useUnsavedChanges(typed.trim() !== name ? "this name" : null);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!typed.trim()) return setProblem("Enter a name");
-    setBusy(true);
-    try {
-      await onSave(typed.trim(), shared);
+  const { run, busy, problem, setProblem } = useAction({
+    action: async (next: string, id) => {
+      if (view) await changeView(view.id, { name: next });
+      else await createView({ id, name: next, is_shared: shared, config });
+      return id;
+    },
+    successMessage: (_, next) => (view ? `It is called ${next} now` : `Saved ${next}`),
+    errorMessage: "The view was not saved",
+    showProblem: "inline",
+    invalidates: [VIEWS],
+    onSuccess: (id) => {
+      if (!view) onCreated(id);
       onClose();
-    } catch (error) {
-      setProblem(problemText(error, "The view was not saved"));
-      setBusy(false);
-    }
+    },
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim()) void run(typed.trim());
+    else setProblem("Enter a name");
   };
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void save(event)}>
-      <Field label="Name" required error={problem}>
+    <form className="grid gap-4" noValidate onSubmit={save}>
+      <Field label="Name" required error={problem ?? undefined}>
         <Input
           autoFocus
           maxLength={60}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            setProblem(undefined);
+            setProblem(null);
           }}
         />
       </Field>
-      {share && (
+      {!view && (
         <Checkbox
           label="Share it with the team"
           hint="Everybody finds in it only the leads that they see."

@@ -1,22 +1,13 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, Users } from "lucide-react";
 import { useState } from "react";
-import { problemText } from "~/shared/problem-text.ts";
-import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { useSession } from "~/shared/use-session.ts";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from "~/ui/dropdown-menu.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
-import {
-  changeView,
-  deleteView,
-  type LeadView,
-  saveView,
-  VIEW_PARTS,
-  type ViewConfig,
-  viewsQuery,
-} from "./lead-views.ts";
+import { changeView, deleteView, EMPTY_CONFIG, type LeadView, VIEWS, type ViewConfig, viewsQuery } from "./api.ts";
 import { ViewDialog } from "./view-dialog.tsx";
 
 type Props = {
@@ -26,48 +17,35 @@ type Props = {
   onShow: (viewId: string, config: ViewConfig) => void;
 };
 
-const EMPTY_CONFIG: ViewConfig = { scope: "", filter: "", sort: "", cols: "", q: "" };
-const isSameConfig = (one: ViewConfig, other: ViewConfig) =>
-  VIEW_PARTS.every((part) => (one[part] ?? "") === (other[part] ?? ""));
+const PARTS = Object.keys(EMPTY_CONFIG) as (keyof ViewConfig)[];
+const isSameConfig = (one: ViewConfig, other: ViewConfig) => PARTS.every((part) => one[part] === other[part]);
+
+type ViewChange = { id: string; change: Parameters<typeof changeView>[1]; text: string };
 
 const TAB =
   "inline-flex h-7 shrink-0 cursor-pointer items-center gap-1.5 rounded-ctl px-2.5 font-medium text-13 text-ink-2 hover:bg-hover hover:text-ink aria-pressed:bg-mute-bg aria-pressed:text-ink phone:h-11 [&_svg]:size-3.5";
 
-/** Saved views beside each other, one's own and shared ones, and what differs from the chosen one. */
+/** The saved views, own and shared, and what to do with unsaved changes. */
 export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
   const { data: views = [] } = useQuery(viewsQuery);
   const me = useSession().session?.user.id;
-  const client = useQueryClient();
   const [openDialog, setOpenDialog] = useState<"new" | "rename" | null>(null);
   const view = views.find(({ id }) => id === viewId);
   const mine = view?.owner_id === me;
   const changed = view ? !isSameConfig(view.config, config) : !isSameConfig(EMPTY_CONFIG, config);
-  /** Throws what went wrong; the list is asked for again either way. */
-  const withToast = async (request: Promise<void>, successMessage: string) => {
-    try {
-      await request;
-      toast.success(successMessage);
-    } finally {
-      await client.invalidateQueries({ queryKey: ["crm-views"] });
-    }
-  };
-  const withErrorToast = (request: Promise<void>, successMessage: string, errorMessage = "The view was not saved") =>
-    withToast(request, successMessage).then(
-      () => true,
-      (error) => {
-        toast.error(problemText(error, errorMessage));
-        return false;
-      },
-    );
-  const create = async (name: string, isShared: boolean) => {
-    const id = crypto.randomUUID();
-    await withToast(saveView({ id, name, is_shared: isShared, config }), `Saved ${name}`);
-    onShow(id, config);
-  };
-  const remove = async (gone: LeadView) => {
-    if (await withErrorToast(deleteView(gone.id), `Deleted ${gone.name}`, "The view was not deleted"))
-      onShow("", config);
-  };
+  const changing = useAction({
+    action: ({ id, change }: ViewChange) => changeView(id, change),
+    successMessage: (_, { text }) => text,
+    errorMessage: "The view was not saved",
+    invalidates: [VIEWS],
+  });
+  const deleting = useAction({
+    action: ({ id }: LeadView) => deleteView(id),
+    successMessage: (_, { name }) => `Deleted ${name}`,
+    errorMessage: "The view was not deleted",
+    invalidates: [VIEWS],
+    onSuccess: () => onShow("", config),
+  });
   return (
     <div className="flex min-h-11 items-center gap-1 border-line border-b px-3 py-1">
       <div role="toolbar" aria-label="Views" className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]">
@@ -81,7 +59,7 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
             className={TAB}
             aria-pressed={one.id === viewId}
             aria-label={one.is_shared ? `${one.name}, shared` : undefined}
-            onClick={() => onShow(one.id, { ...EMPTY_CONFIG, ...one.config })}
+            onClick={() => onShow(one.id, one.config)}
           >
             {one.is_shared && <Users aria-hidden="true" />}
             {one.name}
@@ -93,7 +71,7 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
         <Button
           size="sm"
           variant="ghost"
-          onClick={() => void withErrorToast(changeView(view.id, { config }), `Saved ${view.name}`)}
+          onClick={() => void changing.run({ id: view.id, change: { config }, text: `Saved ${view.name}` })}
         >
           Save
         </Button>
@@ -115,21 +93,20 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
             {mine && (
               <DropdownMenuItem
                 onSelect={() =>
-                  void withErrorToast(
-                    changeView(view.id, { is_shared: !view.is_shared }),
-                    view.is_shared ? `${view.name} is yours alone` : `The team sees ${view.name}`,
-                  )
+                  void changing.run({
+                    id: view.id,
+                    change: { is_shared: !view.is_shared },
+                    text: view.is_shared ? `${view.name} is yours alone` : `The team sees ${view.name}`,
+                  })
                 }
               >
                 {view.is_shared ? "Make private" : "Share with the team"}
               </DropdownMenuItem>
             )}
             {changed && (
-              <DropdownMenuItem onSelect={() => onShow(view.id, { ...EMPTY_CONFIG, ...view.config })}>
-                Discard changes
-              </DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => onShow(view.id, view.config)}>Discard changes</DropdownMenuItem>
             )}
-            <DropdownMenuItem variant="danger" onSelect={() => void remove(view)}>
+            <DropdownMenuItem variant="danger" onSelect={() => void deleting.run(view)}>
               Delete
             </DropdownMenuItem>
           </DropdownMenuContent>
@@ -137,15 +114,10 @@ export function ViewsBar({ config, viewId, isAdmin, onShow }: Props) {
       )}
       {openDialog && (
         <ViewDialog
-          title={openDialog === "new" ? "Save as a view" : "Rename the view"}
-          name={openDialog === "rename" ? (view?.name ?? "") : ""}
-          share={openDialog === "new"}
+          view={openDialog === "rename" ? view : undefined}
+          config={config}
           onClose={() => setOpenDialog(null)}
-          onSave={(name, isShared) =>
-            openDialog === "rename" && view
-              ? withToast(changeView(view.id, { name }), `It is called ${name} now`)
-              : create(name, isShared)
-          }
+          onCreated={(id) => onShow(id, config)}
         />
       )}
     </div>

@@ -8,24 +8,23 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { Input } from "~/ui/input.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
+import { teamQuery, useStages } from "./api.ts";
 import type { LeadChanges } from "./change-leads.ts";
-import { numberFormat } from "./lead-row.ts";
-import { useStages } from "./list-stages.ts";
-import { teamQuery } from "./list-team.ts";
+import { numberFormat } from "./crm-format.ts";
 
 type Props = {
   count: number;
-  /** What was done, such as "Tagged", makes the toast's sentence. */
+  /** `text` is the sentence of the toast, such as "Tagged 3 leads". */
   onChange: (changes: LeadChanges, text: string) => void;
-  /** Stages are moved by the screen: Lost asks for a reason. */
+  /** The screen moves stages, because Lost asks for a reason. */
   onStage: (stage: string) => void;
   onClear: () => void;
   busy: boolean;
-  /** How many of them a change that is under way has reached. */
+  /** How many leads a running change has reached. */
   done?: number;
 };
 
-/** What can be done with everything that is selected, each of it undone as one. */
+/** The actions on a selection, each with one Undo. */
 export function BulkBar({ count, onChange, onStage, onClear, busy, done = 0 }: Props) {
   const { stages } = useStages();
   const { data: team = [] } = useQuery(teamQuery);

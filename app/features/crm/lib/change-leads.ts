@@ -1,69 +1,128 @@
-import { runQuery } from "~/shared/api.ts";
+import { useState } from "react";
+import { rpc } from "~/shared/api.ts";
+import { isConflict, problemText } from "~/shared/problem-text.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { ServiceError } from "~/shared/service-error.ts";
+import { toast } from "~/shared/toast.ts";
+import { useAction } from "~/shared/use-action.ts";
 import type { Json } from "../../../../supabase/database.types.ts";
-import { undoSteps } from "./undo-steps.ts";
+import { fieldText, numberFormat } from "./crm-format.ts";
+import { leadDetail, type UndoResult, undoResult } from "./lead-types.ts";
+import { offerUndo } from "./undo-stack.ts";
 
-/** What may be changed about leads: columns of leads, besides archived, tags to add or take away, and consent. */
+/** Columns of leads; besides them `archived`, `add_tags`, `remove_tags` and `consent`. */
 export type LeadChanges = { [field: string]: Json };
 
 /**
- * What came of a change. Skipped are leads that one may not change, or that were so already. `problem` is why not all of
- * them were reached; what was changed before it stays and can be taken back.
+ * Skipped leads are those that the caller may not change, or that need no change. `problem` is why later steps were not
+ * sent; the steps before it are stored and can be undone.
  */
 export type ChangeResult = { batchIds: string[]; changed: number; skipped: number; problem?: unknown };
 
+export const changedLeads = z.object({ batch_id: z.string(), changed: z.number(), skipped: z.number() });
+
 export const MAX_LEADS_PER_CHANGE = 10_000;
 
-/** One statement holds the embedded database for a fifth of a second then, and the requests of others come in between. */
+/** One statement of this size holds the embedded database for a fifth of a second; other requests run in between. */
 const BATCH_SIZE = 200;
 
-type Options = { seenVersion?: number; onProgress?: (done: number) => void };
+type Options = { seenVersion?: number | undefined; onProgress?: (done: number) => void };
 
 /**
- * The one way in which pages change leads, one or many, in steps. `seenVersion` refuses the change of a single lead that
- * somebody else changed meanwhile (PT409). Throws ServiceError when nothing was changed.
+ * Changes one lead or many, in steps. `seenVersion` refuses the change of a single lead that someone else changed meanwhile
+ * (PT409). Throws ServiceError when nothing was changed.
  */
 export async function changeLeads(
   leadIds: string[],
   changes: LeadChanges,
-  options: Options = {},
+  { seenVersion, onProgress }: Options = {},
 ): Promise<ChangeResult> {
   const total: ChangeResult = { batchIds: [], changed: 0, skipped: 0 };
   for (let at = 0; at < leadIds.length; at += BATCH_SIZE) {
     const batchId = crypto.randomUUID();
-    // Known before it is asked for: an answer that is lost on the way can be taken back as well.
+    // Noted before the call: a change whose answer was lost can be undone as well.
     total.batchIds.push(batchId);
+    const step = { p_batch_id: batchId, p_lead_ids: leadIds.slice(at, at + BATCH_SIZE), p_changes: changes };
     try {
-      const step = await changeStep(batchId, leadIds.slice(at, at + BATCH_SIZE), changes, options.seenVersion);
-      total.changed += step.changed;
-      total.skipped += step.skipped;
+      const { changed, skipped } = await rpc("change_leads", { ...step, p_seen_version: seenVersion }, changedLeads);
+      total.changed += changed;
+      total.skipped += skipped;
     } catch (problem) {
       if (at === 0) throw problem;
       return { ...total, problem };
     }
-    options.onProgress?.(Math.min(at + BATCH_SIZE, leadIds.length));
+    onProgress?.(Math.min(at + BATCH_SIZE, leadIds.length));
   }
   return total;
 }
 
-async function changeStep(batchId: string, leadIds: string[], changes: LeadChanges, seenVersion?: number) {
-  const data = await runQuery((db) =>
-    db.rpc("change_leads", {
-      p_batch_id: batchId,
-      p_lead_ids: leadIds,
-      p_changes: changes,
-      ...(seenVersion === undefined ? {} : { p_seen_version: seenVersion }),
-    }),
-  );
-  return data as { changed: number; skipped: number };
+/** Undoes a change, except leads that someone changed since. Can be called again after a failure. Throws ServiceError. */
+export function undoChange(batchIds: string[]): Promise<UndoResult> {
+  return undoSteps(batchIds, (batchId) => rpc("undo_lead_batch", { p_batch_id: batchId }, undoResult));
 }
 
+/** Such a step never reached the database, or is undone already. */
+const FINAL_CODES = new Set(["PT404", "PT409"]);
+
 /**
- * Takes a change back, its last step first, and each that is done off the list: asked again after a failure it goes on where
- * it stopped. Kept are leads that somebody changed since. Throws ServiceError.
+ * Undoes steps, the last one first, and removes each finished one from the list, so that another try continues after a
+ * failure. Throws what `undo` throws.
  */
-export function undoChange(batchIds: string[]): Promise<{ restored: number; kept: number }> {
-  return undoSteps(batchIds, async (batchId) => {
-    const data = await runQuery((db) => db.rpc("undo_lead_batch", { p_batch_id: batchId }));
-    return data as { restored: number; kept: number };
+export async function undoSteps(steps: string[], undo: (step: string) => Promise<UndoResult>): Promise<UndoResult> {
+  const total: UndoResult = { restored: 0, kept: 0 };
+  for (let step = steps.at(-1); step !== undefined; step = steps.at(-1)) {
+    try {
+      const { restored, kept } = await undo(step);
+      total.restored += restored;
+      total.kept += kept;
+    } catch (error) {
+      if (!(error instanceof ServiceError && FINAL_CODES.has(error.code ?? ""))) throw error;
+    }
+    steps.pop();
+  }
+  return total;
+}
+
+type ChangeRequest = {
+  /** Which leads, or how to find out. */
+  leadIds: string[] | (() => Promise<string[]>);
+  changes: LeadChanges;
+  text: string;
+  seenVersion?: number;
+};
+
+/** Changes leads and offers Undo. Changes that start while another one runs wait for it. */
+export function useChangeLeads() {
+  /** How many leads of a large change are done. */
+  const [done, setDone] = useState(0);
+  const change = useAction({
+    whenBusy: "queue",
+    action: async ({ leadIds, changes, seenVersion }: ChangeRequest) => {
+      const ids = typeof leadIds === "function" ? await leadIds() : leadIds;
+      return changeLeads(ids, changes, { onProgress: setDone, seenVersion }).finally(() => setDone(0));
+    },
+    onSuccess: (result, { text }) => showChangeToast(result, text),
+    explain: (error) => (isConflict(error) ? "Somebody else changed this lead meanwhile" : null),
+    errorMessage: "Nothing was changed",
+    invalidates: [queryKeys.crm()],
   });
+  return { ...change, done };
+}
+
+function showChangeToast({ batchIds, changed, skipped, problem }: ChangeResult, text: string): void {
+  if (changed > 0) offerUndo({ text, undo: () => undoChange(batchIds) });
+  if (problem) toast.error(problemText(problem, `Only ${numberFormat.format(changed)} were changed`));
+  else if (changed === 0) toast.info("Nothing to change");
+  else if (skipped > 0) toast.info(`${numberFormat.format(skipped)} were so already, or are not yours to change`);
+}
+
+/** Why a change of a lead was refused. After a conflict it says who was faster and what they changed. */
+export async function refusedChangeText(error: unknown, leadId: string | undefined, who: string): Promise<string> {
+  if (!isConflict(error)) return problemText(error, "Nothing was changed");
+  const lead = leadId ? await rpc("lead_page", { p_lead_id: leadId }, leadDetail).catch(() => null) : null;
+  const change = lead?.last_change;
+  if (!change?.by) return `Somebody else changed ${who} meanwhile. It is shown as it is now.`;
+  const what = change.fields?.map(fieldText).join(", ");
+  return `${change.by} changed ${what ? `the ${what} of ${who}` : who} meanwhile. It is shown as it is now.`;
 }

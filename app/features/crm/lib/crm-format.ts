@@ -1,5 +1,7 @@
 import { LEAD_LABELS, type LeadField } from "../../../../domain/lead-fields.ts";
 
+export const numberFormat = new Intl.NumberFormat("en");
+
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
 const weekday = new Intl.DateTimeFormat("en", { weekday: "short" });
 const hour = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit", hourCycle: "h23" });
@@ -7,7 +9,7 @@ const hour = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit",
 const DAY_MS = 86_400_000;
 const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 
-/** The nearer, the more exact: '15:00' today, 'Mon' within a week, '3 Dec' beyond it; '–' for what is no moment. In the reader's zone. */
+/** '15:00' today, 'Mon' within a week, '3 Dec' otherwise, in the reader's time zone; '–' for an invalid moment. */
 export function formatNearDate(at: string, now: number): string {
   const when = new Date(at);
   if (Number.isNaN(when.getTime())) return "–";
@@ -28,13 +30,13 @@ export function formatAge(milliseconds: number): string {
   return minutes > 0 ? `${minutes} m` : `${Math.floor(Math.max(0, milliseconds) / 1_000)} s`;
 }
 
-/** '1 d late' for what is over, else the nearest exact form. */
+/** '1 d late' for the past, else as `formatNearDate`. */
 export function dueText(at: string, now: number): string {
   const late = now - Date.parse(at);
   return late > 0 ? `${formatAge(late)} late` : formatNearDate(at, now);
 }
 
-/** '1 d 23 h', '2 h 24 m', '6 m': two units, as histories show durations. */
+/** '1 d 23 h', '2 h 24 m', '6 m': at most two units. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
@@ -43,7 +45,7 @@ export function formatDuration(seconds: number): string {
   return minutes > 0 ? `${minutes} m` : `${Math.round(seconds)} s`;
 }
 
-/** What a call or a text came to, as people read it. */
+/** The outcomes of a call or text that one key logs. */
 export const OUTCOMES = [
   { key: "1", kind: "call", outcome: "connected", label: "Connected", past: "call connected", stage: "connected" },
   { key: "2", kind: "call", outcome: "no_answer", label: "No answer", past: "no answer", stage: "attempting" },
@@ -78,13 +80,13 @@ const OUTCOME_LABELS: Record<string, string> = {
   sent: "SMS",
 };
 
-/** 'No answer Wed', 'SMS 9:52': what a person last did, in one short line. */
+/** The latest activity in short: 'No answer Wed', 'SMS 9:52'. */
 export function lastActivityText(last: { kind: string; outcome: string | null; at: string }, now: number): string {
   const what = last.kind === "call" && last.outcome ? (OUTCOME_LABELS[last.outcome] ?? "Call") : kindText(last.kind);
   return `${what} ${formatNearDate(last.at, now)}`;
 }
 
-/** 'user_id' is 'owner': the fields of a lead in words. */
+/** A column of leads in words: 'user_id' is 'owner'. */
 export function fieldText(field: string): string {
   const label = LEAD_LABELS[field as LeadField] as string | undefined;
   return FIELD_LABELS[field] ?? label?.toLowerCase() ?? field.replaceAll("_", " ");

@@ -1,10 +1,9 @@
 import { useCallback, useRef, useState } from "react";
 
-/** What one typed and did not send yet stays with this tab, also over a reload. */
+/** Text that was typed but not sent; it stays in this tab, also after a reload. */
 export function useStoredDraft(name: string): [string, (text: string) => void] {
   const key = `crm-draft:${name}`;
   const [stored, setStored] = useState({ key, text: readDraft(key) });
-  // Another lead has another draft.
   if (stored.key !== key) setStored({ key, text: readDraft(key) });
   const write = useCallback(
     (text: string) => {
@@ -13,7 +12,7 @@ export function useStoredDraft(name: string): [string, (text: string) => void] {
         if (text) sessionStorage.setItem(key, text);
         else sessionStorage.removeItem(key);
       } catch {
-        // Without storage it stays in the field.
+        // Without storage the draft lives in the field only.
       }
     },
     [key],
@@ -21,7 +20,7 @@ export function useStoredDraft(name: string): [string, (text: string) => void] {
   return [stored.key === key ? stored.text : readDraft(key), write];
 }
 
-/** A draft in a dialog that asks before it is thrown away: what it was when the dialog opened is what Discard goes back to. */
+/** A draft in a dialog. Discard restores what it was when the dialog opened. */
 export function useDialogDraft(name: string) {
   const [text, setText] = useStoredDraft(name);
   const before = useRef(text);

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import { fullName } from "~/shared/display-name.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { useProfile } from "~/shared/use-profile.ts";
 import { useSession } from "~/shared/use-session.ts";
@@ -7,26 +9,65 @@ import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { NativeSelect } from "~/ui/native-select.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
-import { callCrm } from "./call-crm.ts";
+import { sendLeadEmail } from "./api.ts";
 import { useStoredDraft } from "./drafts.ts";
-import { EMAIL_TEMPLATES, fillTemplate } from "./email-templates.ts";
 import type { LeadRef } from "./lead-types.ts";
-import { useSubmit } from "./use-submit.ts";
 
-/** What is written to a lead, kept until it is sent. */
+/** Fields in braces are filled in from the lead and the sender. */
+const EMAIL_TEMPLATES = [
+  {
+    key: "first",
+    label: "First answer",
+    subject: "Your request, {{first_name}}",
+    body: "Hi {{first_name}},\n\nthank you for writing to {{agency}}. I have read what you sent and have a few ideas for {{company}}.\n\nWhen is a good time for a short call today or tomorrow?\n\n{{sender}}",
+  },
+  {
+    key: "missed",
+    label: "We missed you",
+    subject: "I just tried to call you",
+    body: "Hi {{first_name}},\n\nI just tried to reach you about your request and could not get through. Reply with a time that suits you, and I will call then.\n\n{{sender}}",
+  },
+  {
+    key: "booked",
+    label: "Before the call",
+    subject: "Our call about {{company}}",
+    body: "Hi {{first_name}},\n\nI look forward to our call. To make it worth your time, have your current ad spend and the number of new clients you want a month at hand.\n\n{{sender}}",
+  },
+] as const;
+
+type TemplateValues = { agency: string; sender: string };
+
+/** Fills in the fields; unknown values become words that still read well. */
+function fillTemplate(
+  text: string,
+  lead: Pick<LeadRef, "first_name" | "company">,
+  { agency, sender }: TemplateValues,
+): string {
+  const values: Record<string, string> = {
+    first_name: lead.first_name ?? "there",
+    company: lead.company ?? "your business",
+    agency,
+    sender,
+  };
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** An email draft, kept until it is sent. */
 export function useEmailDraft(lead: LeadRef) {
   const [subject, setSubject] = useStoredDraft(`email-subject:${lead.id}`);
   const [body, setBody] = useStoredDraft(`email:${lead.id}`);
-  const sending = useSubmit(
-    (id) => callCrm("send_lead_email", { p_id: id, p_lead_id: lead.id, p_subject: subject, p_body: body }),
-    "The e-mail was not sent",
-  );
+  const sending = useAction<void>({
+    action: (_, id) => sendLeadEmail({ id, leadId: lead.id, subject, body }),
+    errorMessage: "The e-mail was not sent",
+    showProblem: "inline",
+    invalidates: [queryKeys.crm()],
+  });
   const send = async (): Promise<boolean> => {
     if (!subject.trim() || !body.trim()) {
       sending.setProblem("An e-mail has a subject and a text");
       return false;
     }
-    if (!(await sending.submit())) return false;
+    if (!(await sending.run())) return false;
     setSubject("");
     setBody("");
     return true;
@@ -34,7 +75,7 @@ export function useEmailDraft(lead: LeadRef) {
   return { ...sending, subject, setSubject, body, setBody, send };
 }
 
-/** Why this lead cannot be written to, or null. */
+/** Why this lead cannot get an email, or null. */
 export function emailObstacle(lead: Pick<LeadRef, "email" | "consent_at">): string | null {
   if (!lead.email) return "There is no e-mail address to write to.";
   return lead.consent_at
@@ -42,13 +83,13 @@ export function emailObstacle(lead: Pick<LeadRef, "email" | "consent_at">): stri
     : "They have not agreed to be written to. Call them, or ask for their consent and record it.";
 }
 
-/** Whether an answer is an e-mail: no number to call, and they agreed to be written to. */
+/** Whether to answer by email: there is no phone number, and they agreed to emails. */
 export const prefersEmail = (lead: Pick<LeadRef, "phone" | "email" | "consent_at">): boolean =>
   !lead.phone && emailObstacle(lead) === null;
 
 type Props = { lead: LeadRef; email: ReturnType<typeof useEmailDraft>; rows?: number };
 
-/** Template, subject and text, with the fields of the template filled in from the lead. */
+/** Template, subject and text of an email. */
 export function EmailFields({ lead, email, rows = 8 }: Props) {
   const { user } = useSession();
   const profile = useProfile(user?.id ?? "").data;

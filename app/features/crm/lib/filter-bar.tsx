@@ -1,21 +1,31 @@
-import { ListFilter } from "lucide-react";
+import { ListFilter, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button.tsx";
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from "~/ui/popover.tsx";
+import { SegmentedControl } from "~/ui/segmented-control.tsx";
 import { PHONE_QUERY, useMediaQuery } from "~/ui/use-media-query.ts";
 import { FilterBuilder } from "./filter-builder.tsx";
 import { fieldOf, NEEDS_NO_VALUE } from "./filter-fields.ts";
-import { filterSentence } from "./filter-sentence.ts";
-import { countRules, EMPTY_FILTER, type FilterGroup, type FilterRule, isGroup } from "./lead-filter.ts";
+import { filterParts, filterSentence } from "./filter-text.ts";
+import {
+  countRules,
+  EMPTY_FILTER,
+  type FilterGroup,
+  type FilterRule,
+  isGroup,
+  SCOPES,
+  type Scope,
+  writeFilter,
+} from "./lead-filter.ts";
 import { useFilterChoices } from "./use-filter-choices.ts";
 
-/** On a phone the tabs lie over the lowest part of the page. */
+/** On a phone the tabs cover the bottom of the page. */
 const ABOVE_TABS = { top: 8, right: 8, bottom: 76, left: 8 };
 
-type Props = { filter: FilterGroup; onChange: (filter: FilterGroup) => void };
+type FilterProps = { filter: FilterGroup; onChange: (filter: FilterGroup) => void };
 
-/** The builder of filters behind a button; what it makes stands as chips in `FilterChips`. */
-export function FilterBar({ filter, onChange }: Props) {
+/** The filter builder behind a button; `FilterChips` shows the result. */
+function FilterBar({ filter, onChange }: FilterProps) {
   const { choices, nameOf } = useFilterChoices();
   const [draft, setDraft] = useState(filter);
   const rules = countRules(filter);
@@ -53,7 +63,7 @@ export function FilterBar({ filter, onChange }: Props) {
   );
 }
 
-/** Without the rules that are still being written, and without groups that hold none. */
+/** Drops unfinished rules and empty groups. */
 function finished(group: FilterGroup): FilterGroup {
   const rules = group.rules.flatMap((part): (FilterGroup | FilterRule)[] => {
     if (!isGroup(part)) return part.value === undefined && !NEEDS_NO_VALUE.has(part.is) ? [] : [part];
@@ -63,7 +73,7 @@ function finished(group: FilterGroup): FilterGroup {
   return { op: group.op, rules };
 }
 
-/** What a link asks of one value is any of several in the panel, where further ones can be ticked. */
+/** Turns rules with one value, as links have them, into lists, where the panel can add more values. */
 function withLists(group: FilterGroup): FilterGroup {
   const rules = group.rules.map((part) => {
     if (isGroup(part)) return withLists(part);
@@ -73,4 +83,52 @@ function withLists(group: FilterGroup): FilterGroup {
     return { ...part, is: "in" as const, value: Array.isArray(part.value) ? part.value : [String(part.value)] };
   });
   return { op: group.op, rules };
+}
+
+type Props = { scope: Scope; filter: FilterGroup; onChange: (next: { scope?: string; filter?: string }) => void };
+
+/** Scope and filter, stored in the address; the scope "all" is left out. */
+export function ScopeAndFilter({ scope, filter, onChange }: Props) {
+  return (
+    <>
+      <SegmentedControl
+        legend="Whose leads"
+        options={SCOPES}
+        value={scope}
+        onChange={(next) => onChange({ scope: next === "all" ? "" : next })}
+      />
+      <FilterBar filter={filter} onChange={(next) => onChange({ filter: writeFilter(next) })} />
+    </>
+  );
+}
+
+/** The filter as removable chips, on a line of their own so that the controls above do not move. */
+export function FilterChips({ filter, onChange }: FilterProps) {
+  const { nameOf } = useFilterChoices();
+  const parts = filterParts(filter, nameOf);
+  if (parts.length === 0) return null;
+  const without = (places: number[]) => ({ ...filter, rules: filter.rules.filter((_, at) => !places.includes(at)) });
+  return (
+    <ul aria-label="Filters" className="flex shrink-0 flex-wrap items-center gap-1.5 border-line border-b px-4 py-1.5">
+      {parts.map(({ label, text, places }, at) => (
+        <li key={`${label} ${text}`} className="flex min-w-0 items-center gap-1.5">
+          {at > 0 && filter.op === "or" && <span className="text-ink-3 text-xs">or</span>}
+          <span className="inline-flex min-h-7 min-w-0 items-stretch overflow-hidden rounded-ctl border border-line bg-surface text-xs phone:min-h-11">
+            <span className="flex min-w-0 flex-wrap content-center gap-x-1 py-1 pl-2.5">
+              {label && <span className="text-ink-2">{label}</span>}{" "}
+              <span className="min-w-0 font-medium wrap-anywhere">{text}</span>
+            </span>
+            <button
+              type="button"
+              aria-label={`Remove the filter ${label} ${text}`.replaceAll("  ", " ")}
+              className="hit relative ml-1 inline-grid w-7 shrink-0 cursor-pointer place-items-center text-ink-2 hover:bg-hover hover:text-ink phone:w-11"
+              onClick={() => onChange(without(places))}
+            >
+              <X aria-hidden="true" className="size-3.5" />
+            </button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -2,10 +2,13 @@ import { Plus, X } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "~/ui/button.tsx";
 import { cn } from "~/ui/cn.ts";
+import { Field } from "~/ui/field.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
 import { SegmentedControl } from "~/ui/segmented-control.tsx";
-import { FilterRuleRow } from "./filter-rule-row.tsx";
-import { type FilterGroup, type FilterRule, isGroup, MAX_GROUP_DEPTH } from "./lead-filter.ts";
+import { FILTER_FIELDS, fieldOf, NEEDS_NO_VALUE, OPERATORS, operatorsOf } from "./filter-fields.ts";
+import { FilterValueField } from "./filter-value.tsx";
+import { type FilterGroup, type FilterOperator, type FilterRule, isGroup, MAX_GROUP_DEPTH } from "./lead-filter.ts";
 import type { Choice } from "./use-filter-choices.ts";
 
 const JOINS = [
@@ -21,11 +24,11 @@ type Props = {
   depth?: number;
 };
 
-/** Rules that all must hold, or any of them, with groups in between. */
+/** Rules and nested groups, joined by all or any. */
 export function FilterBuilder({ group, choices, onChange, onRemove, depth = 1 }: Props) {
   const keys = useRef(new WeakMap<object, number>());
   const made = useRef(0);
-  // A rule that is typed into is a new object each time; its place in the group is who it is.
+  // Typing into a rule makes a new object each time; the key follows its place in the group.
   const put = (at: number, part: FilterRule | FilterGroup | null) => {
     const rules = group.rules.flatMap((one, index) => (index === at ? (part ? [part] : []) : [one]));
     const before = group.rules[at];
@@ -91,6 +94,64 @@ export function FilterBuilder({ group, choices, onChange, onRemove, depth = 1 }:
           </Button>
         )}
       </div>
+    </div>
+  );
+}
+
+type RowProps = {
+  rule: FilterRule;
+  choices: Record<string, Choice[]>;
+  onChange: (rule: FilterRule) => void;
+  onRemove: () => void;
+};
+
+/** One rule as a row: field, operator and value. */
+function FilterRuleRow({ rule, choices, onChange, onRemove }: RowProps) {
+  const known = fieldOf(rule.field);
+  const fields = FILTER_FIELDS.some(({ field }) => field === rule.field) ? FILTER_FIELDS : [known, ...FILTER_FIELDS];
+  return (
+    <div className="grid grid-cols-[8.5rem_8.5rem_minmax(0,1fr)_auto] items-start gap-1.5 phone:grid-cols-[1fr_1fr_auto]">
+      <Field label="Field" hideLabel>
+        <NativeSelect
+          value={rule.field}
+          onChange={(event) => {
+            const next = fieldOf(event.target.value);
+            const [is] = Object.keys(OPERATORS[next.kind]) as FilterOperator[];
+            onChange({ field: next.field, is: is ?? "eq", ...(next.kind === "truth" && { value: true }) });
+          }}
+        >
+          {fields.map(({ field, label }) => (
+            <option key={field} value={field}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field label="How" hideLabel>
+        <NativeSelect
+          value={rule.is}
+          onChange={(event) => {
+            const is = event.target.value as FilterOperator;
+            // A number of days does not fit a date.
+            const fits = !NEEDS_NO_VALUE.has(is) && (is === "within_days") === (rule.is === "within_days");
+            onChange(fits ? { ...rule, is } : { field: rule.field, is });
+          }}
+        >
+          {operatorsOf(known.kind, rule.is).map(([is, says]) => (
+            <option key={is} value={is}>
+              {says}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <div className="min-w-0 phone:order-4 phone:col-span-3">
+        {!NEEDS_NO_VALUE.has(rule.is) && (
+          <FilterValueField rule={rule} kind={known.kind} choices={choices[rule.field]} onChange={onChange} />
+        )}
+      </div>
+      <IconButton label="Remove this rule" size="sm" className="mt-1 phone:mt-0" onClick={onRemove}>
+        <X aria-hidden="true" />
+      </IconButton>
     </div>
   );
 }

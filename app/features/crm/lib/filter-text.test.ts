@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { formatCompactMoney } from "../../../../domain/money.ts";
 import { FILTER_FIELDS, type FieldKind, fieldOf, OPERATORS, OTHER_FIELDS, operatorsOf } from "./filter-fields.ts";
-import { filterParts, filterSentence } from "./filter-sentence.ts";
-import { ruleText } from "./filter-text.ts";
+import { filterParts, filterSentence, ruleText } from "./filter-text.ts";
 import type { FilterGroup, FilterOperator, FilterRule, FilterValue } from "./lead-filter.ts";
 
 const NAMES: Record<string, string> = {
@@ -14,7 +13,7 @@ const NAMES: Record<string, string> = {
 const nameOf = (field: string, value: string) =>
   field.startsWith("value") ? formatCompactMoney({ amount: Number(value), currency: "usd" }) : (NAMES[value] ?? value);
 
-/** What the database answers for each kind (private.filter_rule_sql), with values it takes. */
+/** The operators and values that the database accepts for each kind (`private.filter_rule_sql`). */
 const ANSWERED: Record<FieldKind, [FilterOperator[], FilterValue[]]> = {
   text: [
     ["contains", "eq", "not", "in", "empty", "filled"],
@@ -84,7 +83,7 @@ test("Every field and operator reads as a person would say it", () => {
 test("No two operators of a field say the same of the same value", () => {
   for (const { field, kind } of ALL) {
     const value = ANSWERED[kind][1][0] ?? "";
-    // What has one value is asked for it in several ways that mean the same.
+    // With a single value some operators mean the same.
     const same = kind === "list" ? ["eq", "in", "contains"] : ["eq", "in", ...(kind === "search" ? ["contains"] : [])];
     const said = ANSWERED[kind][0]
       .filter((is) => !same.slice(1).includes(is))
@@ -130,7 +129,7 @@ test("Two rules that bound a field are one chip, which takes both off", () => {
     { label: "Stage", text: "is Call Booked", places: [1] },
     { label: "First response", text: "took 1 to 2 min", places: [3, 4] },
   ]);
-  // Any of them: that is no span.
+  // With "any of" they are no range.
   expect(filterParts({ ...filter, op: "or" }, nameOf)).toHaveLength(5);
 });
 

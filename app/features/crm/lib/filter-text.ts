@@ -1,10 +1,10 @@
 import { addDays, dayRangeText } from "~/shared/day-range.ts";
 import { fieldOf } from "./filter-fields.ts";
-import type { FilterOperator, FilterRule } from "./lead-filter.ts";
+import { type FilterGroup, type FilterOperator, type FilterRule, isGroup } from "./lead-filter.ts";
 
-/** How the values of a rule are called: a stage by its label, a person by their name, an amount with its currency. */
+/** Names a value of a rule: a stage by its label, a person by name, an amount with its currency. */
 export type ValueNames = (field: string, value: string) => string;
-/** What a rule says: of what, and what of it. The first is empty where one word says both. */
+/** The label is empty when the text alone says it. */
 export type RuleText = { label: string; text: string };
 
 const numbers = new Intl.NumberFormat("en");
@@ -16,14 +16,14 @@ const minutesText = (seconds: number) =>
   seconds % 60 === 0 || seconds > 60 ? `${numbers.format(Math.round(seconds / 6) / 10)} min` : `${seconds} s`;
 const hourText = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** What is true of a lead, and what is not. */
+/** For true and false. */
 const BOOLEAN_TEXTS: Record<string, [string, string]> = {
   unanswered: ["Waits for an answer", "Waits for no answer"],
   archived: ["Archived", "Not archived"],
   is_spam: ["Spam", "Not spam"],
 };
 
-/** Where a field is empty or filled in words of its own. */
+/** For empty and filled, of fields that need words of their own. */
 const EMPTY_TEXTS: Record<string, [string, string]> = {
   owner: ["is nobody", "is somebody"],
   answered_by: ["nobody known", "somebody"],
@@ -46,7 +46,7 @@ const EMPTY_TEXTS_BY_KIND: Partial<Record<string, [string, string]>> = {
   moment: ["never", "at some time"],
 };
 
-/** 'Arrived' and 'since 1 Nov 2026': a rule as a person would say it. */
+/** A rule in words, such as 'Arrived' and 'since 1 Nov 2026'. */
 export function ruleText(rule: FilterRule, nameOf: ValueNames): RuleText {
   const { label, kind, field } = fieldOf(rule.field);
   if (rule.is === "empty" || rule.is === "filled") {
@@ -114,7 +114,7 @@ function comparison(is: FilterOperator, names: string[], verb: string): string {
 }
 
 function minutesRule(is: FilterOperator, [first = 0, ...more]: number[]): string {
-  // Whole seconds: over 59 is a minute or longer.
+  // Whole seconds: over 59 means a minute or longer.
   if (is === "over")
     return (first + 1) % 60 === 0 ? `took ${minutesText(first + 1)} or longer` : `took over ${minutesText(first)}`;
   if (is === "under") return `took under ${minutesText(first)}`;
@@ -138,7 +138,7 @@ function reachedRule(is: FilterOperator, places: number[], stage: (place: number
   return is === "not" ? `not just as far as ${all}` : `as far as ${all}, no further`;
 }
 
-/** A day, a time, now, or days from now: before it or from it on. */
+/** Before or from a day, a time, now, or a number of days from now. */
 function momentText({ is, field }: FilterRule, value: string, prefix: string): string {
   const isComing = fieldOf(field).kind === "coming";
   if (is === "within_days") return `${prefix}in the ${isComing ? "next" : "last"} ${lastDays(Number(value))}`;
@@ -168,8 +168,8 @@ function dayText(value: string): string {
 const isDay = (value: FilterRule["value"]): value is string =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** Two rules that bound one field from both sides, as one: 'Arrived 1–30 Nov 2026'; null when they do not. */
-export function rangeText(one: FilterRule, other: FilterRule, nameOf: ValueNames): RuleText | null {
+/** Two rules that bound one field from both sides as one text, 'Arrived 1–30 Nov 2026', or null. */
+function rangeText(one: FilterRule, other: FilterRule, nameOf: ValueNames): RuleText | null {
   if (one.field !== other.field) return null;
   const { label, kind, field } = fieldOf(one.field);
   const rule = (is: FilterOperator) => [one, other].find((each) => each.is === is)?.value;
@@ -193,4 +193,49 @@ export function rangeText(one: FilterRule, other: FilterRule, nameOf: ValueNames
     label,
     text: `took ${from % 60 === 0 ? numbers.format(from / 60) : minutesText(from)} to ${minutesText(Number(under))}`,
   };
+}
+
+/** A part of a filter in words, with the indexes of its rules in the group. */
+export type FilterPart = RuleText & { places: number[] };
+
+/** The parts of a group, one for each chip. Two rules that bound one field are one part. */
+export function filterParts(group: FilterGroup, nameOf: ValueNames): FilterPart[] {
+  const parts: FilterPart[] = [];
+  const described = new Set<number>();
+  for (const [at, part] of group.rules.entries()) {
+    if (described.has(at)) continue;
+    if (isGroup(part)) {
+      parts.push({ label: "", text: filterSentence(part, nameOf), places: [at] });
+      continue;
+    }
+    const [other, range] = group.op === "and" ? findRange(group, part, at, nameOf) : [-1, null];
+    if (range) described.add(other);
+    parts.push(range ? { ...range, places: [at, other] } : { ...ruleText(part, nameOf), places: [at] });
+  }
+  return parts;
+}
+
+function findRange(group: FilterGroup, rule: FilterRule, at: number, nameOf: ValueNames): [number, RuleText | null] {
+  for (const [place, other] of group.rules.entries()) {
+    if (place <= at || isGroup(other)) continue;
+    const range = rangeText(rule, other, nameOf);
+    if (range) return [place, range];
+  }
+  return [-1, null];
+}
+
+/** The whole filter as a sentence: 'Stage is New and (Owner is me or Value is over 5,000)'. */
+export function filterSentence(filter: FilterGroup, nameOf: ValueNames): string {
+  const parts = filterParts(filter, nameOf);
+  const [first] = parts;
+  // Several rules of one field name it once: 'Last activity never or more than 14 days ago'.
+  const isOneField = parts.length > 1 && parts.every(({ label }) => label !== "" && label === first?.label);
+  return parts
+    .map(({ label, text, places }, at) => {
+      const part = filter.rules[places[0] ?? 0];
+      if (part && isGroup(part)) return part.rules.length > 1 ? `(${text})` : text;
+      if (label === "") return text;
+      return isOneField && at > 0 ? text : `${label} ${text}`;
+    })
+    .join(` ${filter.op} `);
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
@@ -6,8 +7,6 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { readAmount } from "../../../../domain/lead-values.ts";
 import { formatInputAmount } from "../../../../domain/money.ts";
 import type { FieldKind } from "./filter-fields.ts";
-import { FilterMomentField } from "./filter-moment.tsx";
-import { FilterTextField } from "./filter-text-field.tsx";
 import type { FilterRule } from "./lead-filter.ts";
 import type { Choice } from "./use-filter-choices.ts";
 
@@ -18,7 +17,7 @@ type Props = {
   onChange: (rule: FilterRule) => void;
 };
 
-/** What a rule compares with, asked as its field needs it. An unfinished value is no value: the rule waits. */
+/** The value of a rule, in the control that its field needs. An unfinished value counts as none. */
 export function FilterValueField({ rule, kind, choices, onChange }: Props) {
   const set = (value: FilterRule["value"]) =>
     onChange({ field: rule.field, is: rule.is, ...(value !== undefined && { value }) });
@@ -70,7 +69,7 @@ function parseMultiple(text: string, times: number): number | undefined {
   return text.trim() && Number.isFinite(plain) ? Math.round(plain * times) : undefined;
 }
 
-/** In the currency that leads are counted in: nothing is typed before it is known. */
+/** In the agency's currency; disabled until that is known. */
 function AmountField({ rule, onChange }: { rule: FilterRule; onChange: (value: number | undefined) => void }) {
   const currency = useAgencyContact().data?.currency;
   if (!currency) return <Input aria-label="Amount" placeholder="Amount" disabled />;
@@ -120,7 +119,7 @@ function ChoicesSelect({
   );
 }
 
-/** The furthest stage: 'further than' and 'not as far as' name it by its place. */
+/** A stage by its position, for 'further than' and 'not as far as'. */
 function FurthestStageSelect({
   rule,
   stages,
@@ -142,6 +141,78 @@ function FurthestStageSelect({
           </option>
         ))}
       </NativeSelect>
+    </Field>
+  );
+}
+
+const RELATIVE_DAYS_PATTERN = /^([+-])(\d+)d$/;
+
+type MomentProps = { rule: FilterRule; onChange: (value: FilterRule["value"] | undefined) => void };
+
+/** A day, or a number of days ago if the rule started as one. */
+function FilterMomentField({ rule, onChange }: MomentProps) {
+  const value = typeof rule.value === "string" ? rule.value : "";
+  const [sign] = useState(() => RELATIVE_DAYS_PATTERN.exec(value)?.[1]);
+  if (!sign)
+    return (
+      <Field label="Day" hideLabel>
+        <Input
+          type="date"
+          value={/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ""}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />
+      </Field>
+    );
+  const words = sign === "-" ? "days ago" : "days from now";
+  return (
+    <div className="flex items-center gap-2">
+      <FilterTextField
+        rule={{ ...rule, value: RELATIVE_DAYS_PATTERN.exec(value)?.[2] ?? "" }}
+        label={words}
+        mode="numeric"
+        parse={(text) => (/^\d{1,4}$/.test(text.trim()) ? `${sign}${Number(text)}d` : undefined)}
+        onChange={onChange}
+      />
+      <span aria-hidden="true" className="shrink-0 text-ink-2">
+        {words}
+      </span>
+    </div>
+  );
+}
+
+type TextProps = {
+  rule: FilterRule;
+  label: string;
+  mode?: "numeric" | "decimal";
+  /** Shown when the text cannot be parsed. */
+  invalidText?: string;
+  format?: (value: number) => string;
+  parse: (text: string) => FilterRule["value"] | undefined;
+  onChange: (value: FilterRule["value"] | undefined) => void;
+};
+
+/** A typed value; an unfinished one counts as none. */
+function FilterTextField({ rule, label, mode, format, parse, invalidText, onChange }: TextProps) {
+  const value = rule.value;
+  const shown =
+    value === undefined ? "" : Array.isArray(value) ? value.join(", ") : format ? format(Number(value)) : String(value);
+  const [typed, setTyped] = useState(shown);
+  return (
+    <Field
+      label={label}
+      hideLabel
+      error={invalidText && typed.trim() !== "" && parse(typed) === undefined ? invalidText : undefined}
+    >
+      <Input
+        value={typed}
+        inputMode={mode}
+        placeholder={label}
+        maxLength={200}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(parse(event.target.value));
+        }}
+      />
     </Field>
   );
 }

@@ -1,7 +1,7 @@
 import { sourceText } from "~/ui/source-icon.tsx";
 import type { LeadField } from "../../../../domain/lead-fields.ts";
 import { formatMoney } from "../../../../domain/money.ts";
-import type { Stage } from "./list-stages.ts";
+import type { Stage } from "./api.ts";
 
 type FactContext = {
   currency: string;

@@ -1,6 +1,6 @@
 /**
- * Filters of leads, as addresses, saved views and procedures have them (docs/crm.md). The database compiles them
- * (`private.lead_filter_sql`) and refuses what it does not know.
+ * Filters of leads, in addresses, saved views and calls (docs/crm.md). The database compiles them
+ * (`private.lead_filter_sql`) and refuses unknown fields and operators.
  */
 export type FilterValue = string | number | boolean | string[];
 export type FilterRule = { field: string; is: FilterOperator; value?: FilterValue };
@@ -21,13 +21,23 @@ const FILTER_OPERATORS = [
 ] as const;
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
+export type Scope = "all" | "mine" | "unowned";
+
+export const SCOPES = [
+  { value: "all", label: "All" },
+  { value: "mine", label: "Mine" },
+  { value: "unowned", label: "Unowned" },
+] as const;
+
+export const readScope = (text: string): Scope => (text === "mine" || text === "unowned" ? text : "all");
+
 export const EMPTY_FILTER: FilterGroup = { op: "and", rules: [] };
 const MAX_RULES = 50;
 export const MAX_GROUP_DEPTH = 3;
 
 export const isGroup = (part: FilterRule | FilterGroup): part is FilterGroup => "rules" in part;
 
-/** Reads the address's `filter`; anything else than a filter is none. */
+/** Reads `filter` from an address; anything invalid is an empty filter. */
 export function readFilter(text: string): FilterGroup {
   try {
     const read: unknown = JSON.parse(text);
@@ -37,7 +47,7 @@ export function readFilter(text: string): FilterGroup {
   }
 }
 
-/** For the address; empty when nothing is filtered. */
+/** For the address: an empty text for an empty filter. */
 export function writeFilter(filter: FilterGroup): string {
   return filter.rules.length === 0 ? "" : JSON.stringify(filter);
 }
@@ -48,7 +58,7 @@ export function leadsPath(filter: FilterGroup, more: Record<string, string> = {}
   return search.size > 0 ? `/crm/leads?${search}` : "/crm/leads";
 }
 
-/** A filter that asks for these rules too; no deeper than it was, where that can be. */
+/** Adds rules to a filter, without more depth where possible. */
 export function withRules(filter: FilterGroup, rules: FilterRule[]): FilterGroup {
   if (rules.length === 0) return filter;
   return {
@@ -57,7 +67,7 @@ export function withRules(filter: FilterGroup, rules: FilterRule[]): FilterGroup
   };
 }
 
-/** How many rules there are in a filter, in all of its groups. */
+/** Counts the rules in all groups. */
 export function countRules(filter: FilterGroup): number {
   return filter.rules.reduce((sum, part) => sum + (isGroup(part) ? countRules(part) : 1), 0);
 }

@@ -1,97 +1,161 @@
-import type { LeadClock } from "../../../../domain/lead-clock.ts";
-import type { LeadTextField } from "../../../../domain/lead-fields.ts";
+import * as z from "~/shared/schema.ts";
+import { LEAD_TEXT_FIELDS, type LeadTextField } from "../../../../domain/lead-fields.ts";
 
-export type Touch = Record<string, string | null | undefined>;
+const text = z.nullable(z.string());
+const amount = z.nullable(z.number());
 
-/** A clock as the database shows it to pages. */
-export type ClockInfo = LeadClock & {
-  id: string;
-  arrived_at: string;
-  answered_by: string | null;
-  escalated_to: string | null;
-};
+const touch = z.record(z.string(), text);
+export type Touch = z.infer<typeof touch>;
 
-/** What actions need to know of a lead, whichever list it stands in. */
-export type LeadRef = {
-  id: string;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  phone: string | null;
-  company: string | null;
-  stage: string;
-  owner_id: string | null;
-  owner_name: string | null;
-  consent_at: string | null;
-  goals?: string | null;
-};
+const clock = z.object({
+  started_at: text,
+  warn_at: text,
+  due_at: text,
+  escalate_at: text,
+  answered_at: text,
+  response_seconds: amount,
+  target_seconds: z.number(),
+  state: z.string(),
+});
+
+/** A clock with its people, as one lead's page and the day's queue show it. */
+const shownClock = z.extend(clock, { id: z.string(), arrived_at: z.string(), answered_by: text, escalated_to: text });
+export type ClockInfo = z.infer<typeof shownClock>;
+
+const leadRef = z.object({
+  id: z.string(),
+  first_name: text,
+  last_name: text,
+  email: text,
+  phone: text,
+  company: text,
+  stage: z.string(),
+  owner_id: text,
+  owner_name: text,
+  consent_at: text,
+  goals: z.optional(text),
+});
+/** What actions need to know about a lead, whichever list it comes from. */
+export type LeadRef = z.infer<typeof leadRef>;
 
 /** The facts that are texts; null while nobody knows them. */
-type LeadTexts = Record<LeadTextField, string | null>;
+const leadTexts = Object.fromEntries(LEAD_TEXT_FIELDS.map((field) => [field, text])) as Record<
+  LeadTextField,
+  typeof text
+>;
 
-/** What a row of the day and its preview show. */
-export type QueueLead = Omit<LeadRef, "goals"> &
-  LeadTexts & {
-    source: string;
-    stage_entered_at: string;
-    value_cents: number | null;
-    tags: string[];
-    tier_interest: string[];
-    last_touch: Touch | null;
-    created_at: string;
-    version: number;
-    next_task_at: string | null;
-    next_task_kind: string | null;
-    next_task_title: string | null;
-    next_task_id?: string | null;
-    clock: ClockInfo | null;
-    last: { kind: string; outcome: string | null; at: string } | null;
-  };
+const nextTaskFields = { next_task_at: text, next_task_kind: text, next_task_title: text };
 
-/** The task of a lead that is due first; null when none is open. */
+/** What every view of a lead shows besides its reference. */
+const leadFields = {
+  version: z.number(),
+  role: text,
+  source: z.string(),
+  stage_entered_at: z.string(),
+  value_cents: amount,
+  ad_spend: text,
+  timeline: text,
+  created_at: z.string(),
+  ...nextTaskFields,
+};
+
+/** A lead of the day's queue. */
+export const queueLead = z.extend(leadRef, {
+  ...leadFields,
+  ...leadTexts,
+  tags: z.array(z.string()),
+  tier_interest: z.array(z.string()),
+  last_touch: z.nullable(touch),
+  next_task_id: z.optional(text),
+  clock: z.nullable(shownClock),
+  last: z.nullable(z.object({ kind: z.string(), outcome: text, at: z.string() })),
+});
+export type QueueLead = z.infer<typeof queueLead>;
+
+const task = z.object({ id: z.string(), kind: z.string(), title: z.string(), due_at: z.string() });
+export type LeadTask = z.infer<typeof task>;
+
+/** The open task of a lead that is due first; null when there is none. */
 export function nextTask(lead: QueueLead): LeadTask | null {
   const { next_task_id: id, next_task_at: due, next_task_kind: kind, next_task_title: title } = lead;
   return id && due ? { id, kind: kind ?? "other", title: title ?? "", due_at: due } : null;
 }
 
-export type LeadTask = { id: string; kind: string; title: string; due_at: string };
-
-/** A merge as pages show it: with the lead on the other side, and what keeps the reader from taking it apart. */
-export type MergeInfo = {
-  batch_id: string | null;
-  by: string | null;
-  at: string | null;
+/** A merge, with the lead on the other side and the reason why the reader cannot undo it. */
+const mergeInfo = z.object({
+  batch_id: text,
+  by: text,
+  at: text,
   /** Null when the reader may not see that lead. */
-  other_id: string | null;
-  other_name: string | null;
-  undone_at: string | null;
-  obstacle: string | null;
-};
+  other_id: text,
+  other_name: text,
+  undone_at: text,
+  obstacle: text,
+});
+export type MergeInfo = z.infer<typeof mergeInfo>;
 
-/** Everything about one lead but its timeline. */
-export type LeadDetail = Omit<QueueLead, "last"> & {
-  now: string;
-  zone: string;
-  currency: string;
-  agency_name: string;
-  first_touch: Touch | null;
-  consent_text: string | null;
-  archived_at: string | null;
-  is_spam: boolean;
-  merged_into: string | null;
-  /** When the person was erased; what is left is a tombstone that only counts. */
-  erased_at: string | null;
-  erasure: { at: string; by: string | null } | null;
-  /** By which this one became part of another lead. */
-  merge: MergeInfo | null;
-  /** By which others became part of this one. */
-  merges: MergeInfo[];
-  lost_reason_id: string | null;
-  lost_reason: string | null;
-  lost_note: string | null;
-  ledger: { id: number; event: string; at: string; actor_name: string | null; payload: Record<string, unknown> }[];
-  tasks: LeadTask[];
-  stage_history: { stage: string; seconds: number | null; left_at: string }[];
-  owner_history: { from: string | null; to: string | null; by: string | null; at: string }[];
-  last_change: { by: string | null; by_id: string | null; at: string; fields: string[] | null } | null;
-};
+/** Everything about one lead but its timeline (`lead_page`). */
+export const leadDetail = z.extend(z.omit(queueLead, { last: true }), {
+  now: z.string(),
+  zone: z.string(),
+  currency: z.string(),
+  agency_name: z.string(),
+  first_touch: z.nullable(touch),
+  consent_text: text,
+  archived_at: text,
+  is_spam: z.boolean(),
+  merged_into: text,
+  /** When the person was erased; what is left only counts in figures. */
+  erased_at: text,
+  erasure: z.nullable(z.object({ at: z.string(), by: text })),
+  /** The merge that made this lead a part of another one. */
+  merge: z.nullable(mergeInfo),
+  /** The merges that made others a part of this lead. */
+  merges: z.array(mergeInfo),
+  lost_reason_id: text,
+  lost_reason: text,
+  lost_note: text,
+  ledger: z.array(
+    z.object({
+      id: z.number(),
+      event: z.string(),
+      at: z.string(),
+      actor_name: text,
+      payload: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  tasks: z.array(task),
+  stage_history: z.array(z.object({ stage: z.string(), seconds: amount, left_at: z.string() })),
+  owner_history: z.array(z.object({ from: text, to: text, by: text, at: z.string() })),
+  last_change: z.nullable(z.object({ by: text, by_id: text, at: z.string(), fields: z.nullable(z.array(z.string())) })),
+});
+export type LeadDetail = z.infer<typeof leadDetail>;
+
+/** A lead as the board and the table show it (`private.lead_row_json`). */
+const leadRow = z.extend(z.omit(leadRef, { consent_at: true, goals: true }), {
+  ...leadFields,
+  /** When the person was erased; the row only counts. */
+  erased_at: text,
+  website: text,
+  tags: z.array(z.string()),
+  last_activity_at: text,
+  response_seconds: amount,
+  answer_target_seconds: amount,
+  archived_at: text,
+  clock: z.nullable(clock),
+});
+export type LeadRow = z.infer<typeof leadRow>;
+
+/** The reference that actions on a lead take. */
+export const toLeadRef = (lead: LeadRow): LeadRef => ({ ...lead, consent_at: null });
+
+/** Where a page of leads ended; only the database reads it. */
+const leadCursor = z.object({ s: z.number(), k: z.string(), id: z.string() });
+export type LeadCursor = z.infer<typeof leadCursor>;
+
+export const leadPage = z.object({ rows: z.array(leadRow), next: z.nullable(leadCursor) });
+export type LeadPage = z.infer<typeof leadPage>;
+
+/** What an undo restored, and how many it kept because someone changed them since. */
+export const undoResult = z.object({ restored: z.number(), kept: z.number() });
+export type UndoResult = z.infer<typeof undoResult>;

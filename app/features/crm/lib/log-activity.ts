@@ -1,10 +1,12 @@
-import { callCrm } from "./call-crm.ts";
+import { rpc } from "~/shared/api.ts";
+import * as z from "~/shared/schema.ts";
+import { undoResult } from "./lead-types.ts";
 import { offerUndo } from "./undo-stack.ts";
 
 export type NextTask = { id: string; kind: string; title: string; due_at: string };
 
 export type Activity = {
-  /** Made up once for each thing that is logged: sent twice, it is logged once. */
+  /** One for each thing that is logged: sent twice, it is logged once. */
   id: string;
   leadId: string;
   kind: string;
@@ -19,36 +21,34 @@ export type Activity = {
   next?: NextTask | undefined;
 };
 
-/** What came of it; `finished` is the title of the task that it was promised for. */
-export type LogResult = { id: string; claimed: boolean; finished: string | null; again: boolean };
+/** `finished` is the title of the task that this activity completes. */
+export const loggedActivity = z.object({
+  id: z.string(),
+  claimed: z.boolean(),
+  finished: z.nullable(z.string()),
+  again: z.boolean(),
+});
+export type LogResult = z.infer<typeof loggedActivity>;
 
-/** Logs what a person did with a lead, and in the same step claims, moves, finishes and plans. Throws ServiceError. */
-export function logActivity(activity: Activity): Promise<LogResult> {
-  return callCrm("log_activity", {
-    p_id: activity.id,
-    p_lead_id: activity.leadId,
-    p_kind: activity.kind,
-    p_body: activity.body,
-    p_outcome: activity.outcome,
-    p_occurred_at: activity.at,
-    p_claim: activity.claim ?? false,
-    p_next: activity.next,
-    p_seconds: activity.seconds,
-    p_stage: activity.stage,
-  });
+/** Logs what a person did with a lead; in the same step claims, moves, finishes and plans. Throws ServiceError. */
+export function logActivity({ id, leadId, kind, body, outcome, at, claim = false, next, seconds, stage }: Activity) {
+  const args = { p_id: id, p_lead_id: leadId, p_kind: kind, p_body: body, p_outcome: outcome, p_occurred_at: at };
+  return rpc(
+    "log_activity",
+    { ...args, p_claim: claim, p_next: next, p_seconds: seconds, p_stage: stage },
+    loggedActivity,
+  );
 }
 
-/** Says that a lead is being answered: it is not taken away meanwhile. Where that fails, the answer is logged all the same. */
+/** Says that someone is answering this lead, so that it is not escalated meanwhile. A failure changes nothing: the answer is logged anyway. */
 export function markBeingAnswered(leadId: string): void {
-  callCrm("start_call", { p_lead_id: leadId }).catch(() => undefined);
+  rpc("start_call", { p_lead_id: leadId }).catch(() => undefined);
 }
 
-/** Takes a log back with everything that it did besides, within a day. Throws ServiceError. */
-export function undoLog(id: string): Promise<{ restored: number; kept: number }> {
-  return callCrm("undo_log_activity", { p_id: id });
-}
+/** Undoes a logged activity and everything that it did besides, within a day. Throws ServiceError. */
+export const undoLog = (id: string) => rpc("undo_log_activity", { p_id: id }, undoResult);
 
-/** Says what was logged, and which task it finished, with Undo. */
+/** Says what was logged and which task it finished, with Undo. */
 export function showLoggedToast({ id, finished }: LogResult, text: string): void {
   offerUndo({ text: finished ? `${text}. “${finished}” is done` : text, undo: () => undoLog(id) });
 }

@@ -1,17 +1,17 @@
 import { Calendar, Mail, MessageSquare, Phone, Square, TriangleAlert } from "lucide-react";
 import { cn } from "~/ui/cn.ts";
 import { dueText } from "./crm-format.ts";
-import type { LeadRow } from "./lead-row.ts";
+import type { LeadRow } from "./lead-types.ts";
 
 const ICONS = { call: Phone, email: Mail, sms: MessageSquare, meeting: Calendar, other: Square };
 const KIND_LABELS = { call: "Call", email: "E-mail", sms: "SMS", meeting: "Meeting", other: "Task" };
 const DAY_MS = 86_400_000;
 
-/** What comes next and when: red when late, amber today, else quiet; a triangle when nothing is planned. */
+/** The next task and its time: red when late, amber today; a triangle when nothing is planned. */
 export function NextStep({ lead, now }: { lead: LeadRow; now: number }) {
   if (lead.stage === "won" || lead.stage === "lost" || lead.erased_at) return null;
   if (!lead.next_task_at) {
-    // A lead whose clock runs has its next step: an answer.
+    // With a running clock the next step is an answer.
     if (lead.clock) return null;
     return (
       <span className="inline-flex min-w-0 items-center gap-1 overflow-hidden whitespace-nowrap text-warn-fg">

@@ -10,7 +10,7 @@ const KIND_ICONS = {
 };
 const OUTCOME_ICONS = { no_answer: PhoneMissed, voicemail: Voicemail };
 
-/** A picture of what is done or was done: a call, a text, a meeting. */
+/** The icon of an activity or a task. */
 export function KindIcon({ kind, outcome, className }: { kind: string; outcome?: string | null; className?: string }) {
   const Icon =
     OUTCOME_ICONS[outcome as keyof typeof OUTCOME_ICONS] ?? KIND_ICONS[kind as keyof typeof KIND_ICONS] ?? CircleDot;

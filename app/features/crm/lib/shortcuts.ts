@@ -1,28 +1,28 @@
 import { useEffect, useRef } from "react";
 
-/** 'j', 'Enter', '?', 'mod+k' (⌘ or ctrl), 'shift+x'. What a handler answers with false was not for it: the next one is asked. */
-// biome-ignore lint/suspicious/noConfusingVoidType: most handlers answer nothing
+/** Keys such as 'j', 'Enter', '?', 'mod+k' (⌘ or Ctrl) and 'shift+x'. A handler that returns false passes the key to the next layer. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing
 type Handler = (event: KeyboardEvent) => boolean | void;
 export type ShortcutMap = Record<string, Handler>;
 
 export type ShortcutHelp = { key: string; description: string; group: string };
 type Options = {
-  /** What the keys do, for the sheet of keys; keys without words are not listed. */
+  /** Descriptions for the shortcuts dialog; it lists only keys that have one. */
   help?: Record<string, string>;
-  /** The heading they stand under in the sheet. */
+  /** The heading in the shortcuts dialog. */
   group?: string;
-  /** Off while something else has the keys. */
+  /** False while something else has the keys. */
   enabled?: boolean;
 };
 
 type Layer = { shortcuts: ShortcutMap; help: ShortcutHelp[] };
 
-/** The topmost layer was added last: a drawer over a list is asked first. */
+/** The last layer is the topmost: a drawer over a list gets the keys first. */
 const layers: Layer[] = [];
 
 /**
- * The keys of a screen or a part of it. They are not taken while one types, chooses or composes, nor while a dialog is
- * open that they do not belong to. The layer that was added last is asked first.
+ * The keys of a screen or a part of it. They do nothing while someone types, or while a dialog is open that they do not belong
+ * to. The layer that was added last gets a key first.
  */
 export function useShortcuts(
   shortcuts: ShortcutMap,
@@ -49,7 +49,7 @@ export function useShortcuts(
   }, [names, helpJson, group, enabled]);
 }
 
-/** Everything that the keys do at this moment, for the sheet of keys. */
+/** The active keys, for the shortcuts dialog. */
 export function listShortcuts(): ShortcutHelp[] {
   const seen = new Set<string>();
   return layers
@@ -62,7 +62,7 @@ export function listShortcuts(): ShortcutHelp[] {
 
 let paused = false;
 
-/** While something that was asked for is still being fetched, letters typed meanwhile must not act on leads. */
+/** Pauses the keys while something loads, so that letters typed meanwhile do not act on leads. */
 export function pauseShortcuts(pause: boolean): void {
   paused = pause;
 }
@@ -71,7 +71,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = keyName(event);
   if (event.repeat && !REPEATABLE_KEYS.has(name)) return;
-  // The palette is there always. Undo rests like the rest: in a field it is the field's.
+  // Only the palette works everywhere; in a field, undo belongs to the field.
   const always = name === "mod+k";
   if (isTyping(event.target) && !always) return;
   if (name === "Enter" && isPressed(event.target)) return;
@@ -85,31 +85,31 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-/** Keys that one holds down to move on. */
+/** Keys that repeat while held down. */
 const REPEATABLE_KEYS = new Set(["j", "k", "ArrowDown", "ArrowUp"]);
 
 function keyName(event: KeyboardEvent): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.metaKey || event.ctrlKey) return `mod+${key}`;
   if (event.altKey) return `alt+${key}`;
-  // '?' needs shift on most keyboards: only letters and named keys tell of it.
+  // '?' needs Shift on most keyboards, so only letters and named keys carry it.
   return event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key)) ? `shift+${key}` : key;
 }
 
-/** A field keeps what is typed in it; checkboxes and buttons keep only what is theirs (space, enter). */
+/** Text fields and selects keep every key; checkboxes and buttons only Space and Enter. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches("textarea, select")) return true;
   return target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit"].includes(target.type);
 }
 
-/** Enter presses the button or follows the link that has the focus; the link of a list's row is the row itself. */
+/** Enter presses the focused button or link, except the link of a list row, which stands for the row. */
 function isPressed(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || target.closest("[data-crm-row]")) return false;
   return target.closest("a[href], button, summary, label, [role=button], [role=tab]") !== null;
 }
 
-/** Menus and dialogs have their own keys; the lead's drawer takes part (data-crm-keys). */
+/** Menus and dialogs have keys of their own; the lead's drawer takes part (`data-crm-keys`). */
 function hasOpenDialog(target: EventTarget | null): boolean {
   if (target instanceof HTMLElement && target.closest("[role=menu], [role=listbox]")) return true;
   const open = document.querySelectorAll("[role=dialog][data-state=open], [role=alertdialog][data-state=open]");

@@ -4,7 +4,7 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { kindText } from "./crm-format.ts";
 import type { NextTask } from "./log-activity.ts";
 
-/** A task as one types it; `due` is the value of a local date and time field. */
+/** A task in a form; `due` is the value of a local date and time field. */
 export type TaskInput = { kind: string; title: string; due: string };
 
 const KINDS = ["call", "email", "sms", "meeting", "other"];
@@ -25,7 +25,6 @@ function inDays(days: number, hour = 10): string {
   return toLocalInput(at);
 }
 
-/** The usual times; each is one click or one choice away. */
 const DUE_PRESETS = [
   { label: "In 1 hour", due: () => toLocalInput(new Date(Date.now() + 3_600_000)) },
   { label: "Tomorrow", due: () => inDays(1) },
@@ -35,10 +34,10 @@ const DUE_PRESETS = [
 
 export const newTask = (): TaskInput => ({ kind: "call", title: TITLES.call ?? "", due: inDays(1) });
 
-/** Whether somebody wrote it in their own words: what was only chosen is chosen again in a moment. */
+/** Whether someone typed a title: a preset is quickly chosen again. */
 export const isCustomTask = ({ title }: TaskInput) => title.trim() !== "" && !Object.values(TITLES).includes(title);
 
-/** What is wrong with it, or null. */
+/** What is wrong with a task, or null. */
 export function taskProblem(task: TaskInput): string | null {
   if (!task.title.trim()) return "Say what is to be done";
   return Number.isNaN(Date.parse(task.due)) ? "Say when it is due" : null;
@@ -53,7 +52,7 @@ export const toTask = (task: TaskInput, id: string): NextTask => ({
 
 type Props = { task: TaskInput; onChange: (task: TaskInput) => void; autoFocus?: boolean };
 
-/** What, how and when: the fields of a task. */
+/** The fields of a task. */
 export function TaskFields({ task, onChange, autoFocus }: Props) {
   const choose = (kind: string) =>
     onChange({

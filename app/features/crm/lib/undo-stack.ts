@@ -4,10 +4,10 @@ import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { ServiceError } from "~/shared/service-error.ts";
 import { toast } from "~/shared/toast.ts";
+import type { UndoResult } from "./lead-types.ts";
 
-/** One thing that can be taken back, and what it was, such as "Moved Nadia Rahimi to Proposal". */
+/** Something that can be undone, with its text, such as "Moved Nadia Rahimi to Proposal". */
 type Step = { text: string; undo: () => Promise<UndoResult> };
-type UndoResult = { restored: number; kept: number };
 
 const steps: Step[] = [];
 const MAX_STEPS = 50;
@@ -15,14 +15,14 @@ onClearUserData(() => {
   steps.length = 0;
 });
 
-/** Says what was done, with Undo, and remembers it for the undo key. */
+/** Shows a toast with Undo, and keeps the step for the undo key. */
 export function offerUndo(step: Step): void {
   steps.push(step);
   if (steps.length > MAX_STEPS) steps.shift();
   toast.success(step.text, { action: { label: "Undo", onClick: () => void undo(step) } });
 }
 
-/** Takes the latest step back, as the undo key does; with nothing left it says so. */
+/** Undoes the latest step, or says that there is none. */
 export function undoLatest(): void {
   const step = steps.at(-1);
   if (step) void undo(step);
@@ -38,7 +38,7 @@ async function undo(step: Step): Promise<void> {
     if (undone.restored > 0 && undone.kept === 0) toast.success("Undone");
     else toast.info(partialUndoText(undone));
   } catch (error) {
-    // What is undone already, or stands in the way for good, is said once and not tried again.
+    // A refusal that stays is said once and not tried again.
     if (isFinal(error)) toast.info(problemText(error, "It could not be undone"));
     else {
       steps.push(step);

@@ -3,14 +3,13 @@ import { useCallback, useMemo } from "react";
 import { useAgencyContact } from "~/shared/use-agency-contact.ts";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { formatCompactMoney } from "../../../../domain/money.ts";
+import { allLostReasonsQuery, stagesQuery, teamQuery } from "./api.ts";
 import { fieldOf } from "./filter-fields.ts";
 import type { ValueNames } from "./filter-text.ts";
-import { allLostReasonsQuery, stagesQuery } from "./list-stages.ts";
-import { teamQuery } from "./list-team.ts";
 
 export type Choice = { value: string; label: string };
 
-/** What there is to choose from for a field, and how a value of a rule is called. */
+/** The choices of each filter field, and the names of values. */
 export function useFilterChoices() {
   const { data: stages = [] } = useQuery(stagesQuery);
   const { data: team = [] } = useQuery(teamQuery);
@@ -19,7 +18,7 @@ export function useFilterChoices() {
     const people = team.map(({ user_id, name }) => ({ value: user_id, label: name }));
     return {
       stage: stages.map(({ key, label }) => ({ value: key, label })),
-      // How far they came is kept as a place in the order of stages; Lost is no progress.
+      // Progress is stored as a stage's position; Lost is no progress.
       reached: stages
         .filter(({ key }) => key !== "lost")
         .map(({ position, label }) => ({ value: String(position), label })),
@@ -38,7 +37,7 @@ export function useFilterChoices() {
         return currency ? formatCompactMoney({ amount: Number(value), currency }) : "…";
       const known = choices[field]?.find((choice) => choice.value === value)?.label;
       if (known) return known;
-      // Who left and what is not chosen any more is in links and views still.
+      // Links and views still contain people who left and inactive reasons.
       if (field === "owner" || field === "answered_by") return team.length > 0 ? "a former colleague" : "…";
       if (field === "lost_reason_id") return reasons.find(({ id }) => id === value)?.label ?? "…";
       return field === "reached" ? `stage ${value}` : value;

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 
 export type Selection = {
   ids: ReadonlySet<string>;
-  /** Everything that the filter leaves, also what is not loaded. */
+  /** Everything that the filter matches, also leads that are not loaded. */
   isAllMatching: boolean;
   has: (id: string) => boolean;
   toggle: (id: string) => void;
@@ -13,7 +13,7 @@ export type Selection = {
 
 const EMPTY_SELECTION: ReadonlySet<string> = new Set();
 
-/** Which leads are selected; `about` names what is listed, and with another list nothing is selected. */
+/** The selected leads. Another `listKey` starts with an empty selection. */
 export function useSelection(listKey: string): Selection {
   const [state, setState] = useState({ about: listKey, ids: EMPTY_SELECTION, isAllMatching: false });
   const { ids, isAllMatching } = state.about === listKey ? state : { ids: EMPTY_SELECTION, isAllMatching: false };

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { useUrlState } from "~/shared/use-url-state.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
-import { stagesQuery } from "../lib/list-stages.ts";
+import { stagesQuery } from "../lib/api.ts";
 import { type Duplicate, duplicatesQuery } from "./api.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 

@@ -11,11 +11,8 @@ import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, Di
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { leadQuery, stagesQuery, teamQuery, undoMerge } from "../lib/api.ts";
 import { factText } from "../lib/lead-facts.ts";
-import { stagesQuery } from "../lib/list-stages.ts";
-import { teamQuery } from "../lib/list-team.ts";
-import { leadQuery } from "../lib/load-lead.ts";
-import { undoMerge } from "../lib/undo-merge.ts";
 import { offerUndo } from "../lib/undo-stack.ts";
 import { type Lead, mergeLeads, pairQuery, type Side } from "./api.ts";
 import { differingFields, type MergeField, suggestedSide } from "./merge-fields.ts";

@@ -14,7 +14,7 @@ import { NativeSelect } from "~/ui/native-select.tsx";
 import { SOURCE_KEYS, sourceText } from "~/ui/source-icon.tsx";
 import { Textarea } from "~/ui/textarea.tsx";
 import { LEAD_LABELS } from "../../../../domain/lead-fields.ts";
-import { useOpenLead } from "../lib/use-open-lead.ts";
+import { useOpenLead } from "../lib/open-lead.ts";
 import { createLead, type KnownLead } from "./api.ts";
 import { emptyLead, type FieldProblem, type LeadInput, leadProblem, type TextField, toLead } from "./lead-input.ts";
 

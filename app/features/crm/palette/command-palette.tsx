@@ -10,11 +10,9 @@ import { useThrottledValue } from "~/shared/use-throttled-value.ts";
 import { overlayClasses } from "~/ui/dialog.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
-import { useFocusedLead } from "../lib/focused-lead.ts";
+import { savedViewsQuery, searchLeads, useStages } from "../lib/api.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
-import { useStages } from "../lib/list-stages.ts";
-import { savedViewsQuery } from "../lib/list-views.ts";
-import { searchLeads } from "../lib/search-leads.ts";
+import { useFocusedLead } from "../lib/open-lead.ts";
 import {
   LeadItems,
   leadActions,

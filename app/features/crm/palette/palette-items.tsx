@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { Avatar } from "~/ui/avatar.tsx";
 import { StageIcon } from "~/ui/stage-icon.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { type Stage, useStages } from "../lib/api.ts";
 import type { LeadActions } from "../lib/lead-actions.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
-import { type Stage, useStages } from "../lib/list-stages.ts";
 
 /** A group with a heading. Renders nothing when it is empty. */
 export function PaletteGroup({ heading, children }: { heading: string; children: ReactNode }) {

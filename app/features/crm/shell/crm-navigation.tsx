@@ -26,8 +26,8 @@ import { useSidebar } from "~/ui/sidebar-state.ts";
 import { clockTime } from "../../../../domain/lead-clock.ts";
 import type { Role } from "../../../../domain/roles.ts";
 import { isWorkingTime } from "../../../../domain/working-time.ts";
-import { numberFormat } from "../lib/lead-row.ts";
-import { savedViewsQuery } from "../lib/list-views.ts";
+import { savedViewsQuery } from "../lib/api.ts";
+import { numberFormat } from "../lib/crm-format.ts";
 import type { Pulse, TeamMember } from "../lib/pulse.ts";
 import { SimulateLead } from "./simulate-lead.tsx";
 

@@ -11,10 +11,9 @@ import { ModKbd } from "~/ui/mod-kbd.tsx";
 import { Sidebar, SidebarHeader, SidebarMain, SidebarProvider, SidebarTrigger } from "~/ui/sidebar.tsx";
 import { TopBar, TopBarTitle } from "~/ui/top-bar.tsx";
 import type { Role } from "../../../../domain/roles.ts";
-import { pulseQuery } from "../lib/pulse.ts";
+import { pulseQuery, useCrmPolling } from "../lib/pulse.ts";
 import { pauseShortcuts, useShortcuts } from "../lib/shortcuts.ts";
 import { undoLatest } from "../lib/undo-stack.ts";
-import { useCrmPolling } from "../lib/use-crm-polling.ts";
 import { CrmSidebar, PhoneTabs, pageTitle } from "./crm-navigation.tsx";
 import { NotificationsMenu, useArrivalNotifications } from "./notifications-menu.tsx";
 

@@ -12,8 +12,8 @@ import {
 import { IconButton } from "~/ui/icon-button.tsx";
 import { TimeAgo } from "~/ui/time-ago.tsx";
 import { leadName } from "../../../../domain/lead-name.ts";
+import { useOpenLead } from "../lib/open-lead.ts";
 import type { Pulse } from "../lib/pulse.ts";
-import { useOpenLead } from "../lib/use-open-lead.ts";
 import { newsQuery } from "./api.ts";
 
 const LABELS = {

@@ -3,52 +3,7 @@ import { rpc } from "~/shared/api.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { setClocks } from "~/ui/clock-ticker.ts";
-import { LEAD_TEXT_FIELDS, type LeadTextField } from "../../../../domain/lead-fields.ts";
-
-const text = z.nullable(z.string());
-
-const clock = z.object({
-  id: z.string(),
-  arrived_at: z.string(),
-  started_at: text,
-  target_seconds: z.number(),
-  warn_at: text,
-  due_at: text,
-  escalate_at: text,
-  state: z.string(),
-  answered_at: text,
-  response_seconds: z.nullable(z.number()),
-  answered_by: text,
-  escalated_to: text,
-});
-
-const leadTexts = Object.fromEntries(LEAD_TEXT_FIELDS.map((field) => [field, text])) as Record<
-  LeadTextField,
-  typeof text
->;
-
-const queueLead = z.object({
-  ...leadTexts,
-  id: z.string(),
-  source: z.string(),
-  stage: z.string(),
-  stage_entered_at: z.string(),
-  value_cents: z.nullable(z.number()),
-  tier_interest: z.array(z.string()),
-  tags: z.array(z.string()),
-  last_touch: z.nullable(z.record(z.string(), text)),
-  consent_at: text,
-  created_at: z.string(),
-  version: z.number(),
-  owner_id: text,
-  owner_name: text,
-  next_task_at: text,
-  next_task_kind: text,
-  next_task_title: text,
-  next_task_id: text,
-  clock: z.nullable(clock),
-  last: z.nullable(z.object({ kind: z.string(), outcome: text, at: z.string() })),
-});
+import { queueLead } from "../lib/lead-types.ts";
 
 const section = z.object({ total: z.number(), rows: z.array(queueLead) });
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { clockTime } from "../../../../domain/lead-clock.ts";
-import { numberFormat } from "../lib/lead-row.ts";
+import { numberFormat } from "../lib/crm-format.ts";
 import { SECTIONS, type Today } from "./api.ts";
 import { QueueRow } from "./queue-row.tsx";
 import type { QueueRow as Row } from "./use-queue.ts";

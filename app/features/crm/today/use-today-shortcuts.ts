@@ -1,8 +1,8 @@
 import { useState } from "react";
+import type { Stage } from "../lib/api.ts";
 import { OUTCOMES } from "../lib/crm-format.ts";
 import { useLeadActions } from "../lib/lead-actions.ts";
 import { type LeadRef, nextTask, type QueueLead } from "../lib/lead-types.ts";
-import type { Stage } from "../lib/list-stages.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 
 type Options = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ServiceError } from "~/shared/service-error.ts";
-import { undoSteps } from "./undo-steps.ts";
+import { undoSteps } from "./change-leads.ts";
 
 test("steps are undone from the last to the first, and what came of them is added up", async () => {
   const order: string[] = [];

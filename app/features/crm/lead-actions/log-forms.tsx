@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { queryKeys } from "~/shared/query-keys.ts";
+import { useAction } from "~/shared/use-action.ts";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { cn } from "~/ui/cn.ts";
 import { Field } from "~/ui/field.tsx";
@@ -9,12 +11,11 @@ import { leadName } from "../../../../domain/lead-name.ts";
 import { OUTCOMES, type Outcome } from "../lib/crm-format.ts";
 import { useDialogDraft } from "../lib/drafts.ts";
 import type { LeadRef } from "../lib/lead-types.ts";
-import { logActivity, showLoggedToast } from "../lib/log-activity.ts";
+import { type LogResult, logActivity, showLoggedToast } from "../lib/log-activity.ts";
 import { isCustomTask, newTask, TaskFields, type TaskInput, taskProblem, toTask } from "../lib/task-fields.tsx";
-import { useSubmit } from "../lib/use-submit.ts";
 import { DialogForm } from "./dialog-form.tsx";
 
-/** How the call went: one key, perhaps a note and the next step, and it is logged. */
+/** Logs how a call went, with an optional note and next step. */
 export function OutcomeForm({
   lead,
   first,
@@ -29,8 +30,8 @@ export function OutcomeForm({
   const [task, setTask] = useState<TaskInput | null>(null);
   useUnsavedChanges(isDirty || (task && isCustomTask(task)) ? "what you wrote" : null, restore);
   const stage = lead.stage === "new" ? outcome.stage : undefined;
-  const log = useSubmit(
-    (id) =>
+  const log = useAction<void, LogResult>({
+    action: (_, id) =>
       logActivity({
         id,
         leadId: lead.id,
@@ -41,29 +42,36 @@ export function OutcomeForm({
         stage,
         next: task ? toTask(task, id) : undefined,
       }),
-    "Nothing was logged",
-  );
+    errorMessage: "Nothing was logged",
+    showProblem: "inline",
+    invalidates: [queryKeys.crm()],
+  });
   const save = async () => {
     const wrong = task && taskProblem(task);
     if (wrong) return log.setProblem(wrong);
-    const sent = await log.submit();
+    const sent = await log.run();
     if (!sent) return;
     setText("");
     showLoggedToast(sent.answer, `${leadName(lead)}: ${outcome.past}`);
     onDone();
   };
   return (
-    <DialogForm title={`How did it go with ${leadName(lead)}?`} confirmLabel="Log it" {...log} onSubmit={save}>
+    <DialogForm
+      title={`How did it go with ${leadName(lead)}?`}
+      confirmLabel="Log it"
+      busy={log.busy}
+      problem={log.problem}
+      onSubmit={save}
+    >
       <fieldset
         className="grid grid-cols-2 gap-1.5"
         onKeyDown={(event) => {
           const chosen = OUTCOMES.find(({ key }) => key === event.key);
           if (chosen) {
             setOutcome(chosen);
-            // The ring goes where the choice is.
             event.currentTarget.querySelector<HTMLElement>(`[data-outcome="${chosen.key}"]`)?.focus();
           }
-          // With the outcome chosen, Enter logs it: three keys from arrival to answer.
+          // Enter logs the chosen outcome: three keys from arrival to answer.
           if (event.key === "Enter" && !event.metaKey && !event.ctrlKey) {
             event.preventDefault();
             void save();
@@ -101,6 +109,44 @@ export function OutcomeForm({
         onChange={(event) => setTask(event.target.checked ? newTask() : null)}
       />
       {task && <TaskFields task={task} onChange={setTask} />}
+    </DialogForm>
+  );
+}
+
+export function NoteForm({ lead, onDone }: { lead: LeadRef; onDone: () => void }) {
+  const { text, setText, isDirty, restore } = useDialogDraft(`note:${lead.id}`);
+  useUnsavedChanges(isDirty ? "this note" : null, restore);
+  const note = useAction<void, LogResult>({
+    action: (_, id) => logActivity({ id, leadId: lead.id, kind: "note", body: text }),
+    errorMessage: "The note was not saved",
+    showProblem: "inline",
+    invalidates: [queryKeys.crm()],
+  });
+  const save = async () => {
+    if (!text.trim()) return note.setProblem("Write a note first");
+    const sent = await note.run();
+    if (!sent) return;
+    setText("");
+    showLoggedToast(sent.answer, "Note saved");
+    onDone();
+  };
+  return (
+    <DialogForm
+      title={`Note about ${leadName(lead)}`}
+      confirmLabel="Save note"
+      busy={note.busy}
+      problem={note.problem}
+      onSubmit={save}
+    >
+      <Field label="Note" hint="Seen by your team only">
+        <Textarea
+          rows={4}
+          maxLength={10_000}
+          data-first=""
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
     </DialogForm>
   );
 }

@@ -1,4 +1,31 @@
-import type { LeadRow } from "../lib/lead-row.ts";
+import { useMemo } from "react";
+import { useUrlState } from "~/shared/use-url-state.ts";
+import { type FilterRule, readFilter, readScope, withRules } from "../lib/lead-filter.ts";
+import type { LeadRow } from "../lib/lead-types.ts";
+
+export type LeadsUrlState = ReturnType<typeof useLeadsUrlState>;
+
+/** Everything that the page shows is in its address: scope, filter, search, sort order, columns and view. */
+export function useLeadsUrlState() {
+  const { read, change } = useUrlState();
+  const [scopeText, filterText, q, sortText, cols] = [
+    read("scope"),
+    read("filter"),
+    read("q"),
+    read("sort"),
+    read("cols"),
+  ];
+  const filter = useMemo(() => readFilter(filterText), [filterText]);
+  const columns = useMemo(() => readColumns(cols), [cols]);
+  const scope = readScope(scopeText);
+  const sort = sortText || DEFAULT_SORT;
+  const params = useMemo(() => {
+    const searched: FilterRule[] = q.trim() ? [{ field: "q", is: "eq", value: q.trim() }] : [];
+    return { scope, filter: withRules(filter, searched), sort };
+  }, [scope, filter, q, sort]);
+  const config = { scope: scopeText, filter: filterText, sort: sortText, cols, q };
+  return { params, filter, scope, sort, q, columns, config, view: read("view"), change };
+}
 
 export type ColumnKey =
   | "name"
@@ -19,14 +46,14 @@ export type ColumnKey =
 export type Column = {
   key: ColumnKey;
   label: string;
-  /** A track of the grid. */
+  /** A grid track. */
   width: string;
-  /** The name under which the database sorts by it. */
+  /** The sort key of the database. */
   sort?: string;
-  /** Which way the first click on its header sorts. */
+  /** The direction of the first click on the header. */
   descending?: boolean;
   numeric?: boolean;
-  /** The field that is edited in place. */
+  /** Edited in place. */
   editField?: keyof LeadRow;
 };
 
@@ -66,12 +93,12 @@ const DEFAULT_COLUMNS: ColumnKey[] = [
   "clock",
   "arrived",
 ];
-export const DEFAULT_SORT = "-arrived";
+const DEFAULT_SORT = "-arrived";
 
 const STORAGE_KEY = "crm-lead-columns";
 
-/** The columns of an address; without any, those that were chosen last on this machine. */
-export function readColumns(text: string): ColumnKey[] {
+/** The columns of an address; without any, the last choice in this browser. */
+function readColumns(text: string): ColumnKey[] {
   const chosen = text || stored();
   const keys = chosen.split(",").filter((key): key is ColumnKey => COLUMNS.some((column) => column.key === key));
   return keys.length > 0 ? ["name", ...keys.filter((key) => key !== "name")] : DEFAULT_COLUMNS;
@@ -81,7 +108,7 @@ export function saveColumns(keys: ColumnKey[]): void {
   try {
     localStorage.setItem(STORAGE_KEY, keys.join(","));
   } catch {
-    // Without storage the choice lasts as long as the address.
+    // Without storage the choice lives in the address only.
   }
 }
 

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Field } from "~/ui/field.tsx";
+import { useUnsavedChanges } from "~/ui/form-dialog.tsx";
+import { NativeSelect } from "~/ui/native-select.tsx";
+import { Textarea } from "~/ui/textarea.tsx";
+import { leadName } from "../../../../domain/lead-name.ts";
+import { lostReasonsQuery, teamQuery } from "../lib/api.ts";
+import { useChangeLeads } from "../lib/change-leads.ts";
+import { numberFormat } from "../lib/crm-format.ts";
+import type { LeadRef } from "../lib/lead-types.ts";
+import { DialogForm } from "./dialog-form.tsx";
+
+/** Sets the owner. The hint warns reps, who no longer see a lead that they give away. */
+export function AssignForm({ leads, onDone }: { leads: LeadRef[]; onDone: () => void }) {
+  const { data: team = [] } = useQuery(teamQuery);
+  const [owner, setOwner] = useState(leads[0]?.owner_id ?? "");
+  const { run, busy } = useChangeLeads();
+  const who = leads.length === 1 && leads[0] ? leadName(leads[0]) : `${leads.length} leads`;
+  const assign = async () => {
+    const name = team.find(({ user_id }) => user_id === owner)?.name;
+    const text = name ? `${who} assigned to ${name}` : `${who} has no owner now`;
+    const leadIds = leads.map(({ id }) => id);
+    if (await run({ leadIds, changes: { user_id: owner || null }, text })) onDone();
+  };
+  return (
+    <DialogForm title={`Assign ${who}`} confirmLabel="Assign" busy={busy} problem={null} onSubmit={assign}>
+      <Field label="Owner" hint="Sales people see their own and unowned leads only.">
+        <NativeSelect data-first="" value={owner} onChange={(event) => setOwner(event.target.value)}>
+          <option value="">Nobody</option>
+          {team.map(({ user_id, name, role }) => (
+            <option key={user_id} value={user_id}>
+              {name} ({role})
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </DialogForm>
+  );
+}
+
+type Props = { leadIds: string[]; who: string; onLost: (() => void) | undefined; onDone: () => void };
+
+/** Asks why leads are lost: without a reason nobody learns from it. */
+export function LostForm({ leadIds, who, onLost, onDone }: Props) {
+  const { data: reasons = [] } = useQuery(lostReasonsQuery);
+  const [reason, setReason] = useState("");
+  const [note, setNote] = useState("");
+  useUnsavedChanges(note.trim() ? "what you wrote" : null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { run, busy, done: reached } = useChangeLeads();
+  const lose = async () => {
+    if (!reason) return setProblem("Choose why it was lost");
+    const changes = { stage: "lost", lost_reason_id: reason, lost_note: note.trim() || null };
+    if (!(await run({ leadIds, changes, text: `Moved ${who} to Lost` }))) return;
+    onLost?.();
+    onDone();
+  };
+  return (
+    <DialogForm
+      title={`Why ${leadIds.length === 1 ? "is" : "are"} ${who} lost?`}
+      confirmLabel={
+        busy && reached > 0
+          ? `${numberFormat.format(reached)} of ${numberFormat.format(leadIds.length)}`
+          : "Mark as lost"
+      }
+      busy={busy}
+      problem={null}
+      onSubmit={lose}
+    >
+      <Field label="Reason" required error={problem ?? undefined}>
+        <NativeSelect
+          data-first=""
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setProblem(null);
+          }}
+        >
+          <option value="">Choose one</option>
+          {reasons.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field label="What else is there to say?">
+        <Textarea rows={2} maxLength={1_000} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,100 @@
+import { Archive, ArchiveRestore, UserRoundX } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { LoadError } from "~/shared/load-error.tsx";
+import { ServiceError } from "~/shared/service-error.ts";
+import { Button } from "~/ui/button.tsx";
+import { EmptyState } from "~/ui/empty-state.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { useChangeLeads } from "../lib/change-leads.ts";
+import type { LeadDetail } from "../lib/lead-types.ts";
+
+/** Instead of a lead that cannot be shown. It does not tell whether the lead exists and belongs to someone else. */
+export function LeadProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const none = error instanceof ServiceError && error.code === "PT404";
+  if (!none)
+    return (
+      <div className="p-4">
+        <LoadError text="The lead could not be loaded" error={error} onRetry={onRetry} />
+      </div>
+    );
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<UserRoundX />}
+        title="There is no such lead, or it is not yours"
+        text="Sales people see their own leads and those that nobody owns. It may have been given to somebody else, or deleted."
+        className="py-16"
+      >
+        <Button asChild>
+          <Link to="/crm">Go to Today</Link>
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Instead of a lead whose person was erased; it only counts in figures. */
+export function ErasedLead({ lead, end }: { lead: LeadDetail; end?: ReactNode }) {
+  const { run, busy } = useChangeLeads();
+  const day = new Date(lead.erasure?.at ?? lead.erased_at ?? lead.now).toLocaleDateString(undefined, {
+    dateStyle: "long",
+  });
+  const archived = lead.archived_at !== null;
+  return (
+    <>
+      {end && <div className="flex justify-end border-line border-b px-3 py-2">{end}</div>}
+      <EmptyState
+        icon={<UserRoundX />}
+        title={`This person was erased on ${day}${lead.erasure?.by ? ` by ${lead.erasure.by}` : ""}`}
+        text={
+          archived
+            ? "Nothing about them is left. This lead is archived and counts nowhere."
+            : "Nothing about them is left. The lead still counts, so that figures stay as they were. Archive it to take it off the board and out of the counts."
+        }
+        className="py-16"
+      >
+        {lead.merged_into === null && (
+          <Button
+            loading={busy}
+            onClick={() =>
+              run({
+                leadIds: [lead.id],
+                changes: { archived: !archived },
+                text: archived ? "The lead counts again" : "The lead is archived",
+              })
+            }
+          >
+            {archived ? <ArchiveRestore aria-hidden="true" /> : <Archive aria-hidden="true" />}
+            {archived ? "Restore" : "Archive"}
+          </Button>
+        )}
+      </EmptyState>
+    </>
+  );
+}
+
+export function LeadSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the lead">
+      <div className="grid gap-3 border-line border-b px-5 py-3.5">
+        <div className="flex items-center gap-3">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="grid gap-2">
+            <Skeleton className="h-4 w-44" />
+            <Skeleton className="w-60" />
+          </div>
+        </div>
+        <Skeleton className="h-[26px] w-full" />
+      </div>
+      <div className="grid gap-3.5 p-5">
+        {[1, 2, 3, 4, 5, 6].map((line) => (
+          <div key={line} className="flex gap-8">
+            <Skeleton className="w-20" />
+            <Skeleton className="w-48" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

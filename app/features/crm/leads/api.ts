@@ -1,0 +1,82 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { rpc, runQuery } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { insertOnce } from "../lib/insert-once.ts";
+import type { FilterGroup, Scope } from "../lib/lead-filter.ts";
+import { type LeadCursor, leadPage } from "../lib/lead-types.ts";
+
+/** '-value' as `sort` means the largest value first. */
+export type LeadsParams = { scope: Scope; filter: FilterGroup; sort: string };
+
+export const leadsPage = z.extend(leadPage, { currency: z.string() });
+
+const PAGE_SIZE = 100;
+
+export const leadsQuery = ({ scope, filter, sort }: LeadsParams) =>
+  infiniteQueryOptions({
+    queryKey: ["crm", "leads", { scope, filter, sort }],
+    queryFn: ({ pageParam: after }) =>
+      rpc(
+        "list_leads",
+        { p_scope: scope, p_filter: filter, p_sort: sort, p_after: after, p_limit: PAGE_SIZE },
+        leadsPage,
+      ),
+    initialPageParam: null as LeadCursor | null,
+    getNextPageParam: (page) => page.next,
+  });
+
+/** The ids of every lead that matches, also of those that are not loaded. Throws ServiceError. */
+export const listMatchingIds = ({ scope, filter }: LeadsParams) =>
+  rpc("lead_ids_matching", { p_scope: scope, p_filter: filter });
+
+/** The parts of the address that a view stores. */
+export type ViewConfig = { scope: string; filter: string; sort: string; cols: string; q: string };
+export const EMPTY_CONFIG: ViewConfig = { scope: "", filter: "", sort: "", cols: "", q: "" };
+
+export type LeadView = { id: string; owner_id: string; name: string; is_shared: boolean; config: ViewConfig };
+
+/** Begins the keys of every list of views, also of the one in the sidebar. */
+export const VIEWS = ["crm-views"];
+
+/** The reader's own views and the shared ones. */
+export const viewsQuery = queryOptions({
+  queryKey: queryKeys.crmViews("leads"),
+  queryFn: listViews,
+  staleTime: 30_000,
+});
+
+async function listViews(): Promise<LeadView[]> {
+  const views = await runQuery((db) =>
+    db
+      .from("lead_views")
+      .select("id, owner_id, name, is_shared, config")
+      .eq("screen", "leads")
+      .order("is_shared")
+      .order("position")
+      .order("created_at"),
+  );
+  return views.map((view) => ({ ...view, config: readConfig(view.config) }));
+}
+
+/** Reads a stored config; other screens and older versions store other parts. */
+function readConfig(stored: unknown): ViewConfig {
+  const given = new Map(Object.entries(stored ?? {}));
+  const entries = Object.keys(EMPTY_CONFIG).map((part) => [part, String(given.get(part) ?? "")]);
+  return { ...EMPTY_CONFIG, ...Object.fromEntries(entries) };
+}
+
+/** Saves a new view, once however often it is sent. Throws ServiceError. */
+export const createView = (view: Pick<LeadView, "id" | "name" | "is_shared" | "config">) =>
+  insertOnce(runQuery((db) => db.from("lead_views").insert(view)));
+
+export async function changeView(
+  id: string,
+  change: Partial<Pick<LeadView, "name" | "is_shared" | "config">>,
+): Promise<void> {
+  await runQuery((db) => db.from("lead_views").update(change).eq("id", id));
+}
+
+export async function deleteView(id: string): Promise<void> {
+  await runQuery((db) => db.from("lead_views").delete().eq("id", id));
+}

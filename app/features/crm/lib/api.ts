@@ -1,0 +1,141 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { rpc, runQuery } from "~/shared/api.ts";
+import { queryKeys } from "~/shared/query-keys.ts";
+import * as z from "~/shared/schema.ts";
+import { isTransient, ServiceError } from "~/shared/service-error.ts";
+import { setClocks } from "~/ui/clock-ticker.ts";
+import type { FilterGroup, Scope } from "./lead-filter.ts";
+import { leadDetail, undoResult } from "./lead-types.ts";
+
+const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Everything about one lead but its timeline. PT404: it does not exist, or the reader may not see it. */
+export const leadQuery = (leadId: string) =>
+  queryOptions({
+    queryKey: queryKeys.crmLead(leadId),
+    queryFn: async () => {
+      // Someone typed this address: no lead has such an id.
+      if (!ID.test(leadId)) throw new ServiceError("failed", "There is no such lead", "PT404");
+      const lead = await rpc("lead_page", { p_lead_id: leadId }, leadDetail);
+      setClocks(lead.now);
+      return lead;
+    },
+    enabled: leadId !== "",
+    retry: (failures, error) =>
+      failures < 2 && isTransient(error) && !(error instanceof ServiceError && error.code === "PT404"),
+  });
+
+export type LeadSearchResult = {
+  id: string;
+  name: string | null;
+  company: string | null;
+  email: string | null;
+  phone: string | null;
+  stage: string;
+  owner_name: string | null;
+};
+
+/** The leads that match a typed text, best first; tolerates typos. Throws ServiceError. */
+export function searchLeads(query: string, limit = 8): Promise<LeadSearchResult[]> {
+  return rpc("search_leads", { p_query: query, p_limit: limit });
+}
+
+/** How many leads match a scope and a filter, exactly. A query of its own, so that the rows need not wait for it. */
+export const countQuery = ({ scope, filter }: { scope: Scope; filter: FilterGroup | null }) =>
+  queryOptions({
+    queryKey: ["crm", "leads-count", { scope, filter }],
+    queryFn: async () => {
+      const [count] = await rpc("count_leads_matching", { p_scope: scope, p_filter: filter });
+      return count ?? { leads: 0, value_cents: 0 };
+    },
+  });
+
+export type Stage = { key: string; label: string; position: number; rots_after_days: number | null };
+type LostReason = { id: string; label: string; is_active: boolean };
+
+/** The stages of the pipeline, in order. */
+export const stagesQuery = queryOptions({ queryKey: queryKeys.crmStages(), queryFn: listStages, staleTime: 60_000 });
+/** All reasons for a loss, also inactive ones. */
+export const allLostReasonsQuery = queryOptions({
+  queryKey: queryKeys.crmLostReasons(),
+  queryFn: listLostReasons,
+  staleTime: 60_000,
+});
+/** The reasons that can be chosen. */
+export const lostReasonsQuery = queryOptions({
+  ...allLostReasonsQuery,
+  select: (reasons: LostReason[]) => reasons.filter(({ is_active }) => is_active),
+});
+
+/** The stages, and the label of one. */
+export function useStages(): { stages: Stage[]; labelOf: (key: string) => string } {
+  const { data: stages = [] } = useQuery(stagesQuery);
+  return { stages, labelOf: (key) => stages.find((stage) => stage.key === key)?.label ?? key.replaceAll("_", " ") };
+}
+
+function listStages(): Promise<Stage[]> {
+  return runQuery((db) => db.from("pipeline_stages").select("key, label, position, rots_after_days").order("position"));
+}
+
+function listLostReasons(): Promise<LostReason[]> {
+  return runQuery((db) => db.from("lost_reasons").select("id, label, is_active").order("position"));
+}
+
+type Member = { user_id: string; name: string; role: string };
+
+/** The active sales people and admins, by name. */
+export const teamQuery = queryOptions({ queryKey: queryKeys.crmTeam(), queryFn: listTeam, staleTime: 60_000 });
+
+async function listTeam(): Promise<Member[]> {
+  const data = await rpc("list_team");
+  return data.toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** An own or shared view, and the address that shows it. */
+type SavedView = { id: string; name: string; isShared: boolean; to: string };
+
+/** For the sidebar and the palette: the own views first, then the shared ones. */
+export const savedViewsQuery = queryOptions({
+  queryKey: queryKeys.crmViews("sidebar"),
+  queryFn: listSavedViews,
+  staleTime: 30_000,
+});
+
+const PATHS: Record<string, string> = { leads: "/crm/leads", board: "/crm/board", analytics: "/crm/analytics" };
+
+async function listSavedViews(): Promise<SavedView[]> {
+  const data = await runQuery((db) =>
+    db
+      .from("lead_views")
+      .select("id, name, is_shared, screen, config")
+      .order("is_shared")
+      .order("position")
+      .order("created_at")
+      .limit(50),
+  );
+  return data.map(({ id, name, is_shared, screen, config }) => ({
+    id,
+    name,
+    isShared: is_shared,
+    to: `${PATHS[screen] ?? "/crm/leads"}?${addressOf(config, id)}`,
+  }));
+}
+
+function addressOf(config: unknown, id: string): string {
+  const parts = Object.entries(config ?? {}).filter(
+    (part): part is [string, string] => typeof part[1] === "string" && part[1] !== "",
+  );
+  return new URLSearchParams([...parts, ["view", id]]).toString();
+}
+
+/** Undoes a merge; `kept` fields changed since and stay. Throws ServiceError: PT409 says what prevents it. */
+export const undoMerge = (batchId: string) => rpc("undo_lead_merge", { p_batch_id: batchId }, undoResult);
+
+type Email = { id: string; leadId: string; subject: string; body: string };
+
+/** `again`: this email was sent before. */
+export const sentEmail = z.object({ id: z.string(), again: z.boolean() });
+
+/** Sends an email to a lead and logs it, once however often it is called with this id. Throws ServiceError. */
+export const sendLeadEmail = ({ id, leadId, subject, body }: Email) =>
+  rpc("send_lead_email", { p_id: id, p_lead_id: leadId, p_subject: subject, p_body: body }, sentEmail);

@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { onClearUserData } from "~/shared/clear-user-data.ts";
+import { useUrlState } from "~/shared/use-url-state.ts";
+import type { LeadRef } from "./lead-types.ts";
+
+/** The lead whose drawer is open is part of the address: `?lead=<id>` on every page of the CRM. */
+export function useOpenLead() {
+  const { read, change } = useUrlState();
+  const open = useCallback((leadId: string) => change({ lead: leadId }, { push: true }), [change]);
+  const show = useCallback((leadId: string) => change({ lead: leadId }), [change]);
+  const close = useCallback(() => change({ lead: "" }), [change]);
+  return { leadId: read("lead"), open, show, close };
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The leads that are open or under the cursor, the topmost last. */
+const focused: { lead: LeadRef }[] = [];
+const getFocused = () => focused.at(-1)?.lead;
+
+/** Makes this lead the one that the palette's actions act on, while the caller is mounted. */
+export function useProvideFocusedLead(lead: LeadRef | undefined): void {
+  useEffect(() => {
+    if (!lead) return;
+    const entry = { lead };
+    focused.push(entry);
+    notify();
+    return () => {
+      focused.splice(focused.indexOf(entry), 1);
+      notify();
+    };
+  }, [lead]);
+}
+
+export function useFocusedLead(): LeadRef | undefined {
+  return useSyncExternalStore(subscribe, getFocused, () => undefined);
+}
+
+/** The list that a lead was opened from, so that its page and drawer lead to the next one. */
+type LeadList = { name: string; path: string; ids: string[] };
+
+const STORAGE_KEY = "crm-lead-list";
+/** More than anyone steps through. */
+const MAX_IDS = 500;
+
+let list: LeadList | null | undefined;
+onClearUserData(() => {
+  list = null;
+  notify();
+});
+
+/** Called by lists when a lead is opened from them. */
+export function saveLeadList(next: LeadList): void {
+  list = { ...next, ids: next.ids.slice(0, MAX_IDS) };
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(list));
+  } catch {
+    // Without storage the list lasts as long as the page.
+  }
+  notify();
+}
+
+/** The place of a lead in the list that it was opened from. */
+export function useLeadList(leadId: string) {
+  const current = useSyncExternalStore(subscribe, getList, () => null);
+  const at = current?.ids.indexOf(leadId) ?? -1;
+  if (!current || at === -1) return null;
+  const { name, path, ids } = current;
+  return { name, path, at, of: ids.length, previous: ids[at - 1], next: ids[at + 1] };
+}
+
+function getList(): LeadList | null {
+  if (list === undefined) {
+    try {
+      list = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as LeadList | null;
+    } catch {
+      list = null;
+    }
+  }
+  return list;
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import { boardAnswer } from "../../../app/features/crm/board/api.ts";
+import { stageMedians, timelinePage } from "../../../app/features/crm/lead/api.ts";
+import { claimedLead, finishedTask } from "../../../app/features/crm/lead-actions/api.ts";
+import { leadsPage } from "../../../app/features/crm/leads/api.ts";
+import { sentEmail } from "../../../app/features/crm/lib/api.ts";
+import { changedLeads } from "../../../app/features/crm/lib/change-leads.ts";
+import { leadDetail, leadPage, undoResult } from "../../../app/features/crm/lib/lead-types.ts";
+import { loggedActivity } from "../../../app/features/crm/lib/log-activity.ts";
+import { pulse } from "../../../app/features/crm/lib/pulse.ts";
+import { checkAnswers } from "../../support/check-answers.ts";
+import { addCrmRows } from "../../support/crm-rows.ts";
+import { lasting } from "../../support/database-calls.ts";
+import type { Session } from "../../support/database-session.ts";
+import type { World } from "../../support/database-world.ts";
+import { addLeadRow, changeLeads, mergeLeads } from "../../support/lead-rows.ts";
+
+const TASK = JSON.stringify({ id: randomUUID(), kind: "call", title: "Call again", due_at: "2100-01-01T10:00Z" });
+
+/** A lead with everything that a lead can have: a clock, a task, a pin, changes of stage and owner, and a merged lead. */
+async function addFullLead({ people }: World, db: Session): Promise<string> {
+  const sales = people["active sales"];
+  const [lead, other] = [
+    await addLeadRow(db, null, {
+      first_name: "Ada",
+      email: "ada@example.com",
+      consent_at: "2026-01-01",
+      goals: "Grow",
+    }),
+    await addLeadRow(db, sales, { first_name: "Ada", company: "Acme" }),
+  ];
+  await addCrmRows(db);
+  await changeLeads(db, sales, [lead], { user_id: sales.id, stage: "attempting", tags: ["hot"] });
+  await lasting(
+    db,
+    sales,
+    "select public.log_activity(p_id => $1, p_lead_id => $2, p_kind => 'note', p_body => 'Hi')",
+    [randomUUID(), lead],
+  );
+  await mergeLeads(db, sales, lead, other);
+  return lead;
+}
+
+async function addTask(world: World, db: Session): Promise<string> {
+  const lead = await addLeadRow(db, world.people["active sales"]);
+  const { rows } = await db.run<{ id: string }>(
+    "insert into public.lead_tasks (lead_id, title, due_at) values ($1, 'Call', now()) returning id",
+    [lead],
+  );
+  return rows[0]?.id ?? "";
+}
+
+const unowned = (db: Session, fields = {}) => addLeadRow(db, null, { first_name: "Una", ...fields });
+
+checkAnswers("CRM", [
+  {
+    name: "lead_page",
+    schema: leadDetail,
+    as: "active sales",
+    args: async (world, db) => ({ p_lead_id: await addFullLead(world, db) }),
+  },
+  {
+    name: "lead_timeline",
+    schema: timelinePage,
+    as: "active sales",
+    args: async (world, db) => ({ p_lead_id: await addFullLead(world, db) }),
+  },
+  {
+    name: "lead_timeline",
+    schema: timelinePage,
+    as: "active sales",
+    args: async (world, db) => ({
+      p_lead_id: await addFullLead(world, db),
+      p_before: "2100-01-01",
+      p_before_id: "x",
+      p_limit: 1,
+    }),
+  },
+  {
+    name: "stage_medians",
+    schema: stageMedians,
+    as: "admin",
+    args: async (world, db) => {
+      await addFullLead(world, db);
+      return {};
+    },
+  },
+  {
+    name: "crm_board",
+    schema: boardAnswer,
+    as: "admin",
+    args: async (world, db) => {
+      await addFullLead(world, db);
+      return { p_limit: 1 };
+    },
+  },
+  {
+    name: "crm_board",
+    schema: boardAnswer,
+    as: "active sales",
+    args: () => ({ p_filter: JSON.stringify({ op: "and", rules: [{ field: "company", is: "eq", value: "Acme" }] }) }),
+  },
+  { name: "crm_board_column", schema: leadPage, as: "admin", args: () => ({ p_stage: "new", p_limit: 2 }) },
+  {
+    name: "list_leads",
+    schema: leadsPage,
+    as: "admin",
+    args: async (world, db) => {
+      await addFullLead(world, db);
+      return { p_limit: 3 };
+    },
+  },
+  {
+    name: "crm_pulse",
+    schema: pulse,
+    as: "admin",
+    args: async (world, db) => {
+      await addFullLead(world, db);
+      return {};
+    },
+  },
+  {
+    name: "crm_pulse",
+    schema: pulse,
+    as: "admin",
+    args: async (_, db) => {
+      const { rows } = await db.run<{ seen: number }>("select last_value::int as seen from private.crm_change");
+      return { p_seen: rows[0]?.seen };
+    },
+  },
+  {
+    name: "claim_lead",
+    schema: claimedLead,
+    as: "active sales",
+    args: async (_, db) => ({ p_lead_id: await unowned(db) }),
+  },
+  {
+    name: "change_leads",
+    schema: changedLeads,
+    as: "active sales",
+    args: async (_, db) => ({
+      p_batch_id: randomUUID(),
+      p_lead_ids: [await unowned(db)],
+      p_changes: JSON.stringify({ stage: "attempting" }),
+    }),
+  },
+  {
+    name: "undo_lead_batch",
+    schema: undoResult,
+    as: "active sales",
+    args: async ({ people }, db) => {
+      const change = await changeLeads(db, people["active sales"], [await unowned(db)], { stage: "attempting" });
+      return { p_batch_id: change.batch_id };
+    },
+  },
+  {
+    name: "undo_lead_merge",
+    schema: undoResult,
+    as: "active sales",
+    args: async ({ people }, db) => {
+      const sales = people["active sales"];
+      return { p_batch_id: await mergeLeads(db, sales, await addLeadRow(db, sales), await addLeadRow(db, sales)) };
+    },
+  },
+  {
+    name: "log_activity",
+    schema: loggedActivity,
+    as: "active sales",
+    args: async (world, db) => {
+      const task = await addTask(world, db);
+      const { rows } = await db.run<{ id: string }>("select lead_id as id from public.lead_tasks where id = $1", [
+        task,
+      ]);
+      return { p_id: randomUUID(), p_lead_id: rows[0]?.id, p_kind: "call", p_outcome: "connected", p_next: TASK };
+    },
+  },
+  {
+    name: "undo_log_activity",
+    schema: undoResult,
+    as: "active sales",
+    args: async ({ people }, db) => {
+      const sales = people["active sales"];
+      const id = randomUUID();
+      await lasting(db, sales, "select public.log_activity(p_id => $1, p_lead_id => $2, p_kind => 'call')", [
+        id,
+        await addLeadRow(db, sales),
+      ]);
+      return { p_id: id };
+    },
+  },
+  {
+    name: "finish_task",
+    schema: finishedTask,
+    as: "active sales",
+    args: async (world, db) => ({ p_task_id: await addTask(world, db), p_next: TASK }),
+  },
+  {
+    name: "reopen_task",
+    schema: undoResult,
+    as: "active sales",
+    args: async (world, db) => ({ p_task_id: await addTask(world, db) }),
+  },
+  {
+    name: "send_lead_email",
+    schema: sentEmail,
+    as: "active sales",
+    args: async (_, db) => ({
+      p_id: randomUUID(),
+      p_lead_id: await unowned(db, { email: "una@example.com", consent_at: "2026-01-01" }),
+      p_subject: "Hi",
+      p_body: "Hello",
+    }),
+  },
+]);
