@@ -18,7 +18,7 @@ const ASSETS = /^\/assets\/[\w.-]+\.(woff2|png|jpg|webp|svg)$/;
 /** What changes landing pages or their domains: calls of the API by admins. */
 const WRITE_PATHS = /^\/(?:rest\/v1\/(?:rpc\/\w*landing\w*|landing_\w+)|functions\/v1\/check-landing-domain)$/;
 
-/** Somebody asks for something, as the file lane and the HTTP server know it. */
+/** Somebody asks for something, as the static fast path and the HTTP server know it. */
 export type FileRequest = Visit & { path: string; isGet: boolean };
 
 export type LandingParts = {
