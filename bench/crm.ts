@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { findChromium } from "../scripts/find-chromium.ts";
 import { startHostProcess } from "../tests/support/host-process.ts";
@@ -83,7 +84,7 @@ export async function measureCrm(): Promise<Measurement[]> {
 
 async function timed(client: Client, name: string, args: object): Promise<number> {
   const started = performance.now();
-  const { error } = await client.rpc(name as "list_leads", args as never);
+  const { error } = await (client as SupabaseClient).rpc(name, args);
   if (error) throw new Error(`${name}: ${error.message}`);
   return performance.now() - started;
 }

@@ -40,7 +40,7 @@ const element = (type: string, style: Record<string, unknown>, children: unknown
   props: { style, children, ...more },
 });
 
-function card({ headline, path }: FoundPage): never {
+function card({ headline, path }: FoundPage): Parameters<typeof satori>[0] {
   const size = headline.length > 60 ? 62 : headline.length > 36 ? 76 : 88;
   const parts = [
     element("img", { position: "absolute", right: -130, bottom: 0 }, undefined, {
@@ -70,7 +70,7 @@ function card({ headline, path }: FoundPage): never {
     fontFamily: "Funnel Display",
   };
   // The library's type is React's; its input is this plain tree.
-  return element("div", style, parts) as never;
+  return element("div", style, parts) as Parameters<typeof satori>[0];
 }
 
 const dataUrl = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;

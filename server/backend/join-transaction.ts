@@ -7,6 +7,6 @@ import type { DatabaseConnection } from "../database/connect.ts";
 export function joinOuterTransaction(connection: DatabaseConnection): void {
   const alone = connection.runInTransaction.bind(connection);
   const joined = (work: Parameters<typeof alone>[0]) =>
-    connection.kysely.isTransaction ? work(connection.kysely as never) : alone(work);
+    connection.kysely.isTransaction ? work(connection.kysely as Parameters<typeof work>[0]) : alone(work);
   connection.runInTransaction = joined as typeof connection.runInTransaction;
 }

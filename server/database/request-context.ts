@@ -53,14 +53,14 @@ export function applyRequestContext(connection: Connection, limits = LIMITS_MS):
     reads: connection.reads,
     embedded: connection.embedded,
   };
-  const original = connection.withContext.bind(connection);
+  const original: Connection["withContext"] = connection.withContext.bind(connection);
   connection.withContext = (async <Result>(
     caller: Caller | undefined,
     work: TransactionWork<Result>,
     options?: Options,
   ) => {
     if (!caller || options?.transaction || options?.forceRollback)
-      return original(caller as never, work as never, options as never);
+      return original(caller, work, options as Parameters<typeof original>[2]);
     const begin = options?.rpc?.readOnly ? "begin read only" : "begin";
     const isSingle = !options?.rpc && readsOnly.getStore() === true;
     const session = new RequestSession(pools, contextOf(caller, options?.rpc, limits), isSingle ? undefined : begin);

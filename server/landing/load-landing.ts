@@ -1,4 +1,5 @@
 import type { LandingPage, ServedPage } from "../../domain/landing/page.ts";
+import type { Json } from "../../supabase/database.types.ts";
 import type { Backend } from "../backend/backend.ts";
 
 /** What there is to serve, at one moment. */
@@ -43,6 +44,6 @@ export function createLandingSource(service: Backend["service"]): LandingSource 
     },
     page: (id) => unwrap<ServedPage | null>(service.rpc("landing_page_to_serve", { p_id: id })),
     preview: (token) => unwrap<LandingPage | null>(service.rpc("landing_preview_to_serve", { p_token: token })),
-    record: (views) => unwrap<void>(service.rpc("record_landing_views", { p_views: views as never })),
+    record: (views) => unwrap<void>(service.rpc("record_landing_views", { p_views: views as Json })),
   };
 }

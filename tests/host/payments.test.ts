@@ -120,7 +120,9 @@ describe("an invoice", () => {
     expect((await call(client, "create-invoice-payment", { invoiceId: "1" })).status).toBe(400);
     expect(await (await other.from("payments").select("*").eq("invoice_id", invoice)).data).toEqual([]);
     const invented = { invoice_id: invoice, kind: "payment", amount: 1, currency: "usd", provider_ref: "pi_invented" };
-    const { error } = await client.from("payments").insert({ ...invented, occurred_at: "2026-01-01" } as never);
+    const { error } = await client
+      .from("payments")
+      .insert({ ...invented, client_id: invoice, occurred_at: "2026-01-01" });
     expect(error?.code).toBe("42501");
   });
 

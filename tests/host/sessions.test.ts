@@ -1,5 +1,6 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { DatabaseConnection } from "../../server/database/connect.ts";
 import { query } from "../../server/database/query.ts";
 import { openProtocol, post, SITE, type TestProtocol, tokensIn } from "../support/protocol.ts";
 
@@ -67,7 +68,7 @@ describe("signing in", () => {
     const seen = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         protocol.connection.runInTransaction(async (transaction) => {
-          const run = (text: string) => query<{ who: string }>({ kysely: transaction } as never, text);
+          const run = (text: string) => query<{ who: string }>({ kysely: transaction } as DatabaseConnection, text);
           await run(`select set_config('request.jwt.claim.sub', '${index}', true)`);
           await new Promise((resolve) => setImmediate(resolve));
           const [row] = await run("select current_setting('request.jwt.claim.sub') as who");

@@ -22,13 +22,10 @@ type Note = { id: number; words: string };
 function read(connection: DatabaseConnection, role: Role, text: string, ...values: unknown[]): Promise<Note[]> {
   const get = new Request("http://127.0.0.1/rest/v1/notes");
   return asRequest(get, () =>
-    connection.withContext(
-      { auth: { role, jwt: { role: role === "authenticated" ? "anon" : role } } } as never,
-      async (db) => {
-        const statement = { ...sql.raw(text).compile(db as never), parameters: values };
-        return (await (db as never as import("kysely").Kysely<unknown>).executeQuery(statement)).rows as Note[];
-      },
-    ),
+    connection.withContext({ auth: { role, jwt: { role: role === "authenticated" ? "anon" : role } } }, async (db) => {
+      const statement = { ...sql.raw(text).compile(db), parameters: values };
+      return (await db.executeQuery(statement)).rows as Note[];
+    }),
   );
 }
 
@@ -147,9 +144,9 @@ describe("The one session of the embedded database", () => {
 
   test("serves reads and transactions side by side, each whole", async () => {
     const move = (at: number) =>
-      connection.withContext({ auth: { role: "service_role" } } as never, async (db) => {
-        await sql`delete from public.notes where id = ${at}`.execute(db as never);
-        await sql`insert into public.notes values (${at}, ${`again ${at}`})`.execute(db as never);
+      connection.withContext({ auth: { role: "service_role" } }, async (db) => {
+        await sql`delete from public.notes where id = ${at}`.execute(db);
+        await sql`insert into public.notes values (${at}, ${`again ${at}`})`.execute(db);
       });
     const work = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? count() : move(at).then(() => 200)));
     expect(await Promise.all(work)).toEqual(Array(60).fill(200));

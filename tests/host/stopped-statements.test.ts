@@ -32,10 +32,9 @@ type Pair = [writer: string, number: number];
 
 /** One request that writes two rows in a transaction, as a person does. */
 async function writePair(connection: DatabaseConnection, [writer, number]: Pair, then = "select 1"): Promise<void> {
-  await connection.withContext({ auth: { role: "anon" } } as never, async (db) => {
-    for (const half of [1, 2])
-      await sql`insert into public.pairs values (${writer}, ${number}, ${half})`.execute(db as never);
-    await sql.raw(then).execute(db as never);
+  await connection.withContext({ auth: { role: "anon" } }, async (db) => {
+    for (const half of [1, 2]) await sql`insert into public.pairs values (${writer}, ${number}, ${half})`.execute(db);
+    await sql.raw(then).execute(db);
   });
 }
 

@@ -165,7 +165,10 @@ describe("send-contact-email", () => {
   test("answers 503 and stores nothing when the database refuses", async () => {
     const broken = given.deps;
     const failing = { rpc: async () => ({ error: { message: "out of order" }, data: null }) };
-    const run = createFunctions({ ...broken, service: failing as never }, memoryRateLimiter(0));
+    const run = createFunctions(
+      { ...broken, service: Object.assign(Object.create(broken.service), failing) },
+      memoryRateLimiter(0),
+    );
     expect(await given.send("contact", contactBody(), run)).toMatchObject({
       status: 503,
       reply: { code: "not_stored" },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Json } from "../../supabase/database.types.ts";
 import { signedInClient } from "./session.ts";
 
 let made = 0;
@@ -38,7 +39,7 @@ export async function addLead(
 ): Promise<string> {
   const { client } = await signedInClient(hostUrl, owner);
   const id = randomUUID();
-  const { error } = await client.rpc("create_lead", { p_id: id, p_lead: lead as never });
+  const { error } = await client.rpc("create_lead", { p_id: id, p_lead: lead as Json });
   if (error) throw new Error(error.message);
   return id;
 }

@@ -55,7 +55,7 @@ async function readPage({ client }: Caller, filter: Json, after: Lead | null): P
     p_limit: PAGE_SIZE,
     p_after: after && ({ created_at: after.created_at, id: after.id } as Json),
   };
-  const { data, error } = await client.rpc("export_leads", args as never);
+  const { data, error } = await client.rpc("export_leads", args);
   return error ? { failed: error } : { rows: data as Lead[] };
 }
 

@@ -1,4 +1,5 @@
 import { truncateText } from "../../../../domain/truncate-text.ts";
+import type { Json } from "../../../database.types.ts";
 import type { FunctionDeps } from "../deps.ts";
 import { checkDomainJob } from "./check-domain-job.ts";
 import { closeCheckoutJob } from "./close-checkout-job.ts";
@@ -61,7 +62,7 @@ async function runJob(
     const { error } = await deps.service.rpc("complete_outbox", {
       p_id: row.id,
       p_worker: worker,
-      p_result: result as never,
+      p_result: result as Json,
     });
     if (error) throw new Error(error.message);
     return true;

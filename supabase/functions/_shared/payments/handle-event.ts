@@ -54,7 +54,7 @@ async function notifyFailure(intent: Stripe.PaymentIntent, deps: FunctionDeps): 
   const invoiceId = intent.metadata.invoice_id;
   if (!invoiceId) return;
   const reason = intent.last_payment_error?.message ?? "The card was declined.";
-  await mustSucceed("announce_payment_failure", { p_invoice_id: invoiceId, p_reason: reason }, deps);
+  mustSucceed(await deps.service.rpc("announce_payment_failure", { p_invoice_id: invoiceId, p_reason: reason }));
 }
 
 /** The message comes three days before the end; two are the promise. */
@@ -69,12 +69,9 @@ async function notifyTrialEnd(
   const wait = Math.max(0, end - TWO_DAYS - notifiedAt);
   const runAt = new Date(deps.now().getTime() + wait * 1000).toISOString();
   const call = { p_user_id: userId, p_trial_end: new Date(end * 1000).toISOString(), p_run_at: runAt };
-  await mustSucceed("announce_trial_end", call, deps);
+  mustSucceed(await deps.service.rpc("announce_trial_end", call));
 }
 
-type HandledEvent = "announce_payment_failure" | "announce_trial_end";
-
-async function mustSucceed(name: HandledEvent, call: Record<string, string>, deps: FunctionDeps): Promise<void> {
-  const { error } = await deps.service.rpc(name, call as never);
-  if (error) throw new Error(`${name}: ${error.message}`);
+function mustSucceed({ error }: { error: { message: string } | null }): void {
+  if (error) throw new Error(`An email about a payment was not queued: ${error.message}`);
 }
