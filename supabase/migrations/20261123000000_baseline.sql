@@ -89,7 +89,7 @@ begin
       with found as %1$s (
         select held.id, held.client_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
           held.owed_amount as owed, held.needs_attention is not null as attention,
-          case when held.status = 'pending' and held.due_date < $1 then 'overdue' else held.status::text end as shown
+          private.shown_invoice_status(held.status, held.due_date, $1) as shown
         from public.invoices as held where %2$s
       ), tally as materialized (
         select found.currency, found.shown, found.attention, %3$s as chosen, count(*) as number, sum(found.amount) as amount, sum(found.owed) as owed
@@ -252,7 +252,7 @@ begin
   perform private.require_admin();
   select jsonb_build_object(
     'invoice', to_jsonb(held) - 'search_text' || jsonb_build_object(
-      'status', case when held.status = 'pending' and held.due_date < private.agency_day() then 'overdue' else held.status::text end
+      'status', private.shown_invoice_status(held.status, held.due_date, private.agency_day())
     ),
     'today', private.agency_day(),
     'client', (
@@ -735,6 +735,24 @@ alter table public.invoices enable row level security;
 grant select, insert, update, delete on public.invoices to service_role;
 
 grant select on public.invoices to authenticated;
+
+create function private.is_overdue(p_status public.invoice_status, p_due_date date, p_today date) returns boolean
+language sql immutable parallel safe
+as $$
+  select p_status = 'pending' and p_due_date < p_today
+$$;
+
+comment on function private.is_overdue(public.invoice_status, date, date) is
+'Whether an invoice is overdue on a day of the agency: from the day after its due date, while it is pending.';
+
+create function private.shown_invoice_status(p_status public.invoice_status, p_due_date date, p_today date) returns text
+language sql stable parallel safe
+as $$
+  select case when private.is_overdue(p_status, p_due_date, p_today) then 'overdue' else p_status::text end
+$$;
+
+comment on function private.shown_invoice_status(public.invoice_status, date, date) is
+'The status as people see it: overdue before the daily job has written it down.';
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -8876,18 +8894,6 @@ as $$ update private.payment_events as event set handled_at = now() where event.
 
 comment on function public.finish_payment_event(text) is 'Notes that a message was handled.';
 
-create function private.mark_overdue_invoices() returns void
-language sql volatile
-set search_path = ''
-as $$
-  update public.invoices as invoice set status = 'overdue'
-  where invoice.status = 'pending' and invoice.due_date < private.agency_day()
-$$;
-
-comment on function private.mark_overdue_invoices() is 'Job: pending invoices whose due date has passed, in the agency''s time zone.';
-
-insert into private.scheduled_jobs (name, job_function, daily_at) values ('mark overdue invoices', 'mark_overdue_invoices', '00:01');
-
 grant execute on function public.agency_today() to authenticated;
 
 grant execute on function public.open_invoice_checkout(uuid, uuid) to service_role;
@@ -9019,6 +9025,18 @@ using (client_id = (select auth.uid()) and status <> 'draft' and (select private
 
 create policy "Admins read all invoices" on public.invoices
 for select to authenticated using ((select private.has_active_role('admin')));
+
+create function private.mark_overdue_invoices() returns void
+language sql volatile
+set search_path = ''
+as $$
+  update public.invoices as invoice set status = 'overdue'
+  where private.is_overdue(invoice.status, invoice.due_date, private.agency_day())
+$$;
+
+comment on function private.mark_overdue_invoices() is 'Job: writes down which invoices are overdue.';
+
+insert into private.scheduled_jobs (name, job_function, daily_at) values ('mark overdue invoices', 'mark_overdue_invoices', '00:01');
 
 call private.require_sufficient_sessions('public.payments');
 
@@ -12937,7 +12955,7 @@ set search_path = ''
 as $$
   with own as (
     select invoice.*, ledger.net,
-      case when invoice.status = 'pending' and invoice.due_date < private.agency_day() then 'overdue' else invoice.status::text end as shown
+      private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()) as shown
     from public.invoices as invoice
     left join lateral (
       -- No row for an invoice that was never paid through the provider.

@@ -68,7 +68,7 @@ begin
       with found as %1$s (
         select held.id, held.client_id, held.currency, held.amount, held.created_at, held.due_date, held.invoice_number,
           held.owed_amount as owed, held.needs_attention is not null as attention,
-          case when held.status = 'pending' and held.due_date < $1 then 'overdue' else held.status::text end as shown
+          private.shown_invoice_status(held.status, held.due_date, $1) as shown
         from public.invoices as held where %2$s
       ), tally as materialized (
         select found.currency, found.shown, found.attention, %3$s as chosen, count(*) as number, sum(found.amount) as amount, sum(found.owed) as owed
@@ -231,7 +231,7 @@ begin
   perform private.require_admin();
   select jsonb_build_object(
     'invoice', to_jsonb(held) - 'search_text' || jsonb_build_object(
-      'status', case when held.status = 'pending' and held.due_date < private.agency_day() then 'overdue' else held.status::text end
+      'status', private.shown_invoice_status(held.status, held.due_date, private.agency_day())
     ),
     'today', private.agency_day(),
     'client', (

@@ -44,7 +44,7 @@ set search_path = ''
 as $$
   with own as (
     select invoice.*, ledger.net,
-      case when invoice.status = 'pending' and invoice.due_date < private.agency_day() then 'overdue' else invoice.status::text end as shown
+      private.shown_invoice_status(invoice.status, invoice.due_date, private.agency_day()) as shown
     from public.invoices as invoice
     left join lateral (
       -- No row for an invoice that was never paid through the provider.

@@ -313,18 +313,6 @@ as $$ update private.payment_events as event set handled_at = now() where event.
 
 comment on function public.finish_payment_event(text) is 'Notes that a message was handled.';
 
-create function private.mark_overdue_invoices() returns void
-language sql volatile
-set search_path = ''
-as $$
-  update public.invoices as invoice set status = 'overdue'
-  where invoice.status = 'pending' and invoice.due_date < private.agency_day()
-$$;
-
-comment on function private.mark_overdue_invoices() is 'Job: pending invoices whose due date has passed, in the agency''s time zone.';
-
-insert into private.scheduled_jobs (name, job_function, daily_at) values ('mark overdue invoices', 'mark_overdue_invoices', '00:01');
-
 grant execute on function public.agency_today() to authenticated;
 grant execute on function public.open_invoice_checkout(uuid, uuid) to service_role;
 grant execute on function public.save_checkout_session(uuid, integer, text, text, timestamptz) to service_role;
