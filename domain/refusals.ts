@@ -175,12 +175,13 @@ export type Refusal = {
 
 type Reported = { hint?: string | null; details?: unknown };
 
-const KNOWN: ReadonlySet<string> = new Set(REFUSAL_CODES);
+/** Our hints are one word; PostgreSQL's own are sentences. The browser gets no list of codes. */
+const isCode = (hint: string): hint is RefusalCode => !hint.includes(" ");
 
 /** Reads the refusal in an error of the table API. Null for an error of another kind. */
 export function readRefusal({ hint, details }: Reported): Refusal | null {
-  if (!hint || !KNOWN.has(hint)) return null;
+  if (!hint || !isCode(hint)) return null;
   const detail = typeof details === "string" ? details : "";
   const facts = detail.startsWith("{") ? (JSON.parse(detail) as Record<string, unknown>) : {};
-  return { code: hint as RefusalCode, field: detail && !detail.startsWith("{") ? detail : null, facts };
+  return { code: hint, field: detail && !detail.startsWith("{") ? detail : null, facts };
 }
