@@ -41,6 +41,8 @@ export default defineConfig({
         test: {
           ...shared,
           testTimeout: 60_000,
+          // The default, a second, is not enough on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
           name: "host",
           isolate: false,
           include: ["tests/host/**/*.test.ts"],
