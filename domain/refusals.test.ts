@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readRefusal } from "./refusals.ts";
 
@@ -19,4 +20,14 @@ test("an error of PostgreSQL's own is none", () => {
   expect(readRefusal({ hint: "Perhaps you meant to reference the column.", details: null })).toBeNull();
   expect(readRefusal({ hint: null, details: "Key (id) is not present." })).toBeNull();
   expect(readRefusal({})).toBeNull();
+});
+
+test("whatever an error says, reading it does not fail", () => {
+  const text = fc.option(fc.oneof(fc.string(), fc.json(), fc.constantFrom("outdated", "{", "{]", '{"a": 1}')));
+  fc.assert(
+    fc.property(text, fc.oneof(text, fc.anything()), (hint, details) => {
+      const refusal = readRefusal({ hint, details });
+      if (refusal) expect(Object.keys(refusal).sort()).toEqual(["code", "facts", "field"]);
+    }),
+  );
 });

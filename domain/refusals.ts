@@ -182,6 +182,16 @@ const isCode = (hint: string): hint is RefusalCode => !hint.includes(" ");
 export function readRefusal({ hint, details }: Reported): Refusal | null {
   if (!hint || !isCode(hint)) return null;
   const detail = typeof details === "string" ? details : "";
-  const facts = detail.startsWith("{") ? (JSON.parse(detail) as Record<string, unknown>) : {};
-  return { code: hint, field: detail && !detail.startsWith("{") ? detail : null, facts };
+  const facts = readFacts(detail);
+  return { code: hint, field: detail && !facts ? detail : null, facts: facts ?? {} };
+}
+
+/** The facts in a detail that is a JSON object; null for any other text. */
+function readFacts(detail: string): Record<string, unknown> | null {
+  if (!detail.startsWith("{")) return null;
+  try {
+    return JSON.parse(detail);
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
+import { isUuid } from "~/shared/is-uuid.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import * as z from "~/shared/schema.ts";
 import { isTransient, ServiceError } from "~/shared/service-error.ts";
@@ -7,15 +8,13 @@ import { setClocks } from "~/ui/clock-ticker.ts";
 import type { FilterGroup, Scope } from "./lead-filter.ts";
 import { leadDetail, undoResult } from "./lead-types.ts";
 
-const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
 /** Everything about one lead but its timeline. PT404: it does not exist, or the reader may not see it. */
 export const leadQuery = (leadId: string) =>
   queryOptions({
     queryKey: queryKeys.crmLead(leadId),
     queryFn: async () => {
       // Someone typed this address: no lead has such an id.
-      if (!ID.test(leadId)) throw new ServiceError("failed", "There is no such lead", "PT404");
+      if (!isUuid(leadId)) throw new ServiceError("failed", "There is no such lead", "PT404");
       const lead = await rpc("lead_page", { p_lead_id: leadId }, leadDetail);
       setClocks(lead.now);
       return lead;

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { rpc, runQuery } from "~/shared/api.ts";
 import { callFunction } from "~/shared/call-function.ts";
 import { fullName } from "~/shared/display-name.ts";
+import { isUuid } from "~/shared/is-uuid.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
 import { type LandingDraft, toDraft } from "../lib/landing-draft.ts";
 
@@ -30,11 +31,9 @@ export const pageQuery = (pageId: string) =>
     refetchOnMount: "always",
   });
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** The draft and the published state of a page. Null when there is no such page. Throws ServiceError. */
 export async function loadPage(pageId: string): Promise<LoadedPage | null> {
-  if (!UUID.test(pageId)) return null;
+  if (!isUuid(pageId)) return null;
   const [stored, pages] = await Promise.all([
     runQuery((db) => db.from("landing_drafts").select("*").eq("page_id", pageId).maybeSingle()),
     rpc("list_landing_pages"),
