@@ -1,6 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { AuthProblem } from "~/shared/auth-problem.ts";
-import { queryKeys } from "~/shared/query-keys.ts";
+import { useQuery } from "@tanstack/react-query";
 import * as z from "~/shared/schema.ts";
 import { AppSelect, CodeField } from "~/shared/second-factor/code-form.tsx";
 import { codeText } from "~/shared/second-factor/code-schema.ts";
@@ -18,15 +16,6 @@ export function readFactorCode({
   code?: string | undefined;
 }): FactorCode | null {
   return appId && code ? { appId, code } : null;
-}
-
-/** After a problem with a code, reads the apps again: the one that was chosen may be gone. */
-export function useRefetchApps(userId: string) {
-  const client = useQueryClient();
-  return async (error: unknown) => {
-    if (error instanceof AuthProblem && error.field === "code")
-      await client.invalidateQueries({ queryKey: queryKeys.authenticatorApps(userId) });
-  };
 }
 
 /** The code of two-step sign-in, for people who have it. */

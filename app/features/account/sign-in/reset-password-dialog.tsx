@@ -1,15 +1,19 @@
 import { MailCheck } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { UNEXPECTED } from "~/shared/auth-problem.ts";
 import { problemText } from "~/shared/problem-text.ts";
+import * as z from "~/shared/schema.ts";
 import { toast } from "~/shared/toast.ts";
-import { useSingleFlight } from "~/shared/use-single-flight.ts";
+import { useForm } from "~/shared/use-form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "~/ui/dialog.tsx";
 import { Field } from "~/ui/field.tsx";
 import { Input } from "~/ui/input.tsx";
 import { AUTH_SUCCESS } from "../lib/auth-success.ts";
 import { requestPasswordReset } from "./api.ts";
+
+// An empty address cannot be sent: the button waits for one.
+const schema = z.object({ email: z.string().check(z.trim(), z.minLength(1)) });
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; defaultEmail: string };
 
@@ -26,35 +30,38 @@ export default function ResetPasswordDialog({ open, onOpenChange, defaultEmail }
 }
 
 function RequestForm({ defaultEmail, onSent }: { defaultEmail: string; onSent: (email: string) => void }) {
-  const [email, setEmail] = useState(defaultEmail);
-  const [sending, setSending] = useState(false);
-  const send = useSingleFlight(async () => {
-    setSending(true);
-    try {
-      await requestPasswordReset(email.trim());
-      toast.success(AUTH_SUCCESS.resetEmail);
-      onSent(email.trim());
-    } catch (error) {
-      toast.error(problemText(error, UNEXPECTED));
-    }
-    setSending(false);
+  const [typed, setTyped] = useState(defaultEmail);
+  const { props, busy } = useForm({
+    schema,
+    onSubmit: async ({ email }) => {
+      try {
+        await requestPasswordReset(email);
+        toast.success(AUTH_SUCCESS.resetEmail);
+        onSent(email);
+      } catch (error) {
+        toast.error(problemText(error, UNEXPECTED));
+      }
+      return undefined;
+    },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (email.trim()) void send();
-  };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form {...props} className="grid gap-4">
       <DialogTitle>Reset Password</DialogTitle>
       <DialogDescription>Enter your email and we send you a link to choose a new password.</DialogDescription>
       <Field label="Email">
-        <Input type="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} />
+        <Input
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       </Field>
       <DialogFooter>
         <DialogClose asChild>
           <Button type="button">Cancel</Button>
         </DialogClose>
-        <Button type="submit" variant="primary" disabled={!email.trim()} loading={sending}>
+        <Button type="submit" variant="primary" disabled={!typed.trim()} loading={busy}>
           Send Reset Email
         </Button>
       </DialogFooter>

@@ -1,8 +1,6 @@
 import { runQuery } from "~/shared/api.ts";
 import { isQuotaReached } from "~/shared/problem-text.ts";
-import { queryClient } from "~/shared/query-client.ts";
 import { queryKeys } from "~/shared/query-keys.ts";
-import { toast } from "~/shared/toast.ts";
 
 /** Spec §5: the four kinds; the first is the default (spec §3). */
 export const CHANGE_REQUEST_TYPES = {
@@ -14,20 +12,15 @@ export const CHANGE_REQUEST_TYPES = {
 
 export type ChangeRequestType = keyof typeof CHANGE_REQUEST_TYPES;
 
+const FAILED = "Failed to submit request. Please try again.";
+
 type Requester = { id: string; email?: string | undefined };
 type ChangeRequest = { businessName: string; requestType: ChangeRequestType; message: string };
 
-/**
- * Sends a request (spec §7: INSERT change_requests) and tells the outcome with the texts of spec §8. Returns what is wrong with
- * the message when a quota is used up.
- */
-export async function submitChangeRequest(
-  requester: Requester,
-  request: ChangeRequest,
-  onSent: () => void,
-): Promise<{ message: string } | undefined> {
-  try {
-    await runQuery((db) =>
+/** How a form sends a request (spec §7: INSERT change_requests), with the texts of spec §8. */
+export const changeRequestOptions = (requester: Requester) => ({
+  action: (request: ChangeRequest) =>
+    runQuery((db) =>
       db.from("change_requests").insert({
         user_id: requester.id,
         user_email: requester.email ?? "",
@@ -35,14 +28,11 @@ export async function submitChangeRequest(
         request_type: request.requestType,
         message: request.message,
       }),
-    );
-  } catch (error) {
-    if (isQuotaReached(error)) return { message: error.message };
-    toast.error("Failed to submit request. Please try again.");
-    return undefined;
-  }
-  toast.success("Service request submitted successfully!");
-  void queryClient.invalidateQueries({ queryKey: queryKeys.changeRequests() });
-  onSent();
-  return undefined;
-}
+    ),
+  successMessage: "Service request submitted successfully!",
+  errorMessage: FAILED,
+  explain: () => FAILED,
+  // The message stays in its field for another day.
+  fieldErrors: (error: unknown) => (isQuotaReached(error) ? { message: error.message } : undefined),
+  invalidates: [queryKeys.changeRequests()],
+});
