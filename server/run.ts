@@ -8,7 +8,10 @@ import { startHost } from "./host/start-host.ts";
 import { logError } from "./logging/log.ts";
 import type { OpenPages } from "./pages/pages.ts";
 
-/** The life of the process: reads the environment, starts, stops on SIGTERM and SIGINT; one line and exit code 1 when it cannot start. */
+/**
+ * Runs the process: reads the environment, starts, and stops on SIGTERM and SIGINT. If it cannot start, it prints one
+ * line and exits with code 1.
+ */
 export async function run(openPages: OpenPages): Promise<void> {
   process.chdir(new URL("..", import.meta.url).pathname);
   if (existsSync(".env")) loadEnvFile(".env");
@@ -33,7 +36,10 @@ export async function run(openPages: OpenPages): Promise<void> {
   }
 }
 
-/** Libraries print errors over many lines, parameters included. They become one line each, without them, and refusals that the sender is told of none. */
+/**
+ * Libraries print errors over many lines, including parameters. This logs each error as one line without parameters,
+ * and skips refusals that the response already explains.
+ */
 function silenceLibraryWarnings(): void {
   console.error = (...values: unknown[]) => {
     if (!isExplainedToSender())

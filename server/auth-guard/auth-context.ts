@@ -3,43 +3,45 @@ import type { Limit, RateLimiter } from "../../supabase/functions/_shared/limits
 import type { Secrets } from "../backend/secrets.ts";
 import type { DatabaseConnection } from "../database/connect.ts";
 
-/** What the guard in front of `/auth/v1` works with. */
+/** What the guard for `/auth/v1` needs. */
 export type AuthGuardDeps = {
   connection: DatabaseConnection;
-  /** Hands a request on to the library. */
+  /** Forwards a request to the library. */
   forward: (request: Request) => Promise<Response>;
-  /** Runs the library's statements and ours in one transaction. */
+  /** Runs the library's statements and the guard's in one transaction. */
   atomic: <Result>(work: () => Promise<Result>, keep: (result: Result) => boolean) => Promise<Result>;
   limiter: RateLimiter;
-  /** Puts the auth e-mails into the outbox. */
+  /** Adds auth emails to the outbox. */
   mailer: NonNullable<App["_mailer"]>;
   keys: Pick<Secrets, "jwtSecret" | "publishableKey" | "secretKey">;
-  /** The public address: where links of e-mails may lead back to. */
+  /** The public address. Email links may lead back to it. */
   siteUrl: string;
-  /** False in production without a mailer: nobody could confirm an account. */
+  /** False in production without a mailer, because nobody could confirm an account. */
   canSendMail: boolean;
-  /** The hash of a password that everybody knows, and that opens no account here. */
+  /** The hash of the demo password, which everybody knows. It never signs in to an account here. */
   disabledHash?: string | undefined;
 };
 
 /**
- * One request to `/auth/v1`, read once. Handlers decide on `params`, `segments` and `body`; `forward` builds the request for the
- * library from the same values, so that both sides see the same thing.
+ * One request to `/auth/v1`, read once. Handlers decide on `params`, `segments` and `body`. `forward` builds the
+ * request for the library from the same values, so the guard and the library cannot disagree.
  */
 export type AuthRequest = {
   deps: AuthGuardDeps;
-  /** The rebuilt request without its body: use it for headers and as the base of other addresses, not to read the query. */
+  /**
+   * The rebuilt request without its body. Use it for headers and as a base for other addresses, not to read the query.
+   */
   request: Request;
-  /** The query: the names that the route allows, decoded, one value each. */
+  /** The decoded query parameters that the route allows, one value each. */
   params: Readonly<Record<string, string>>;
-  /** The parts of the path that the route names, such as `id` of `/factors/:id/verify`. */
+  /** The named parts of the path, such as `id` in `/factors/:id/verify`. */
   segments: Readonly<Record<string, string>>;
-  /** The body's fields that the route allows, each of its type. Fields that are null are left out. */
+  /** The body fields that the route allows, each of its type. Null fields are left out. */
   body: Record<string, unknown>;
   address: string;
-  /** Hands the request on, with another body where one is given. */
+  /** Forwards the request, with a different body if one is given. */
   forward: (body?: Record<string, unknown>) => Promise<Response>;
-  /** Throws TooManyRequests when the key has used up its limit. */
+  /** Throws TooManyRequests when the key is over its limit. */
   count: (key: string, limit: Limit) => Promise<void>;
 };
 
@@ -51,7 +53,7 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** The account that a body names, as the library compares it; empty when it names none. */
+/** The account that a body names, in the form that the library compares. Empty if the body names none. */
 export function accountOf(body: Record<string, unknown>): string {
   return typeof body.email === "string" ? body.email.trim().toLowerCase().slice(0, 320) : "";
 }

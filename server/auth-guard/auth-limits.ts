@@ -3,7 +3,7 @@ import type { Limit } from "../../supabase/functions/_shared/limits.ts";
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** What one address may do; an office of twenty behind one address stays far below. */
+/** Limits per address. An office of twenty people behind one address stays far below them. */
 export const perAddress = {
   signUp: { limit: 40, windowSeconds: HOUR },
   signIn: { limit: 150, windowSeconds: 5 * MINUTE },
@@ -16,8 +16,8 @@ export const perAddress = {
 } satisfies Record<string, Limit>;
 
 /**
- * What may be tried on one account, from one network and from anywhere. Guessing stops here; a stranger who guesses wrong on
- * purpose does not lock its owner out, who sits in another network.
+ * Limits per account, from one network and from all networks. They stop guessing. A stranger who enters wrong passwords
+ * on purpose does not lock out the owner, because the owner is in another network.
  */
 export const perAccount = {
   signIn: { limit: 20, windowSeconds: 15 * MINUTE },
@@ -28,15 +28,16 @@ export const perAccount = {
   update: { limit: 20, windowSeconds: 15 * MINUTE },
   factor: { limit: 60, windowSeconds: 15 * MINUTE },
   failedFactor: { limit: 10, windowSeconds: 15 * MINUTE },
-  // Three of a million codes are right at any time: who knows the password needs years for an even chance.
+  // Three of a million codes are valid at any time. With this limit, an attacker who knows the password needs years for
+  // an even chance.
   failedFactorOfDay: { limit: 50, windowSeconds: 24 * HOUR },
 } satisfies Record<string, Limit>;
 
-/** Tries of one code that an email's link led back with. */
+/** Attempts to exchange the code that an email link returned. */
 export const perCode = { limit: 5, windowSeconds: 5 * MINUTE } satisfies Limit;
 
 /**
- * Wrong codes from everybody together: whoever tries many accounts from many addresses ends here. Links are not refused for it,
- * because nobody guesses them.
+ * Wrong codes from all senders together. This stops an attacker who tries many accounts from many addresses. Links are
+ * not refused, because nobody can guess them.
  */
 export const globally = { failedVerify: { limit: 1000, windowSeconds: HOUR } } satisfies Record<string, Limit>;

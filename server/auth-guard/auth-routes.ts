@@ -13,10 +13,10 @@ import { issueToken } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 import { updateUser } from "./update-user.ts";
 
-/** The types that a field of a body may have. */
+/** The types that a body field can have. */
 export type FieldType = "text" | "object" | "boolean";
 
-/** One method of one path: its handler, and what of a request reaches it. Everything else is dropped. */
+/** One method of one path: its handler, and the parts of a request that reach it. All other parts are dropped. */
 export type Route = {
   handle: (call: AuthRequest) => Promise<Response>;
   query?: readonly string[];
@@ -36,8 +36,8 @@ const CHALLENGE = { code_challenge: "text", code_challenge_method: "text" } as c
 const PERSON = { email: "text", phone: "text" } as const;
 
 /**
- * Everything that `/auth/v1` answers: the whole contract of the doors in front of the library, and what the product does not
- * use stays closed. A part that begins with a colon stands for any name and is found in `segments`.
+ * Every route of `/auth/v1`. Paths that the product does not use stay closed. A part that starts with a colon matches
+ * any name and appears in `segments`.
  */
 const routes: Readonly<Record<string, Methods>> = {
   "/signup": {
@@ -96,7 +96,7 @@ const routes: Readonly<Record<string, Methods>> = {
 
 const table = Object.entries(routes).map(([path, methods]) => ({ parts: path.slice(1).split("/"), methods }));
 
-/** The methods of a path and the values of its named parts, or undefined when there is nothing at this path. */
+/** The methods of a path and the values of its named parts. Undefined if the path does not exist. */
 export function findRoute(path: string[]): { methods: Methods; segments: Record<string, string> } | undefined {
   const found = table.find(
     ({ parts }) =>

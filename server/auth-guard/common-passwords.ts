@@ -1,4 +1,4 @@
-/** The best-known passwords of at least six characters, as published lists name them again and again, in lower case. */
+/** The most common passwords of at least six characters from published lists, in lower case. */
 const COMMON = new Set(
   `
   123456 password 123456789 12345678 1234567 1234567890 qwerty abc123 111111 123123 letmein welcome monkey
@@ -89,7 +89,7 @@ const COMMON = new Set(
     .split(/\s+/),
 );
 
-/** Whether a password is one of the thousand that are tried first. */
+/** Whether a password is one of the common ones that attackers try first. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase());
 }

@@ -8,7 +8,7 @@ import { finishVerification } from "./pkce.ts";
 
 type Link = { token_hash: string; kind: string; library_token: string };
 
-/** Which e-mails a type of verification may use. supabase-js says `email` for every code that arrived by e-mail. */
+/** The email kinds that each verification type accepts. supabase-js sends `email` for every code from an email. */
 const KINDS: Record<string, string[]> = {
   signup: ["signup"],
   recovery: ["recovery"],
@@ -16,14 +16,15 @@ const KINDS: Record<string, string[]> = {
   email_change: ["email_change"],
   email: ["signup", "magiclink", "recovery"],
 };
-/** After so many wrong tries the code in an e-mail is void. Its link still works. */
+/** After this many wrong attempts, the code in an email is void. Its link still works. */
 const MAX_CODE_ATTEMPTS = 10;
-/** A token that the library gave to nobody: it refuses with the words that it has for every unknown one. */
+/** A token that never exists. The library refuses it with the same words as every unknown token. */
 const UNKNOWN = "unknown";
 
 /**
- * Trades a link or a code of an e-mail for a session. A link's token is ours (256 random bits); the library's own hash opens
- * nothing here. A code has eight digits, so wrong ones are counted by e-mail, by account, by address and in total.
+ * Exchanges an email link or code for a session. The link's token is ours (256 random bits); the library's own hash
+ * does not work here. A code has only eight digits, so wrong codes are counted by email, by account, by address and in
+ * total.
  */
 export async function verify(call: AuthRequest): Promise<Response> {
   const isLink = call.request.method === "GET" || call.body.token_hash !== undefined;
@@ -46,7 +47,7 @@ function followLink(call: AuthRequest): Promise<Response> {
   const isGet = call.request.method === "GET";
   const token = isGet ? call.params.token : call.body.token_hash;
   const type = String((isGet ? call.params.type : call.body.type) ?? "");
-  // Without a type or a token the library says what is missing.
+  // Without a type or a token, the library's answer says what is missing.
   if (!token || !Object.hasOwn(KINDS, type)) return forwardToLibrary(call, type, token ? UNKNOWN : "");
   return openLink(call, type, hashLinkToken(String(token)));
 }
@@ -67,23 +68,24 @@ async function tryCode(call: AuthRequest): Promise<Response> {
 
 type UsedLink = { user_id: string; email: string; library_token: string; contested: boolean };
 
-/** Uses the link up and opens the session, both or neither. */
+/** Consumes the link and opens the session in one transaction. */
 function openLink(call: AuthRequest, kind: string, tokenHash: string): Promise<Response> {
   const { atomic, connection } = call.deps;
   return atomic(async () => {
     const text = "select user_id, email, library_token, contested from private.use_email_link(decode($1, 'hex'), $2)";
     const [link] = await query<UsedLink>(connection, text, [tokenHash, kind]);
     if (!link) return forwardToLibrary(call, kind, UNKNOWN);
-    // Only the confirmation of a sign-up says yes to the password that was chosen there, unless two people chose one.
+    // Only the sign-up confirmation accepts the password from the sign-up form, unless two people chose one.
     if (kind !== "signup" || link.contested)
       await query(connection, "select private.clear_unconfirmed_password($1)", [link.user_id]);
-    // Whoever signed up with the new address meanwhile and never confirmed it does not stand in its owner's way.
+    // Someone else may have signed up with the new address meanwhile without confirming it. That account must not block
+    // the owner.
     if (kind === "email_change") await query(connection, "select private.remove_unconfirmed_account($1)", [link.email]);
     return forwardToLibrary(call, kind, link.library_token, link.contested ? "/reset-password" : undefined);
   }, opensSession);
 }
 
-/** Asks the library, with nothing but what was decided here. */
+/** Forwards only the values that this file decided on. */
 function forwardToLibrary(call: AuthRequest, type: string, token: string, page?: string): Promise<Response> {
   if (call.request.method !== "GET") return call.forward({ type, token_hash: token });
   const url = new URL("/auth/v1/verify", call.request.url);

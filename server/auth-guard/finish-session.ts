@@ -4,7 +4,7 @@ import { query } from "../database/query.ts";
 import type { AuthGuardDeps, AuthRequest } from "./auth-context.ts";
 import { FACTORS_OF, type Factor, factorsOf } from "./factors/factor-store.ts";
 
-/** How a session began. A refreshed session keeps how it began. */
+/** How a session started. A refreshed session keeps its method. */
 export type Method = "password" | "otp" | "magiclink" | "recovery" | "email/signup" | "email_change";
 
 type Claims = Record<string, unknown> & { session_id?: string };
@@ -14,8 +14,8 @@ type Session = { aal: string; amr: { method: string; timestamp: number }[]; fact
 const MAX_DEVICE_LENGTH = 500;
 
 /**
- * The last step of every answer that carries a session: the token says how sure the session is (`aal`, `amr`), the user has
- * their factors, and the session remembers its browser. The library knows none of the three.
+ * The last step of every response with a session. It adds the assurance level (`aal`, `amr`) to the token and the
+ * factors to the user, and stores the browser with the session. The library does none of these.
  */
 export async function finishSession(call: AuthRequest, answer: Response, method?: Method): Promise<Response> {
   if (answer.status >= 400) return answer;
@@ -31,7 +31,7 @@ async function finishBody(call: AuthRequest, answer: Response, method?: Method):
   return withNewBody(answer, JSON.stringify({ ...body, access_token: finished.token, user }));
 }
 
-/** After a link in an email, the session is in the fragment of the address that the link leads to. */
+/** After an email link, the session is in the fragment of the address that the link leads to. */
 async function finishLink(call: AuthRequest, answer: Response, location: string, method?: Method): Promise<Response> {
   const [page = "", fragment = ""] = location.split("#");
   const values = new URLSearchParams(fragment);
@@ -88,7 +88,7 @@ async function recordSession(
   return session;
 }
 
-/** An answer that is a user, with the factors of that user. */
+/** Adds the user's factors to a response that contains a user. */
 export async function finishUser({ deps }: AuthRequest, answer: Response): Promise<Response> {
   if (!answer.ok) return answer;
   const user = (await answer.clone().json()) as { id: string };

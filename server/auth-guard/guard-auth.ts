@@ -7,8 +7,8 @@ import { findRoute } from "./auth-routes.ts";
 import { buildRequest, MAX_BODY_BYTES, readAuthRequest, withBody } from "./read-auth-request.ts";
 
 /**
- * Stands in front of the embedded library's auth endpoints: reads each request once, counts it by address and by account, and
- * has one handler for each hole that the library leaves open. Errors have Supabase Auth's shape.
+ * Guards the embedded library's auth endpoints. It reads each request once, counts it by address and by account, and
+ * has one handler for each weakness of the library. Errors have the format of Supabase Auth.
  */
 export function createAuthGuard(deps: AuthGuardDeps): (request: Request, address: string) => Promise<Response> {
   return async (request, address) => {
@@ -54,7 +54,7 @@ function toAuthRequest(
   };
 }
 
-/** The codes that Supabase Auth gives to such requests. */
+/** The codes that Supabase Auth uses for bad requests. */
 const CODES: Record<BadRequest["part"], string> = {
   path: "validation_failed",
   schema: "validation_failed",

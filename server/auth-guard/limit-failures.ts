@@ -2,8 +2,8 @@ import type { Limit } from "../../supabase/functions/_shared/limits.ts";
 import type { AuthRequest } from "./auth-context.ts";
 
 /**
- * Lets only failures count: each try takes its place in every limit before it begins, so that a thousand at once do not pass
- * together, and gives it back when it succeeds. Throws TooManyRequests when a limit is used up.
+ * Counts only failures. Each attempt is counted before it starts, so that a thousand parallel attempts cannot all pass,
+ * and the count is undone when it succeeds. Throws TooManyRequests when a limit is exceeded.
  */
 export async function limitFailures(
   call: AuthRequest,
@@ -16,7 +16,7 @@ export async function limitFailures(
   return answer;
 }
 
-/** Whether a link or code opened a session: in the body, or in the fragment of the address that a link leads to. */
+/** Whether a link or code opened a session. The session is in the body, or in the fragment of the redirect address. */
 export function opensSession(answer: Response): boolean {
   const location = answer.headers.get("location");
   return location === null ? answer.ok : location.includes("#access_token=");

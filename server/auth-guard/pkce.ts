@@ -5,7 +5,7 @@ import { type AuthRequest, accountOf } from "./auth-context.ts";
 import { perAddress, perCode } from "./auth-limits.ts";
 import { finishSession, type Method } from "./finish-session.ts";
 
-/** How a session begins that began with the link of an email, by the type of the link. */
+/** The session's method for each type of email link. */
 const METHODS = {
   signup: "email/signup",
   recovery: "recovery",
@@ -16,15 +16,15 @@ const METHODS = {
 type Handler = (call: AuthRequest) => Promise<Response>;
 
 /**
- * Proof key for code exchange: the browser that asks for an email names a challenge, and the email's link then leads back with a
- * code that only this browser can trade for a session, because it alone has the verifier. A flow belongs to an account and a type of
- * link; a later email of that type replaces it, as it replaces the link.
+ * Proof Key for Code Exchange (PKCE). The browser that requests an email sends a challenge. The email's link then
+ * returns a code that only this browser can exchange for a session, because only it has the verifier. A flow belongs to
+ * an account and a link type; a later email of that type replaces it, as it replaces the link.
  */
 export function withChallenge(type: keyof typeof METHODS, handle: Handler): Handler {
   return async (call) => {
     const complaint = checkChallenge(call.body);
     if (complaint) return authError(400, "validation_failed", complaint);
-    // Inside the handler's own transaction, so that the email and its flow come together or not at all.
+    // Runs inside the handler's transaction, so that the email and its flow are stored together or not at all.
     const forward = async (body?: Record<string, unknown>) => {
       const answer = await call.forward(body);
       if (answer.ok) await beginFlow(call, METHODS[type], answer);
@@ -64,7 +64,7 @@ async function beginFlow({ deps: { connection }, body }: AuthRequest, method: Me
   );
 }
 
-/** The last step of a link or code from an email: to its session, or where a flow waits for it, back with a code. */
+/** The last step of an email link or code. It leads to the session, or back with a code if a PKCE flow is waiting. */
 export async function finishVerification(call: AuthRequest, answer: Response): Promise<Response> {
   const location = answer.headers.get("location") ?? "";
   const token = new URLSearchParams(location.split("#")[1] ?? "").get("access_token");
@@ -78,7 +78,7 @@ export async function finishVerification(call: AuthRequest, answer: Response): P
   return new Response(null, { status: answer.status, headers });
 }
 
-/** Takes the link's session back and gives a code for one. Undefined when the browser asked for no code. */
+/** Ends the link's session and returns a code instead. Undefined if the browser did not request a code. */
 async function issueCode({ deps, params }: AuthRequest, token: string): Promise<string | undefined> {
   const claims = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
   const { sub, session_id } = JSON.parse(claims) as { sub: string; session_id: string };
@@ -100,7 +100,7 @@ async function issueCode({ deps, params }: AuthRequest, token: string): Promise<
   return rows.length > 0 ? code : undefined;
 }
 
-/** `POST /token?grant_type=pkce`: the library compares the verifier, and uses a code once, within five minutes. */
+/** `POST /token?grant_type=pkce`: the library checks the verifier and accepts a code once, within five minutes. */
 export async function exchangeCode(call: AuthRequest): Promise<Response> {
   await call.count(`pkce:address:${call.address}`, perAddress.exchange);
   const code = String(call.body.auth_code ?? "");

@@ -7,10 +7,10 @@ import type { FieldType, Route } from "./auth-routes.ts";
 
 export const MAX_BODY_BYTES = 16 * 1024;
 const MAX_QUERY_LENGTH = 4 * 1024;
-/** The library checks texts with patterns that take the square of their length. */
+/** The library checks texts with patterns that take quadratic time. */
 const MAX_TEXT_LENGTH = 1024;
 
-/** The headers that the library reads, and those that tell a session's device. */
+/** The headers that the library reads, and the headers that describe a session's device. */
 const HEADERS = [
   "authorization",
   "apikey",
@@ -24,7 +24,7 @@ const HEADERS = [
 
 type Read = Pick<AuthRequest, "request" | "params" | "body">;
 
-/** Reads a request into what its route allows. Throws BadRequest and BodyTooLarge. */
+/** Reads the parts of a request that its route allows. Throws BadRequest and BodyTooLarge. */
 export async function readAuthRequest(request: Request, path: string[], route: Route, siteUrl: string): Promise<Read> {
   const params = pickParameters(readQuery(new URL(request.url).search, MAX_QUERY_LENGTH), route.query ?? []);
   if (params.redirect_to !== undefined && !isOwn(params.redirect_to, siteUrl)) delete params.redirect_to;
@@ -32,7 +32,7 @@ export async function readAuthRequest(request: Request, path: string[], route: R
   return { request: buildRequest(request, path, params, siteUrl), params, body };
 }
 
-/** The same request in its one spelling, without a body: the path, the parameters and the headers that are allowed. */
+/** Rebuilds the request without a body: only the canonical path, allowed parameters and allowed headers. */
 export function buildRequest(
   { method, headers }: Request,
   path: string[],
@@ -44,7 +44,7 @@ export function buildRequest(
   return new Request(url, { method, headers: pickHeaders(headers, HEADERS) });
 }
 
-/** A request with this body, which is sent only where there is something to send. */
+/** A request with this body. An empty body is not sent. */
 export function withBody(request: Request, body: Record<string, unknown>): Request {
   if (request.method === "GET" || Object.keys(body).length === 0) return request;
   const headers = new Headers(request.headers);
@@ -52,7 +52,7 @@ export function withBody(request: Request, body: Record<string, unknown>): Reque
   return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) });
 }
 
-/** Browsers and the library read odd addresses differently: only plain ones of this site are handed on. */
+/** Browsers and the library parse unusual addresses differently, so only plain addresses of this site are forwarded. */
 function isOwn(target: string, siteUrl: string): boolean {
   if (target.length > 2000 || !/^[!-~]+$/.test(target) || /[\\@]/.test(target) || !URL.canParse(target)) return false;
   return new URL(target).origin === new URL(siteUrl).origin;
@@ -72,7 +72,7 @@ function isJson(type: string): boolean {
   return type.split(";")[0]?.trim().toLowerCase() === "application/json";
 }
 
-/** The fields that are allowed, each of its type. Null means that the field is not given: supabase-js writes it so. */
+/** The allowed fields, each of its type. Null means that the field is absent, as in supabase-js. */
 function pickFields(
   body: Record<string, unknown>,
   types: Readonly<Record<string, FieldType>>,
@@ -93,6 +93,6 @@ const TYPE_TEXTS: Record<FieldType, string> = {
 function isOfType(value: unknown, type: FieldType): boolean {
   if (type === "object") return typeof value === "object" && !Array.isArray(value);
   if (type === "boolean") return typeof value === "boolean";
-  // A half of a surrogate pair becomes another character on its way into the database.
+  // The database driver would replace a lone surrogate with another character.
   return typeof value === "string" && value.length <= MAX_TEXT_LENGTH && value.isWellFormed();
 }

@@ -9,20 +9,20 @@ type EarlierSignUp = {
   is_contested: boolean;
 };
 /**
- * What an earlier sign-up that was never confirmed means for this one. 'contested': two passwords were chosen for this mailbox, and
- * the link in the email cannot tell whose is its owner's.
+ * How an earlier unconfirmed sign-up affects this one. 'contested': two passwords were chosen for this mailbox, and the
+ * email's link cannot prove which one is the owner's.
  */
 export type Replacement = "none" | "replaced" | "contested" | "repeated" | "reserved";
 
 /**
- * Makes room for a sign-up, in its transaction: whoever signed up before with this address and never confirmed it need not be
- * its owner, so the newest sign-up counts and nothing of the earlier one stays. One that came by an open invitation is the
- * mailbox's own and is not replaced by one that did not.
+ * Deletes an earlier unconfirmed sign-up with the same address, in the new sign-up's transaction. The earlier person
+ * need not own the mailbox, so the newest sign-up wins. An exception is a sign-up with an open invitation: it proves
+ * the mailbox, so a sign-up without one does not replace it.
  */
 export async function replaceUnconfirmed(call: AuthRequest): Promise<Replacement> {
   const { connection } = call.deps;
   const account = accountOf(call.body);
-  // Two sign-ups with one address at the same moment come one after the other.
+  // Two sign-ups with the same address run one after the other.
   await query(connection, "select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up:${account}`]);
   const [earlier] = await query<EarlierSignUp>(
     connection,
@@ -39,11 +39,11 @@ export async function replaceUnconfirmed(call: AuthRequest): Promise<Replacement
   const repeated = samePassword && (await isRepeated(call, earlier, metadata));
   await query(connection, "select private.remove_unconfirmed_account($1)", [account]);
   if (repeated) return "repeated";
-  // An invitation proves the mailbox, so its password is the owner's.
+  // An invitation proves the mailbox, so its password belongs to the owner.
   return (samePassword && !earlier.is_contested) || metadata.invitation_token ? "replaced" : "contested";
 }
 
-/** Makes the link of a contested sign-up forget the password: whoever opens the email chooses a new one. */
+/** Makes the link of a contested sign-up discard the password. The person who opens the email chooses a new one. */
 export async function markContested({ deps, body }: Pick<AuthRequest, "deps" | "body">): Promise<void> {
   await query(deps.connection, "update private.email_links set contested = true where email = $1 and kind = 'signup'", [
     accountOf(body),
@@ -55,7 +55,7 @@ async function hasSamePassword({ body }: AuthRequest, earlier: EarlierSignUp): P
   return bcrypt.compare(body.password, earlier.encrypted_password);
 }
 
-/** The same form sent twice: the first one's e-mail stands, and no second one goes out. */
+/** Whether the same form was sent twice. The first email stays valid, and no second one is sent. */
 async function isRepeated(
   call: AuthRequest,
   earlier: EarlierSignUp,

@@ -4,8 +4,8 @@ import { type AuthRequest, accountOf } from "./auth-context.ts";
 import { sendMail } from "./send-mail.ts";
 
 /**
- * Another confirmation e-mail. The library refuses every second one for good, so an account whose first link ran out
- * could never be opened: here a new link replaces the old one, within the limits of e-mails to one address.
+ * Sends another confirmation email. The library refuses every second one, so an account whose first link expired could
+ * never be confirmed. Here a new link replaces the old one, within the limits for emails to one address.
  */
 export function resend(call: AuthRequest): Promise<Response> {
   const replaced = { ...call, forward: () => resendConfirmation(call) };
@@ -15,9 +15,9 @@ export function resend(call: AuthRequest): Promise<Response> {
 async function resendConfirmation(call: AuthRequest): Promise<Response> {
   const { deps, body } = call;
   if (body.type === "email_change") {
-    // Only whoever is signed in to the account may ask: a change that its owner forgot is nobody else's to revive.
+    // Only the signed-in owner may request this. Nobody else may revive a change that the owner forgot.
     if ((await emailOfCaller(call)) !== accountOf(body)) return Response.json({});
-    // Without the time of the first e-mail the library sends the next one.
+    // The library sends the next email only if the time of the first one is unset.
     await query(deps.connection, "update auth.users set email_change_sent_at = null where lower(email) = $1", [
       accountOf(body),
     ]);

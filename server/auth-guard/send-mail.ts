@@ -3,7 +3,9 @@ import { crossOrigin } from "../backend/protocol-errors.ts";
 import { type AuthRequest, accountOf } from "./auth-context.ts";
 import { perAccount, perAddress } from "./auth-limits.ts";
 
-/** Recovery, a new confirmation, a sign-in code: each sends one e-mail, and tells nobody whether the account exists. */
+/**
+ * Recovery, a new confirmation or a sign-in code. Each sends one email and never reveals whether the account exists.
+ */
 export async function sendMail(call: AuthRequest): Promise<Response> {
   await call.count(`mail:address:${call.address}`, perAddress.mail);
   const account = accountOf(call.body);
@@ -14,11 +16,11 @@ export async function sendMail(call: AuthRequest): Promise<Response> {
     (answer) => answer.ok,
   );
   if (response.status === 400 || response.status >= 500) return response;
-  // What is refused because of the account looks like what was sent, to the last header.
+  // A refusal because of the account looks exactly like a sent email, headers included.
   return Response.json({}, { headers: crossOrigin() });
 }
 
-/** A code for an existing account. Left alone, the library would create a confirmed account for any address. */
+/** Sends a code to an existing account. By default, the library would create a confirmed account for any address. */
 export async function sendCode(call: AuthRequest): Promise<Response> {
   const existing = { ...call, forward: () => call.forward({ email: call.body.email, create_user: false }) };
   return sendMail(existing);

@@ -9,20 +9,20 @@ import { perAccount, perAddress } from "./auth-limits.ts";
 import { finishSession } from "./finish-session.ts";
 import { exchangeCode } from "./pkce.ts";
 
-/** The hash of a forgotten random text, with the library's cost: unknown accounts take as long as known ones. */
+/** The hash of an unknown random text, with the library's cost, so that unknown accounts take as long as known ones. */
 const DUMMY_HASH = "$2b$10$TzFXRIlDfDxFzaC7Xu/FL.D7sCmfO0PchrdWdVE8sx9eix/8TsSSi";
 
 /**
- * Passwords are hashed on the threads that every other request needs too, to check its token: a crowd that signs in waits
- * for one another, and leaves a core and threads to those who are at work.
+ * Passwords are hashed on the same threads that check the token of every other request. Sign-ins wait for each other
+ * here, so that one core and its threads stay free for other requests.
  */
 const hashQueue = pLimit(Math.max(1, availableParallelism() - 1));
 
 type Account = { encrypted_password: string | null; confirmed: boolean };
 
 /**
- * The token endpoint. A wrong password, an unknown e-mail and an unconfirmed account with a wrong password are answered
- * alike and after the same work, so that signing in does not tell who has an account.
+ * The token endpoint. A wrong password, an unknown email and an unconfirmed account with a wrong password get the same
+ * answer after the same work, so signing in does not reveal who has an account.
  */
 export async function issueToken(call: AuthRequest): Promise<Response> {
   const grant = call.params.grant_type;

@@ -9,8 +9,9 @@ import { markContested, type Replacement, replaceUnconfirmed } from "./replace-s
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Sign-up (spec §7): refuses what no form of ours sends, the best-known passwords, and accounts that exist (spec §8:
- * 'User already registered'); one that was never confirmed is replaced. The account, its rows and its confirmation e-mail come to be together or not at all.
+ * Sign-up (spec §7). It refuses fields that our forms never send, the most common passwords, and accounts that exist
+ * (spec §8: 'User already registered'). It replaces an unconfirmed account. The account, its rows and its confirmation
+ * email are created together or not at all.
  */
 export async function signUp(call: AuthRequest): Promise<Response> {
   const { deps, body, address } = call;
@@ -35,11 +36,11 @@ export async function signUp(call: AuthRequest): Promise<Response> {
       if (answer.ok && earlier === "contested") await markContested(call);
       return answer;
     },
-    // Sent twice, the first one stands: this one's answer is the same, and nothing of it stays.
+    // For a repeated sign-up, the first one stays. This one gets the same answer and is rolled back.
     (answer) => answer.ok && earlier !== "repeated",
   );
   if (response.ok || response.status === 400 || response.status === 422) return response;
-  // The library says 429 for a known e-mail, and two sign-ups at once end in a unique violation.
+  // The library answers 429 for a known email, and two parallel sign-ups end in a unique violation.
   return (await accountExists(call))
     ? userExists()
     : authError(500, "unexpected_failure", "The account could not be created. Please try again.");
@@ -49,7 +50,7 @@ function userExists(): Response {
   return authError(422, "user_already_exists", "User already registered");
 }
 
-/** Every sign-up sends an e-mail, so it counts as one to that address. */
+/** Every sign-up sends an email, so it counts toward the limit for that address. */
 async function countMail({ body, address, count }: AuthRequest): Promise<void> {
   const account = accountOf(body);
   await count(`mail:account:${account}:${networkOf(address)}`, perAccount.mail);
@@ -63,7 +64,7 @@ export function weakPassword(): Response {
   });
 }
 
-/** The hash reads 72 bytes: what comes after them would count for nothing. */
+/** bcrypt reads 72 bytes and ignores the rest. */
 export function isTooLong(password: unknown): boolean {
   return typeof password === "string" && Buffer.byteLength(password) > 72;
 }

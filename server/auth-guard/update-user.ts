@@ -11,9 +11,9 @@ import { isTooLong, tooLong, weakPassword } from "./sign-up.ts";
 const MAX_METADATA_BYTES = 4096;
 
 /**
- * Changes of one's own account. A new password or address is taken from a session that began within 24 hours (a recovery
- * link begins one) and gave the second factor of those who have one; others must sign in again. Afterwards every other session
- * of the account ends.
+ * Changes the user's own account. A new password or address requires a session that started within 24 hours (a recovery
+ * link starts one) and gave the second factor if the user has one. Other sessions must sign in again. After the change,
+ * every other session of the account ends.
  */
 export async function updateUser(call: AuthRequest): Promise<Response> {
   const { body, deps, request } = call;
@@ -60,14 +60,14 @@ async function change(call: AuthRequest): Promise<Response> {
   return finishUser(call, answer);
 }
 
-/** Also a recovery link opens a session of the first level only: the code comes before the new password. */
+/** A recovery link opens an aal1 session, so it too needs the code before the new password. */
 async function isFactorMissing(call: AuthRequest, userId: string): Promise<boolean> {
   if (!(await hasVerifiedFactor(call.deps.connection, userId))) return false;
   const caller = await readCaller(call);
   return caller instanceof Response || !caller.isAal2;
 }
 
-/** Whoever sets a new password takes the account back: a change of address that somebody else began ends too. */
+/** A new password takes the account back, so it also cancels an address change that somebody else started. */
 async function cancelEmailChange({ deps, body }: AuthRequest, id: string): Promise<void> {
   if (body.email !== undefined) return;
   await query(
@@ -93,7 +93,7 @@ async function endOtherSessions({ deps, request }: AuthRequest): Promise<void> {
   await deps.forward(new Request(url, { method: "POST", headers: plainHeaders(request) }));
 }
 
-/** The session a token belongs to. The token was proven genuine by the request before. */
+/** The session of a token. The previous request has already verified the token. */
 function sessionOf(authorization: string | null): string {
   const payload = authorization?.split(".")[1] ?? "";
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString() || "{}") as { session_id?: string };

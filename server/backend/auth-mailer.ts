@@ -9,13 +9,14 @@ type Mailer = NonNullable<App["_mailer"]>;
 type Kind = "signup" | "recovery" | "magiclink" | "email_change";
 type MailJob = { to: string; template: string; data: Record<string, string> };
 
-/** The bits of a link: as many as nobody can walk through. */
+/** The size of a link's secret, large enough that nobody can guess it. */
 const LINK_BYTES = 32;
 
 /**
- * Puts the library's e-mails into the outbox, in the transaction that created their token: they are retried, visible in
- * the inbox and the log like every other mail. Links lead through `/auth/v1/verify` to the page that spec §7 names. The library's
- * own token is only a hash of the address and an eight-digit code, so a link carries a random token of ours in its place.
+ * Adds the library's emails to the outbox, in the transaction that created their token. So they are retried and appear
+ * in the inbox and the log like every other email. Links lead through `/auth/v1/verify` to the page that spec §7 names.
+ * The library's own token is only a hash of the address and an eight-digit code, so a link carries our own random token
+ * instead.
  */
 export function createAuthMailer(connection: DatabaseConnection, siteUrl: string): Mailer {
   const enqueue = ({ to, template, data }: MailJob, key: string) =>
@@ -49,7 +50,7 @@ export function createAuthMailer(connection: DatabaseConnection, siteUrl: string
       const current = meta?.currentEmail ?? "";
       const letter = { to, template: "confirm-new-email", data: { code, current } };
       await send("email_change", "/", token, meta?.userId, letter);
-      // The current mailbox is told, so that a stolen session cannot move the account unnoticed.
+      // The current mailbox is notified, so that a stolen session cannot move the account unnoticed.
       if (current) await enqueue({ to: current, template: "email-change-notice", data: { newEmail: to } }, token);
     },
     async sendReauthentication(to, code, meta) {
@@ -58,7 +59,7 @@ export function createAuthMailer(connection: DatabaseConnection, siteUrl: string
   };
 }
 
-/** How a link's token is kept: hex of its SHA-256. */
+/** The stored form of a link's token: hex of its SHA-256. */
 export function hashLinkToken(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }

@@ -3,7 +3,7 @@ import type { Database } from "../../supabase/database.types.ts";
 import type { Backend } from "./backend.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** The host's own clients of the protocol: one past row-level security, one in the name of whoever asked. */
+/** The host's own clients of the protocol: one with the service role, one with the caller's rights. */
 export function createClients(
   url: string,
   keys: Pick<Secrets, "publishableKey" | "secretKey">,

@@ -6,10 +6,10 @@ import { StartError } from "../environment/environment.ts";
 
 type Holder = { pid: number; started: string; host: string };
 
-/** Creates DATA_DIR when missing and proves that it can be written. Throws a StartError saying what to do. */
+/** Creates DATA_DIR if it is missing and checks that it is writable. Throws a StartError that says what to do. */
 export function prepareDataDirectory(directory: string): void {
   try {
-    // One level first: where nothing can be made (/proc), the recursive form never returns.
+    // Creates one level first. Where nothing can be created (/proc), the recursive form never returns.
     if (!existsSync(directory)) mkdirSync(directory, { recursive: !existsSync(dirname(directory)), mode: 0o700 });
     accessSync(directory, constants.W_OK | constants.R_OK | constants.X_OK);
     const probe = join(directory, `.probe-${randomBytes(6).toString("hex")}`);
@@ -24,8 +24,8 @@ export function prepareDataDirectory(directory: string): void {
 }
 
 /**
- * Takes the one-process lock: a second process on the same embedded database would silently destroy rows.
- * A lock left by a killed process is taken over. Returns the function that gives the lock back.
+ * Takes the lock that keeps other processes out: a second process on the same embedded database would silently destroy
+ * rows. Replaces a lock that a killed process left. Returns the function that releases the lock.
  */
 export function lockDataDirectory(directory: string): () => void {
   const path = join(directory, "lock.json");
@@ -56,7 +56,7 @@ function readHolder(path: string): Holder | undefined {
 }
 
 function isAlive(holder: Holder): boolean {
-  // Another machine's processes cannot be seen from here, so its lock is believed.
+  // Processes of another machine are not visible here, so its lock is trusted.
   if (holder.host !== hostname()) return true;
   try {
     process.kill(holder.pid, 0);
@@ -66,7 +66,7 @@ function isAlive(holder: Holder): boolean {
   return processStart(holder.pid) === holder.started;
 }
 
-/** When a process started, in the kernel's own ticks: a process id may be given out again, this pair never. */
+/** When a process started, in kernel ticks. A process id may be reused, but this pair never is. */
 function processStart(pid: number): string {
   const stat = `/proc/${pid}/stat`;
   if (!existsSync(stat)) return "";

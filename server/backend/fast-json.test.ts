@@ -7,11 +7,11 @@ afterAll(() => {
   JSON.stringify = original;
 });
 
-/** As the library has it. */
-// biome-ignore format: the text of the function is what is recognized.
+/** The library's replacer. */
+// biome-ignore format: the code under test recognizes the function by its text.
 const replacer = new Function("return (e,n)=>typeof n==\"bigint\"?Number.parseInt(n.toString(),10):n")() as (key: string, value: unknown) => unknown;
 
-test("answers read the same with and without a number that is too large", () => {
+test("responses read the same with and without a number that is too large", () => {
   for (const value of [
     [{ a: 1, b: null, c: "ü", d: new Date(0) }],
     { n: 2n ** 60n, list: [1n, { deep: 3n }] },
@@ -21,7 +21,7 @@ test("answers read the same with and without a number that is too large", () => 
     expect(JSON.stringify(value, replacer)).toBe(original(value, replacer));
 });
 
-test("other replacers and spaces work as ever", () => {
+test("other replacers and spaces work as usual", () => {
   const double = (_: string, value: unknown) => (typeof value === "number" ? value * 2 : value);
   expect(JSON.stringify({ a: 2 }, double)).toBe('{"a":4}');
   expect(JSON.stringify({ a: 1, b: 2 }, ["b"])).toBe('{"b":2}');

@@ -1,13 +1,15 @@
-/** How the library's own replacer reads: a whole number that is too large for JavaScript becomes the nearest one. */
+/**
+ * The text of the library's own replacer. It turns an integer that is too large for JavaScript into the nearest number.
+ */
 const LIBRARY_REPLACER = /^\((\w),(\w)\)=>typeof \2=="bigint"\?Number\.parseInt\(\2\.toString\(\),10\):\2$/;
 const MAX_REPLACER_LENGTH = 100;
 
 type Stringify = (value: unknown, replacer?: unknown, space?: string | number) => string;
 
 /**
- * The library writes every answer with a replacer that looks at each value for a bigint, which keeps the host's thread five times as
- * long as writing without one. Answers hardly ever hold a bigint, and JSON.stringify throws when one does: only then is the
- * replacer needed. Every other call goes through unchanged.
+ * The library writes every response with a replacer that checks each value for a bigint, which takes five times as
+ * long. Responses rarely contain a bigint, and JSON.stringify throws when one does, so the replacer runs only then.
+ * Every other call is unchanged.
  */
 export function speedUpJsonStringify(): void {
   const original = JSON.stringify as Stringify;

@@ -1,8 +1,8 @@
 import type { DatabaseConnection } from "../database/connect.ts";
 
 /**
- * The library checks a link and opens its session in a transaction of its own. Inside `atomic` that transaction is ours, so that
- * what we write with it happens together with it or not at all.
+ * The library checks a link and opens its session in its own transaction. Inside `atomic` it joins ours, so that both
+ * are committed together or not at all.
  */
 export function joinOuterTransaction(connection: DatabaseConnection): void {
   const alone = connection.runInTransaction.bind(connection);

@@ -4,15 +4,15 @@ import { asRequest } from "../database/request-context.ts";
 import type { Secrets } from "./secrets.ts";
 import { cacheVerifiedTokens } from "./token-cache.ts";
 
-/** A token that was stolen ends soon, also where nobody notices; one of an ended session is refused at once. */
+/** A stolen token expires soon, even if nobody notices. A token of an ended session is refused at once. */
 const ACCESS_TOKEN_SECONDS = 900;
-/** Links and codes in e-mails (the library's default is an hour). */
+/** How long email links and codes work (the library's default is an hour). */
 export const LINK_SECONDS = 600;
 /** Spec §9: minimum password length. */
 const MIN_PASSWORD_LENGTH = 6;
 const MAX_ROWS_PER_REQUEST = 1000;
 
-/** The embedded Supabase protocol over a database, with every insecure default of the library set by us. */
+/** The embedded Supabase protocol over a database. Every insecure default of the library is replaced. */
 export function createLiteApp(connection: DatabaseConnection, secrets: Secrets, siteUrl: string): App {
   const app = new App({
     connection,
@@ -32,7 +32,7 @@ export function createLiteApp(connection: DatabaseConnection, secrets: Secrets, 
       email: {
         enable_signup: true,
         enable_confirmations: true,
-        // True would finish an e-mail change from the current mailbox alone; false asks the new one.
+        // True would finish an email change from the current mailbox alone. False requires the new one.
         double_confirm_changes: false,
         otp_length: 8,
         otp_expiry: LINK_SECONDS,

@@ -20,7 +20,7 @@ import { withSessionLifetimes } from "./session-lifetimes.ts";
 type Options = { canSendMail: boolean; log: (error: unknown, path: string) => void };
 type OpenBackend = Backend & { limiter: RateLimiter };
 
-/** Opens the backend that the environment asks for, migrated, seeded when fresh, and ready to answer. */
+/** Opens the backend that the environment selects: migrated, seeded if new, and ready to answer. */
 export async function openBackend(env: Environment, options: Options): Promise<OpenBackend> {
   return env.SUPABASE_URL ? openHosted(env) : openEmbeddedModes(env, options);
 }
@@ -41,7 +41,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
     app._mailer = mailer;
     await app.init();
     const library = withSessionLifetimes(connection, async (request) => app.fetch(request));
-    // The first request would wait for it.
+    // Without this, the first request would wait for the introspection.
     connection.introspect({ useCache: true }).catch(() => {});
     const limiter = chooseLimiter(env, connection);
     return {
@@ -51,7 +51,7 @@ async function openEmbeddedModes(env: Environment, options: Options): Promise<Op
           connection,
           atomic,
           limiter,
-          // In memory on every backend: counting each read in the database would double its work.
+          // In memory for every backend, because counting each read in the database would double its work.
           restLimiter: memoryRateLimiter(env.RATE_LIMIT_SCALE),
           keys: secrets,
           mailer,

@@ -10,10 +10,12 @@ import { type Environment, StartError } from "../environment/environment.ts";
 
 const CREATE_DATABASE = fileURLToPath(new URL("create-database.ts", import.meta.url));
 
-/** Any number that nobody else uses: hosts that start together on one PostgreSQL migrate one after the other. */
+/**
+ * An arbitrary number that nothing else uses. Hosts that start together on one PostgreSQL migrate one after the other.
+ */
 const MIGRATION_LOCK = 7_301_948_221;
 
-/** Opens the migrated database of the embedded modes. `fresh` tells that this start created it. */
+/** Opens the migrated database of the embedded modes. `fresh` is true when this start created it. */
 export async function openDatabase(env: Environment): Promise<{ connection: DatabaseConnection; fresh: boolean }> {
   return env.DATABASE_URL ? openServer(env.DATABASE_URL) : openEmbedded(env.dataDir);
 }
@@ -33,14 +35,14 @@ async function openServer(url: string): Promise<{ connection: DatabaseConnection
     return { connection, fresh };
   } finally {
     await session.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
-    // Not back into the pool: this session may wait for ever.
+    // Destroys the session instead of returning it to the pool, because it may wait forever.
     session.release(true);
   }
 }
 
 /**
- * A new embedded database is built under another name and renamed when it is whole, so that a start that is killed half
- * way leaves nothing that a later one would take for a database.
+ * Builds a new embedded database under a temporary name and renames it when it is complete. If the start is killed
+ * halfway, no later start mistakes the rest for a database.
  */
 async function openEmbedded(dataDir: string): Promise<{ connection: DatabaseConnection; fresh: boolean }> {
   const directory = join(dataDir, "database");

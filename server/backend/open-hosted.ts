@@ -5,8 +5,8 @@ import type { Backend } from "./backend.ts";
 import { createClients } from "./clients.ts";
 
 /**
- * A hosted or self-hosted project: nothing is embedded, and its migrations are the Supabase CLI's work. Throws a StartError when
- * the project cannot be reached or has not this version's schema.
+ * Opens a hosted or self-hosted project. The Supabase CLI migrates it. Throws a StartError when the project cannot be
+ * reached or does not have this version's schema.
  */
 export async function openHosted(
   env: Environment,

@@ -1,4 +1,4 @@
-/** An error in the shape of Supabase Auth: supabase-js turns it into an AuthApiError with this code and message. */
+/** An error in the format of Supabase Auth. supabase-js turns it into an AuthApiError with this code and message. */
 export function authError(
   status: number,
   errorCode: string,
@@ -12,7 +12,7 @@ export function authError(
   );
 }
 
-/** An error in the shape of PostgREST: supabase-js hands it on as `error`. */
+/** An error in the format of PostgREST. supabase-js returns it as `error`. */
 export function restError(
   status: number,
   code: string,
@@ -26,7 +26,7 @@ export function restError(
   );
 }
 
-/** The same answer in the shape of the protocol that the path belongs to. */
+/** The same error in the format of the protocol that the path belongs to. */
 export function protocolError(
   path: string,
   status: number,
@@ -39,7 +39,7 @@ export function protocolError(
     : restError(status, code, message, {}, headers);
 }
 
-/** Refuses for now, and says when to come back. */
+/** Refuses the request and says when to retry. */
 export function tooManyRequests(path: string, retryAfterSeconds: number): Response {
   return protocolError(
     path,
@@ -53,7 +53,7 @@ export function tooManyRequests(path: string, retryAfterSeconds: number): Respon
   );
 }
 
-/** Answers of the protocol may be read from any origin: rights are in headers, never in cookies. */
+/** Any origin may read protocol responses, because rights come from headers, never from cookies. */
 export function crossOrigin(headers: HeadersInit = {}): Headers {
   const result = new Headers(headers);
   result.set("Access-Control-Allow-Origin", "*");

@@ -11,14 +11,14 @@ import { createRestGuard, type RestGuardDeps } from "../rest-guard/guard-rest.ts
 import { isActiveAdmin } from "../rest-guard/is-active-admin.ts";
 import { protocolError, restError } from "./protocol-errors.ts";
 
-/** PostgreSQL's code for a statement that outlived its limit. */
+/** PostgreSQL's code for a statement that ran past its timeout. */
 const QUERY_CANCELED = "57014";
 
 type Forward = (request: Request) => Promise<Response>;
 type Log = (error: unknown, path: string) => void;
 type ProtocolDeps = Omit<AuthGuardDeps, "forward"> & Pick<RestGuardDeps, "restLimiter">;
 
-/** The Supabase protocol as the embedded modes answer it: guarded, and with errors in each protocol's shape whatever happens. */
+/** The Supabase protocol of the embedded modes: guarded, and every error has its protocol's format. */
 export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
   const forward: Forward = async (request) => {
     const { result, error } = await withDatabaseErrors(() => library(request));
@@ -41,12 +41,15 @@ export function createProtocol(deps: ProtocolDeps, library: Forward, log: Log) {
   };
 }
 
-/** The library answers a lost database with bare 500s of several shapes; clients retry on 503. */
+/**
+ * The library answers a lost database with bare 500s of several shapes. This turns them into 503, on which clients
+ * retry.
+ */
 async function explainFailure(response: Response, path: string, error: DatabaseError | undefined): Promise<Response> {
   if (response.status < 500) return response;
   if (error?.code === QUERY_CANCELED) return statementTimeout(path);
   if (error?.code === CONNECTION_LOST) return unavailable(path);
-  // The library knows few of PostgreSQL's refusals; a broken rule is the sender's to mend, not a failure of ours.
+  // The library knows few of PostgreSQL's refusals. A broken rule is the sender's error, not a failure of the host.
   if (error && path.startsWith("/rest/v1") && statusOf(error.code) < 500)
     return restError(statusOf(error.code), error.code, error.message, error);
   const body: unknown = await response
@@ -59,7 +62,7 @@ async function explainFailure(response: Response, path: string, error: DatabaseE
     : protocolError(path, response.status, "unexpected_failure", "Something went wrong on our side");
 }
 
-/** The statement was stopped at its limit, and its transaction with it: nothing of the request happened. */
+/** The statement reached its timeout, and its transaction was rolled back, so the request changed nothing. */
 function statementTimeout(path: string): Response {
   return protocolError(path, 503, QUERY_CANCELED, "The request took too long and was stopped. Nothing was changed.", {
     "Retry-After": "2",

@@ -9,8 +9,8 @@ export type Secrets = { jwtSecret: string; publishableKey: string; secretKey: st
 const KNOWN_SECRETS = ["super-secret-jwt-token-with-at-least-32-characters-long"];
 
 /**
- * The keys of the embedded backend: from the environment, else generated once into DATA_DIR/secrets.json (mode 0600).
- * Refuses a signing secret that is known to the world or shorter than 32 bytes.
+ * The keys of the embedded backend. They come from the environment, or are generated once into DATA_DIR/secrets.json
+ * (mode 0600). Refuses a signing secret that is publicly known or shorter than 32 bytes.
  */
 export async function loadSecrets(env: Environment): Promise<Secrets> {
   const stored = readSecrets(env.dataDir) ?? (await createSecrets(env.dataDir));
@@ -47,7 +47,7 @@ async function createSecrets(dataDir: string): Promise<Secrets> {
     secretKey: (await generateApiKey("secret")).key,
     hashSalt: randomBytes(32).toString("base64url"),
   };
-  // Renamed into place, so that a start that is killed half way never leaves half a file.
+  // The file is renamed into place, so that a start that is killed halfway never leaves half a file.
   const draft = `${secretsPath(dataDir)}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, secretsPath(dataDir));

@@ -4,8 +4,8 @@ import { executeScript } from "../database/execute-script.ts";
 import { query } from "../database/query.ts";
 
 /**
- * Fills a fresh database with the demo's people and data (`supabase/seed.sql`), relative to today. At each start some leads
- * have just written (`supabase/demo-clocks.sql`): a demo without running clocks would show nothing of what matters most.
+ * Fills a new database with the demo's people and data (`supabase/seed.sql`), with dates relative to today. Each start
+ * also adds some new leads (`supabase/demo-clocks.sql`), so that the demo always shows running clocks.
  */
 export async function seedDemo(connection: DatabaseConnection, fresh: boolean): Promise<void> {
   for (const script of [...(fresh ? ["seed"] : []), "demo-clocks"]) {
@@ -14,12 +14,12 @@ export async function seedDemo(connection: DatabaseConnection, fresh: boolean): 
   }
 }
 
-/** The hash of the demo's password, as in `supabase/seed.sql`. Production signs nobody in with it. */
+/** The hash of the demo password, as in `supabase/seed.sql`. In production it signs nobody in. */
 export const DEMO_HASH = "$2b$10$COp.nyxwuKfNyKY3crAz7OaSHyNFx/.xZGY661IJcOJ8BIqnnah9e";
 
 /**
- * A database that was tried out as a demo may become a production one. Sessions that began with the password that everybody knows
- * end there; whoever owns such a mailbox sets a new password with a recovery link.
+ * Ends the sessions that started with the demo password, in case a demo database becomes a production one. Everybody
+ * knows that password. The owner of such a mailbox sets a new password with a recovery link.
  */
 export async function endDemoSessions(connection: DatabaseConnection): Promise<void> {
   await query(

@@ -4,8 +4,8 @@ import { query } from "../database/query.ts";
 type Library = (request: Request) => Promise<Response>;
 
 /**
- * The library knows no lifetime of a session that an agency can set. A session that is over is deleted right before the library
- * reads it, which then refuses its tokens with its own words: the refresh token as well as the access token.
+ * The library has no session lifetime that an agency can set. So an expired session is deleted just before the library
+ * reads it. The library then refuses both its refresh token and its access token.
  */
 export function withSessionLifetimes(connection: DatabaseConnection, library: Library): Library {
   return async (request) => {
@@ -31,7 +31,7 @@ async function endByRefreshToken(connection: DatabaseConnection, request: Reques
   );
 }
 
-/** The token is not proven genuine here. A forged one can only end what is over. */
+/** The token is not verified here. A forged token can only end a session that has already expired. */
 async function endByAccessToken(connection: DatabaseConnection, request: Request): Promise<void> {
   const session = sessionIn(request.headers.get("authorization"));
   if (!session) return;

@@ -4,7 +4,7 @@ import { cacheVerifiedTokens } from "./token-cache.ts";
 const EXPIRES = 1_000;
 const ACCEPTED = "header.claims.signature";
 
-/** The library after the middleware: it accepts one token when it has to look itself, and counts how often it looks. */
+/** The library behind the middleware. It accepts one token and counts how often it verifies. */
 function openLibrary() {
   const clock = { now: 0, looks: 0 };
   const middleware = cacheVerifiedTokens(() => clock.now);
@@ -38,7 +38,7 @@ test("A token that the library accepted is verified once, and again when it has 
   expect(await ask(ACCEPTED)).toEqual({ status: 401, user: undefined });
 });
 
-test("Any other spelling of a known token is verified, and refused", async () => {
+test("Any other spelling of a known token is verified and refused", async () => {
   const { clock, ask } = openLibrary();
   await ask(ACCEPTED);
   const spellings = Array.from(ACCEPTED, (_, at) => `${ACCEPTED.slice(0, at)}~${ACCEPTED.slice(at + 1)}`);
@@ -47,7 +47,7 @@ test("Any other spelling of a known token is verified, and refused", async () =>
   expect(clock.looks).toBe(1 + spellings.length + 3);
 });
 
-test("Only REST requests are spared: what belongs to an account is verified each time", async () => {
+test("Only REST requests use the cache; auth requests are verified each time", async () => {
   const { clock, ask } = openLibrary();
   await ask(ACCEPTED);
   for (let round = 0; round < 3; round += 1) await ask(ACCEPTED, "/auth/v1/user");

@@ -1,7 +1,7 @@
-/** What the library knows of a token that it has verified. */
+/** What the library knows about a token that it has verified. */
 type VerifiedToken = { jwt: { exp?: number; sub?: string; session_id?: string }; expiresAt: number };
 
-/** What the library's server hands to a middleware. */
+/** The context that the library's server passes to a middleware. */
 type Context = {
   req: { path: string; method: string; header: (name: string) => string | undefined };
   res: { status: number };
@@ -13,9 +13,9 @@ type Next = () => Promise<void>;
 const MAX_TOKENS = 2_000;
 
 /**
- * The library verifies the token of each REST request twice and looks up its account and session, without using what it finds.
- * This remembers a token that it accepted, until the token expires, and spares the rest. Whether the session still lives is the
- * database's question, in the statement that sets the caller (server/database/request-context.ts).
+ * The library verifies the token of each REST request twice and looks up its account and session, without using the
+ * result. This caches an accepted token until it expires and skips that work. The database checks whether the session
+ * is still alive, in the statement that sets the caller (server/database/request-context.ts).
  */
 export function cacheVerifiedTokens(now = Date.now): (context: Context, next: Next) => Promise<void> {
   const cache = new Map<string, VerifiedToken>();
@@ -33,14 +33,14 @@ export function cacheVerifiedTokens(now = Date.now): (context: Context, next: Ne
     cache.delete(token);
     await next();
     const jwt = context.get("jwt") as VerifiedToken["jwt"] | null | undefined;
-    // Accepted is what the library took from the header itself, and did not refuse afterwards.
+    // A token is accepted if the library took it from the header itself and did not refuse it afterward.
     if (!jwt?.exp || context.get("ignoreAuthorization") || context.res.status === 401) return;
     if (cache.size >= MAX_TOKENS) cache.delete(cache.keys().next().value ?? "");
     cache.set(token, { jwt, expiresAt: jwt.exp * 1000 });
   };
 }
 
-/** The bearer token of a REST request; the publishable and secret keys are none. */
+/** The bearer token of a REST request. The publishable and secret keys do not count. */
 function tokenOf({ req }: Context): string | undefined {
   if (!req.path.startsWith("/rest/v1/") || req.method === "OPTIONS") return undefined;
   const token = req.header("Authorization")?.match(/^Bearer ([^\s]+)$/)?.[1];

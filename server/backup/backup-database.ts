@@ -4,7 +4,9 @@ import { type Backup, decodeBackup, encodeBackup } from "./backup-file.ts";
 import { type CopySession, withCopySession } from "./copy-rows.ts";
 import { listTables, listVersions } from "./tables.ts";
 
-/** The whole database as one file, consistent at one moment. Works on both databases, and moves data between them. */
+/**
+ * Writes the whole database to one file, consistent at one moment. Works on both databases and moves data between them.
+ */
 export async function backupDatabase(connection: DatabaseConnection): Promise<Buffer> {
   const [tables, versions] = [await listTables(connection), await listVersions(connection)];
   const filled = await withCopySession(connection, async (session) => {
@@ -16,8 +18,8 @@ export async function backupDatabase(connection: DatabaseConnection): Promise<Bu
 }
 
 /**
- * Replaces everything in a migrated database by a backup's rows, in one transaction. Triggers are asleep meanwhile: the
- * rows come as they were, and rules such as "never without an admin" look at finished work only.
+ * Replaces everything in a migrated database with a backup's rows, in one transaction. Triggers are off during the
+ * restore: rows stay as they were, and rules such as "never without an admin" apply only to the finished result.
  */
 export async function restoreDatabase(connection: DatabaseConnection, file: Buffer): Promise<number> {
   const backup = decodeBackup(file);
@@ -36,7 +38,7 @@ export async function restoreDatabase(connection: DatabaseConnection, file: Buff
       backup,
       tables.map((table) => table.name),
     );
-    // Checks that wait for the end of the transaction run now: a table that they wait on cannot be altered.
+    // Deferred checks run now, because a table with pending checks cannot be altered.
     await session.run("set constraints all immediate");
     for (const { name } of tables) await session.run(`alter table ${name} enable trigger user`);
     await session.run(RESUME_SEQUENCES);
@@ -51,7 +53,7 @@ async function insertRows(session: CopySession, backup: Backup, order: string[])
   }
 }
 
-/** Sequences go on after the highest number that came back. */
+/** Sequences continue after the highest restored number. */
 const RESUME_SEQUENCES = `do $$ declare item record; begin
   for item in
     select format('%I.%I', n.nspname, c.relname) as tab, a.attname as col, pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname) as seq

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { StartError } from "../environment/environment.ts";
 
-/** A backup: which migrations its database had, and the rows of each table in PostgreSQL's own COPY text format. */
+/** A backup: the migrations of its database, and the rows of each table in PostgreSQL's COPY text format. */
 export type Backup = {
   versions: string[];
   createdAt: string;
@@ -10,7 +10,7 @@ export type Backup = {
 
 const FORMAT = "upfunnel-backup-1";
 
-/** One gzip file: a heading line, then for each table a line with its size and its rows, then a closing line. */
+/** Writes one gzip file: a heading line, then each table as a line with its size and its rows, then a closing line. */
 export function encodeBackup({ versions, createdAt, tables }: Backup): Buffer {
   const parts: Buffer[] = [line({ format: FORMAT, createdAt, versions, tables: tables.length })];
   for (const { name, columns, rows } of tables) parts.push(line({ name, columns, bytes: rows.length }), rows);
@@ -18,7 +18,7 @@ export function encodeBackup({ versions, createdAt, tables }: Backup): Buffer {
   return gzipSync(Buffer.concat(parts));
 }
 
-/** Reads what `encodeBackup` wrote. Throws a StartError for anything else, a file cut short included. */
+/** Reads a file from `encodeBackup`. Throws a StartError for anything else, including a truncated file. */
 export function decodeBackup(file: Buffer): Backup {
   const reader = new Reader(unzip(file));
   const heading = reader.line() as { format?: string; createdAt: string; versions: string[]; tables: number };

@@ -1,16 +1,16 @@
 import type { Connection, Submittable } from "pg";
 
-/** One message of rows: small enough for any server to take in one piece. */
+/** The size of one message of rows, small enough for every server. */
 const CHUNK = 64 * 1024;
 
 type Callback = (error?: Error) => void;
 
-/** What `pg` knows and its types do not. */
+/** Members of `pg` that its types leave out. */
 type CopyConnection = Connection & { sendCopyFromChunk: (rows: Buffer) => void; endCopyFrom: () => void };
 
 /**
- * `copy … from stdin` with all of its rows in one batch. The embedded database reads a batch to its end and cannot wait for
- * more in the middle of a statement. PostgreSQL takes the same.
+ * `copy … from stdin` with all of its rows in one batch. The embedded database reads a batch to its end and cannot wait
+ * for more in the middle of a statement. PostgreSQL accepts the same.
  */
 export class CopyIn implements Submittable {
   callback: Callback | undefined;

@@ -5,14 +5,14 @@ import type { DatabaseConnection } from "../database/connect.ts";
 import { CopyIn } from "./copy-in.ts";
 import type { BackupTable } from "./tables.ts";
 
-/** One transaction in which tables are copied out or in, and statements run. */
+/** One transaction that copies tables out or in and runs statements. */
 export type CopySession = {
   run: (statement: string) => Promise<void>;
   copyOut: (table: BackupTable) => Promise<Buffer>;
   copyIn: (table: BackupTable, rows: Buffer) => Promise<void>;
 };
 
-/** Runs `work` in one transaction of either database; when it throws, nothing has happened. */
+/** Runs `work` in one transaction on either database. If it throws, nothing changes. */
 export async function withCopySession<Result>(
   connection: DatabaseConnection,
   work: (session: CopySession) => Promise<Result>,
@@ -26,7 +26,7 @@ export async function withCopySession<Result>(
     client.release();
     return result;
   } catch (error) {
-    // Without this connection there is no transaction any more either.
+    // Closing the connection also ends its transaction.
     client.release(true);
     throw error;
   }

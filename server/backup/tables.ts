@@ -5,7 +5,7 @@ export type BackupTable = { name: string; columns: string[] };
 
 const SCHEMAS = ["auth", "public", "private"];
 
-/** Every table that holds data, parents before children, so that a restore never meets a missing reference. */
+/** Every table with data, parents before children, so that a restore never misses a reference. */
 export async function listTables(connection: DatabaseConnection): Promise<BackupTable[]> {
   const tables = await query<BackupTable>(
     connection,
@@ -45,7 +45,7 @@ function parentsFirst(tables: BackupTable[], references: { child: string; parent
   return sorted;
 }
 
-/** The versions of the migrations that a database has, oldest first. */
+/** The versions of a database's applied migrations, oldest first. */
 export async function listVersions(connection: DatabaseConnection): Promise<string[]> {
   const rows = await query<{ version: string }>(
     connection,

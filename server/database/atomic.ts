@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Kysely, Transaction } from "kysely";
 import type { DatabaseConnection } from "./connect.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: the auth schema is the library's own and has no types here.
+// biome-ignore lint/suspicious/noExplicitAny: the auth schema belongs to the library and has no types here.
 type AnyDatabase = any;
 type Atomic = <Result>(work: () => Promise<Result>, keep: (result: Result) => boolean) => Promise<Result>;
 
@@ -15,9 +15,8 @@ class RolledBack<Result> extends Error {
 }
 
 /**
- * Lets several statements of the library, which it would run one by one, happen in a single transaction together with
- * our own: inside `atomic(work, keep)` the connection's `kysely` is that transaction. When `keep` answers false, or the
- * work throws, nothing of it remains.
+ * Combines several statements of the library with our own in a single transaction. Inside `atomic(work, keep)` the
+ * connection's `kysely` is that transaction. It is rolled back if `keep` returns false or the work throws.
  */
 export function enableAtomic(connection: DatabaseConnection): Atomic {
   const base = connection.kysely as Kysely<AnyDatabase>;

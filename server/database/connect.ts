@@ -8,8 +8,8 @@ import { applyRequestContext } from "./request-context.ts";
 import { sharedBuffersFor } from "./shared-buffers.ts";
 
 /**
- * Both databases speak PostgreSQL's protocol; `embedded` is there only when the database is ours. `reads` is for statements that
- * are transactions of their own and leave nothing behind in the session.
+ * Both databases use PostgreSQL's protocol. `embedded` is set only for the embedded database. `reads` is for statements
+ * that are transactions of their own and leave nothing in the session.
  */
 export type DatabaseConnection = Omit<PostgresConnection, "driver"> & {
   driver: Pool;
@@ -17,19 +17,19 @@ export type DatabaseConnection = Omit<PostgresConnection, "driver"> & {
   embedded?: EmbeddedDatabase;
 };
 
-/** Where the data lives: a PostgreSQL address, a directory for the embedded database, or memory for tests. */
+/** Where the data is: a PostgreSQL address, a directory for the embedded database, or memory for tests. */
 export type DatabaseLocation =
   | { url: string; maxConnections?: number }
   | { directory: string }
   | { memory: true | { snapshot: string } };
 
-/** How many reads wait in the queue of the embedded database itself, so that it never waits for the host between two of them. */
+/** How many reads queue in the embedded database itself, so that it never waits for the host between two of them. */
 const MAX_READ_CONNECTIONS = 8;
 const CLOSE_PATIENCE_MS = 10_000;
 
 /**
- * Opens the database behind the library's connection object. The library's own drivers stay unused: its PostgreSQL driver can
- * hang for ever once connections were lost under load, and on PGlite its transactions overlap.
+ * Opens the database behind the library's connection object. The library's own drivers stay unused: its PostgreSQL
+ * driver can hang forever after it loses connections under load, and its PGlite transactions overlap.
  */
 export async function openConnection(location: DatabaseLocation): Promise<DatabaseConnection> {
   if ("url" in location) {
@@ -51,7 +51,7 @@ export async function openConnection(location: DatabaseLocation): Promise<Databa
   return connection;
 }
 
-/** Work under way gets ten seconds to finish; then the database closes whatever runs. */
+/** Running work gets ten seconds to finish. Then the database stops it. */
 async function closeEmbedded(pools: Pool[], embedded: EmbeddedDatabase): Promise<void> {
   let impatient: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ async function closeEmbedded(pools: Pool[], embedded: EmbeddedDatabase): Promise
 }
 
 function connectionTo(pool: Pool): DatabaseConnection {
-  // The address is never used: the library's driver connects with its first statement, and gets none.
+  // The address is never used. The library's driver connects only with its first statement, and never gets one.
   const connection = createPostgresConnection({ url: "postgres://unused" }) as unknown as DatabaseConnection;
   Object.assign(connection, {
     driver: pool,
@@ -77,8 +77,8 @@ function connectionTo(pool: Pool): DatabaseConnection {
 }
 
 /**
- * On its first request the library runs `grant all on all tables … to anon, authenticated, service_role`, which would undo
- * the deny-first grants of our migrations. Telling it that this step is done keeps the grants exactly as migrated.
+ * On its first request the library runs `grant all on all tables … to anon, authenticated, service_role`, which would
+ * undo the deny-first grants of our migrations. Marking that step as done keeps the migrated grants.
  */
 function preserveGrants(connection: DatabaseConnection): void {
   (connection as unknown as { rlsState: string }).rlsState = "active";
@@ -86,7 +86,10 @@ function preserveGrants(connection: DatabaseConnection): void {
 
 type Introspect = DatabaseConnection["introspect"];
 
-/** The library reads the whole schema once for each request that comes before the first reading is over; one is enough. */
+/**
+ * The library reads the whole schema again for each request that arrives before the first read ends. One read is
+ * enough.
+ */
 function cacheIntrospection(connection: DatabaseConnection): void {
   const original: Introspect = connection.introspect.bind(connection);
   let running: ReturnType<Introspect> | undefined;

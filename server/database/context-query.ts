@@ -2,13 +2,13 @@ import pg, { type PoolClient, type QueryResult } from "pg";
 import { asDriverError } from "./database-errors.ts";
 import type { NamedStatement } from "./prepared-statements.ts";
 
-/** A statement of a batch. With a name, the session prepares it once. */
+/** A statement of a batch. The session prepares a named statement once. */
 export type Statement = { text: string; values: readonly unknown[]; named?: NamedStatement | undefined };
 
-/** What one batch does: it closes prepared statements, runs what must come first, and runs the statement itself. */
+/** One batch: it closes prepared statements, runs the prefixes, and runs the statement itself. */
 export type Batch = { closed: string[]; prefixes: Statement[]; statement: Statement };
 
-// What `pg` knows and its types do not.
+// Members of `pg` that its types leave out.
 type Wire = {
   stream: { cork: () => void; uncork: () => void };
   parsedStatements: Record<string, string>;
@@ -27,8 +27,8 @@ declare class Handlers {
 const Query = pg.Query as unknown as typeof Handlers;
 
 /**
- * Runs a statement in one batch with those that must come before it. When one of them fails, PostgreSQL skips the rest of the
- * batch, so the statement never runs without its context. Only the statement's own result comes back.
+ * Runs a statement in one batch with its prefixes. If one of them fails, PostgreSQL skips the rest of the batch, so the
+ * statement never runs without its context. Returns only the statement's own result.
  */
 export function queryInContext(client: PoolClient, batch: Batch): Promise<QueryResult> {
   const { text, values } = batch.statement;
@@ -57,7 +57,7 @@ class ContextQuery extends Query {
     if (statement.named) {
       const { name } = statement.named;
       prepare(connection, statement);
-      // The driver then takes the statement as prepared.
+      // The driver then treats the statement as prepared.
       connection.parsedStatements[name] = statement.text;
       this.name = name;
     }
@@ -76,7 +76,10 @@ class ContextQuery extends Query {
   }
 }
 
-/** Closing first makes it no error when another connection of the same session has prepared the name. */
+/**
+ * The statement is closed first, so that it is no error if another connection of the same session has prepared the
+ * name.
+ */
 function prepare(connection: Wire, { text, named }: Statement): void {
   if (named && !named.isNew) return;
   if (named) connection.close({ type: "S", name: named.name });

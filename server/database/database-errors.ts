@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { LogEvent } from "kysely";
 
-/** What PostgreSQL says about a statement that it refused; `code` is the SQLSTATE. */
+/** PostgreSQL's error for a refused statement. `code` is the SQLSTATE. */
 export type DatabaseError = { code: string; message: string; detail?: string; hint?: string };
 
-/** PostgreSQL's code for a connection that failed. */
+/** PostgreSQL's code for a failed connection. */
 export const CONNECTION_LOST = "08006";
 
 const scope = new AsyncLocalStorage<{ error?: DatabaseError }>();
 
-/** Runs a request and tells, next to its result, the database's last refusal during it. */
+/** Runs a request and returns, with its result, the database's last error during it. */
 export async function withDatabaseErrors<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; error: DatabaseError | undefined }> {
@@ -18,12 +18,12 @@ export async function withDatabaseErrors<Result>(
   return { result, error: found.error };
 }
 
-/** Kysely's log hook: keeps the refusal for the request that it belongs to. */
+/** Kysely's log hook. It stores the error for the request that it belongs to. */
 export function recordDatabaseError(event: LogEvent): void {
   if (event.level === "error") noteError(event.error);
 }
 
-/** What was refused first explains why the connection is lost after it. */
+/** The first error explains why the connection is lost after it. */
 function noteError(error: unknown): void {
   const found = scope.getStore();
   const { code, message, detail, hint } = error as DatabaseError;
@@ -32,7 +32,7 @@ function noteError(error: unknown): void {
   else found.error = { code, message, ...(detail ? { detail } : {}), ...(hint ? { hint } : {}) };
 }
 
-/** The driver's own errors have no code. All of them say that the connection is lost, or that there was none in time. */
+/** Gives the driver's own errors a code. They all mean that the connection is lost or was not available in time. */
 export function asDriverError(error: unknown): unknown {
   const isUnnamed = error instanceof Error && error.constructor === Error && !("code" in error);
   const named = isUnnamed ? Object.assign(error, { code: CONNECTION_LOST }) : error;
@@ -40,21 +40,23 @@ export function asDriverError(error: unknown): unknown {
   return named;
 }
 
-/** PostgreSQL's codes for a connection that failed, and for a server that stops or starts. */
+/** PostgreSQL's codes for a failed connection and for a server that stops or starts. */
 const LOST = /^(08...|57P0[123])$/;
 
-/** Whether the database cannot be reached, rather than refuses. Errors of the system name the call that failed. */
+/**
+ * Whether the error means that the database is unreachable, not that it refused. System errors name the failed call.
+ */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return "syscall" in error || LOST.test((error as { code?: string }).code ?? "");
 }
 
-/** Whether the code runs inside a request whose statement the database refused for a reason that its sender is told. */
+/** Whether this request's statement was refused for a reason that the response explains to its sender. */
 export function isExplainedToSender(): boolean {
   return /^(22|23|42|P0|PT|28)/.test(scope.getStore()?.error?.code ?? "");
 }
 
-/** PostgREST's table from SQLSTATE to HTTP status, for what the embedded library answers with a bare 500. */
+/** PostgREST's mapping from SQLSTATE to HTTP status, for errors that the embedded library answers with a bare 500. */
 export function statusOf(code: string): number {
   const exact: Record<string, number> = {
     "23503": 409,

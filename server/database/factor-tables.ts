@@ -1,6 +1,6 @@
 /**
- * The tables of second factors, with the names and columns that Supabase Auth gives them. A hosted project has them; the
- * embedded library does not. `mfa_used_steps` is ours: a code that was accepted once is never accepted again.
+ * The tables of second factors, with Supabase Auth's names and columns. A hosted project has them; the embedded library
+ * does not. `mfa_used_steps` is our own: a code works only once.
  */
 export const FACTOR_TABLES = `
 do $$ begin

@@ -12,12 +12,12 @@ const ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
 end $$`;
 
-/** Hosted Supabase has this index; the embedded library has not, and two sign-ups at once would both succeed. */
+/** Hosted Supabase has this index. The embedded library does not, and two parallel sign-ups would both succeed. */
 const ONE_ACCOUNT_PER_EMAIL = "create unique index if not exists users_email_key on auth.users (lower(email))";
 
 type Migratable = Parameters<typeof applyPendingMigrations>[0];
 
-/** Makes what Supabase provides: the roles and the auth schema. */
+/** Creates what Supabase provides: the roles and the auth schema. */
 export async function prepareDatabase(connection: DatabaseConnection): Promise<Migratable> {
   await connection.exec(ROLES);
   const app = new App({
@@ -33,9 +33,9 @@ export async function prepareDatabase(connection: DatabaseConnection): Promise<M
 }
 
 /**
- * Brings a database to the newest schema: what Supabase provides, then every file of `supabase/migrations` that has not run yet,
- * recorded in the Supabase CLI's own history table. Must run with the project's root as working directory. Returns the names of
- * the files applied. Throws StartError, and changes nothing, when another version of the product made the database.
+ * Migrates a database to the newest schema: first what Supabase provides, then every new file of `supabase/migrations`,
+ * recorded in the Supabase CLI's history table. The working directory must be the project's root. Returns the names of
+ * the applied files. Throws StartError, and changes nothing, if another version of the product made the database.
  */
 export async function migrateDatabase(connection: DatabaseConnection): Promise<string[]> {
   await requireSameHistory(connection);

@@ -11,10 +11,13 @@ const ACQUIRE_TIMEOUT_MS = 30_000;
 const parseText = (text: string): string => text;
 const parseWhole = (text: string): number | bigint =>
   Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
-/** A number where no digit is lost, otherwise PostgreSQL's own text. */
+/** A number if no digit is lost, otherwise PostgreSQL's own text. */
 const parseNumeric = (text: string): number | string => (String(Number(text)) === text ? Number(text) : text);
 
-/** How the embedded library expects values: dates and times as ISO 8601 text, numbers as numbers, JSON parsed. */
+/**
+ * The value formats that the embedded library expects: dates and times as ISO 8601 text, numbers as numbers, JSON
+ * parsed.
+ */
 const PARSERS: Partial<Record<number, (text: string) => unknown>> = {
   20: parseWhole,
   1082: parseText,
@@ -42,8 +45,8 @@ const types = {
 };
 
 /**
- * Connections to a PostgreSQL server. A connection that is lost leaves the pool and a new one takes its place; whoever
- * used it gets the error. Waiting for a free or new connection ends after five seconds.
+ * Connections to a PostgreSQL server. A new connection replaces a lost one in the pool, and the caller that used the
+ * lost one gets the error. Waiting for a connection times out after five seconds.
  */
 export function openPool(url: string, maxConnections: number): pg.Pool {
   return ignoreLostConnections(
@@ -52,7 +55,7 @@ export function openPool(url: string, maxConnections: number): pg.Pool {
       max: maxConnections,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
-      // A statement of a request that runs longer than this helps nobody any more.
+      // Nobody waits longer than this for a request's statement.
       options: "-c timezone=UTC -c statement_timeout=30000",
       types,
     }),
@@ -60,12 +63,12 @@ export function openPool(url: string, maxConnections: number): pg.Pool {
 }
 
 /**
- * Connections to the embedded database. A request that cannot get one for half a minute fails loudly. After a statement that
- * was stopped the next one waits until the database is open again.
+ * Connections to the embedded database. A request that waits half a minute for one fails. After a statement is stopped,
+ * the next one waits until the database is open again.
  */
 export function openEmbeddedPool(database: EmbeddedDatabase, maxConnections: number): pg.Pool {
   const pool = new pg.Pool({
-    // The types know sockets only; the driver takes any duplex stream with a socket's methods.
+    // The types allow only sockets, but the driver accepts any duplex stream with a socket's methods.
     stream: (() => database.connect()) as unknown as () => Socket,
     user: "postgres",
     database: "postgres",
@@ -78,7 +81,7 @@ export function openEmbeddedPool(database: EmbeddedDatabase, maxConnections: num
   return ignoreLostConnections(pool);
 }
 
-/** Gives the driver's own errors a code, so that callers decide by codes alone. */
+/** Gives the driver's own errors a code, so that callers decide by code alone. */
 function nameErrors(pool: pg.Pool): void {
   Object.assign(pool, {
     connect: withNamedErrors(pool.connect.bind(pool)),
@@ -89,7 +92,7 @@ function nameErrors(pool: pg.Pool): void {
 
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
-/** The driver's functions answer with a promise, or call back. */
+/** The driver's functions return a promise or call back. */
 function withNamedErrors(call: unknown) {
   return (...given: unknown[]): unknown => {
     const callback = given.at(-1);
@@ -110,8 +113,8 @@ function throwNamed(error: unknown): never {
 
 function ignoreLostConnections(pool: pg.Pool): pg.Pool {
   nameErrors(pool);
-  // A connection that breaks while nothing runs on it has no request to fail: the next statement on it does, and the pool
-  // drops it. Without listeners the process would end.
+  // A connection that breaks while idle has no request to fail. The next statement on it fails, and the pool drops it.
+  // Without listeners the process would end.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("error", () => {});
   return pool;

@@ -1,26 +1,26 @@
-/** More would cost the database memory for plans that nobody asks for again. */
+/** More statements would cost the database memory for plans that are rarely used again. */
 const MAX_STATEMENTS = 64;
 const MAX_SEEN_STATEMENTS = 500;
 
-/** A statement under the name that a session knows it by. `isNew` asks the sender to prepare it first. */
+/** A prepared statement's name in the session. `isNew` means that the sender must prepare it first. */
 export type NamedStatement = { name: string; isNew: boolean };
 
 let lastName = 0;
 
 /**
- * The statements that one session of the database has prepared, so that it plans them once. A statement gets a name when it
- * comes for the second time. Names are never used again, so a name means one statement, whatever was lost on the way.
+ * The prepared statements of one session, so that the database plans them once. A statement gets a name the second time
+ * it comes. Names are never reused, so a name always means one statement, even after a lost message.
  */
 export class PreparedStatements {
   readonly #names = new Map<string, { name: string; isPrepared: boolean }>();
   readonly #seen = new Set<string>();
   #dropped: string[] = [];
 
-  /** `key` is the text, with all else that its plan depends on. Undefined for a statement that comes for the first time. */
+  /** `key` is the text plus everything else that the plan depends on. Undefined for a new statement. */
   find(key: string, always = false): NamedStatement | undefined {
     const known = this.#names.get(key);
     if (known) {
-      // The one that was used last is dropped last.
+      // Reinserted at the end, so that the least recently used statement is dropped first.
       this.#names.delete(key);
       this.#names.set(key, known);
       return { name: known.name, isNew: !known.isPrepared };
@@ -38,13 +38,13 @@ export class PreparedStatements {
     return { name, isNew: true };
   }
 
-  /** The database has prepared the statement. */
+  /** Call this when the database has prepared the statement. */
   confirm(key: string): void {
     const known = this.#names.get(key);
     if (known) known.isPrepared = true;
   }
 
-  /** The statement is prepared anew, under another name, when it comes again. */
+  /** The statement is prepared again under another name when it comes again. */
   drop(key: string): void {
     const known = this.#names.get(key);
     if (!known) return;

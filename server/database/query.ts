@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import type { DatabaseConnection } from "./connect.ts";
 
-/** Runs one parameterised statement as the database's owner, in turn with everything else that uses the connection. */
+/** Runs one parameterized statement as the database's owner. It waits its turn on the connection. */
 export async function query<Row = Record<string, unknown>>(
   connection: DatabaseConnection,
   text: string,

@@ -6,14 +6,15 @@ import type { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import { type RequestContext, type RequestPools, RequestSession } from "./request-session.ts";
 
 /**
- * How long one statement of a request may take. The two roles of people have the same limits in the database, for backends that
- * sign in as these roles (supabase/schemas/platform/statement-timeouts.sql). Functions of this host ask as `service_role`.
+ * Timeouts of one statement, by role. In the database, `anon` and `authenticated` have the same timeouts for backends
+ * that sign in as these roles (supabase/schemas/platform/statement-timeouts.sql). This host's functions use
+ * `service_role`.
  */
 export const LIMITS_MS: Record<string, number> = { anon: 5_000, authenticated: 15_000, service_role: 30_000 };
 const MIN_LIMIT_MS = 5_000;
 /**
- * Procedures that look through every email and the whole audit log. They carry the same limit as a setting of their own, which
- * hosted Supabase reads.
+ * Procedures that scan every email and the whole audit log. They also set the same timeout themselves, because hosted
+ * Supabase reads it there.
  */
 export const EXTENDED_LIMIT_MS: Record<string, number> = {
   "/rpc/preview_erasure": 120_000,
@@ -27,16 +28,16 @@ type Connection = {
   withContext: PostgresConnection["withContext"];
 };
 
-/** As the library knows who asks: from the verified token, never from the request. */
+/** The caller as the library knows it: from the verified token, never from the request. */
 type Caller = { auth?: { uid?: unknown; role?: unknown; jwt?: unknown } };
 type Rpc = { method: string; path: string; readOnly: boolean; requestHeaders?: Record<string, string> };
 type Options = { forceRollback?: boolean; transaction?: unknown; rpc?: Rpc };
-// biome-ignore lint/suspicious/noExplicitAny: the library's own types are of any database.
+// biome-ignore lint/suspicious/noExplicitAny: the library's own types accept any database.
 type TransactionWork<Result> = (db: Kysely<any>) => Promise<Result>;
 
 const readsOnly = new AsyncLocalStorage<boolean>();
 
-/** Runs a request of the REST protocol: a GET of a table needs no transaction around its statements. */
+/** Runs a REST request. A GET of a table needs no transaction around its statements. */
 export function asRequest<Result>(request: Request, work: () => Result): Result {
   const { pathname } = new URL(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
@@ -44,8 +45,8 @@ export function asRequest<Result>(request: Request, work: () => Result): Result 
 }
 
 /**
- * Gives every request of the library its role, claims and limits in one statement, in one batch with its first query. The
- * library itself takes ten statements, one after the other.
+ * Sets role, claims and limits for every request of the library in one statement, in one batch with its first query.
+ * The library itself uses ten statements, one after the other.
  */
 export function applyRequestContext(connection: Connection, limits = LIMITS_MS): void {
   const pools: RequestPools = {
@@ -76,8 +77,8 @@ export function applyRequestContext(connection: Connection, limits = LIMITS_MS):
 }
 
 /**
- * The settings come before the role, so the statement can ask with the owner's rights what else must be true of a caller:
- * `private.check_request()` raises when their session has ended. PostgreSQL evaluates the items in order.
+ * The settings come before the role, so the statement can check the caller with the owner's rights:
+ * `private.check_request()` raises when the session has ended. PostgreSQL evaluates the items in order.
  */
 function contextOf({ auth = {} }: Caller, rpc: Rpc | undefined, limits: Record<string, number>): RequestContext {
   const role = String(auth.role || "anon");

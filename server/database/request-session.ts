@@ -14,10 +14,10 @@ import type { EmbeddedDatabase } from "./embedded/embedded-database.ts";
 import type { DatabaseStream } from "./embedded/stream.ts";
 import { type NamedStatement, PreparedStatements } from "./prepared-statements.ts";
 
-/** The database as requests reach it: `reads` serves statements that are transactions of their own. */
+/** The connection pools for requests. `reads` is for statements that are transactions of their own. */
 export type RequestPools = { transactions: Pool; reads: Pool; embedded: EmbeddedDatabase | undefined };
 
-/** Who asks: one statement that sets role, claims and limits for the transaction. */
+/** The caller: one statement that sets role, claims and limits for the transaction. */
 export type RequestContext = { role: string; statement: string; values: string[]; limitMs: number };
 
 /** PostgreSQL's codes for a prepared statement whose table changed, or that does not exist. */
@@ -26,8 +26,8 @@ const STALE_STATEMENT = ["0A000", "26000"];
 const statementsOfClients = new WeakMap<PoolClient, PreparedStatements>();
 
 /**
- * The statements of one request. Its context travels with its first statement in one batch, and never without it. A request
- * that only reads has one implicit transaction for each statement; others have one transaction for all.
+ * The statements of one request. The context always travels in one batch with the first statement. A read-only request
+ * has one implicit transaction per statement; others have one transaction for all.
  */
 export class RequestSession {
   readonly #pools: RequestPools;
@@ -35,7 +35,7 @@ export class RequestSession {
   readonly #begin: string | undefined;
   #transaction: Promise<PoolClient> | undefined;
 
-  /** `begin` starts the transaction; without it, each statement is its own. */
+  /** `begin` starts the transaction. Without it, each statement is its own transaction. */
   constructor(pools: RequestPools, context: RequestContext, begin: string | undefined) {
     this.#pools = pools;
     this.#context = context;
@@ -46,7 +46,7 @@ export class RequestSession {
   kysely(): Kysely<unknown> {
     const connection: DatabaseConnection = {
       executeQuery: (query) => this.#execute(query),
-      // biome-ignore lint/correctness/useYield: no request asks for a stream.
+      // biome-ignore lint/correctness/useYield: no request uses a stream.
       async *streamQuery() {
         throw new Error("Requests do not stream");
       },
@@ -62,7 +62,7 @@ export class RequestSession {
     });
   }
 
-  /** Makes what happened last. Resolves when the database has confirmed it. */
+  /** Commits. Resolves when the database has confirmed it. */
   async commit(): Promise<void> {
     const client = await this.#transaction;
     if (!client) return;
@@ -71,7 +71,7 @@ export class RequestSession {
     this.#release(client);
   }
 
-  /** Takes everything back, also when the connection is lost. */
+  /** Rolls back. Also works when the connection is lost. */
   async rollback(): Promise<void> {
     const client = await this.#transaction?.catch(() => undefined);
     this.#transaction = undefined;
@@ -91,7 +91,7 @@ export class RequestSession {
     return isFirst ? this.#runInContext(client, query, [{ text: this.#begin, values: [] }]) : run(client, [], query);
   }
 
-  /** A read happens again when its prepared statement is stale, or when somebody else's statement ended the database. */
+  /** Retries a read if its prepared statement is stale, or if another request's statement ended the database thread. */
   async #executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     try {
       return await this.#readOnce(query, true);
@@ -120,7 +120,7 @@ export class RequestSession {
   ): Promise<QueryResult<Row>> {
     const { statement, values, role } = this.#context;
     const statements = this.#statementsOf(client);
-    // The plan depends on the role, whose policies are part of it.
+    // The plan depends on the role, because the role's policies are part of it.
     const key = `${role} ${query.sql}`;
     const context = { text: statement, values, named: statements.find(statement, true) };
     const named = isNamed ? statements.find(key) : undefined;
@@ -158,7 +158,7 @@ export class RequestSession {
   }
 }
 
-/** The stream under a client of the embedded database. */
+/** The stream of an embedded database client. */
 function streamOf(client: PoolClient): DatabaseStream {
   return (client as unknown as { connection: { stream: DatabaseStream } }).connection.stream;
 }
@@ -176,7 +176,7 @@ async function run<Row>(
   return { rows: rows as Row[], ...(isChange ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
 }
 
-/** A request's transaction is its session's affair. */
+/** The request's session manages its transaction, so the library may not begin or end one. */
 function driverOf(connection: DatabaseConnection) {
   const refuse = async () => {
     throw new Error("A request has one transaction, and it is open already");

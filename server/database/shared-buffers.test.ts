@@ -7,7 +7,7 @@ import { sharedBuffersFor } from "./shared-buffers.ts";
 const directory = mkdtempSync(join(tmpdir(), "upfunnel-test-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test("A new or small database keeps 32 MB of pages, a larger one a fifth of itself, and none more than 128 MB", () => {
+test("A new or small database uses 32 MB of shared buffers, a larger one a fifth of its size, at most 128 MB", () => {
   expect(sharedBuffersFor(join(directory, "none"))).toBe("32MB");
   mkdirSync(join(directory, "base", "5"), { recursive: true });
   const table = join(directory, "base", "5", "16384");
@@ -17,7 +17,7 @@ test("A new or small database keeps 32 MB of pages, a larger one a fifth of itse
     [300, "60MB"],
     [5_000, "128MB"],
   ] as const) {
-    // A hole in a file has a size and takes no room.
+    // A sparse file has a size but takes no disk space.
     truncateSync(table, megabytes * 1024 * 1024);
     expect(sharedBuffersFor(directory)).toBe(kept);
   }

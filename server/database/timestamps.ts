@@ -1,6 +1,6 @@
 /**
  * Rewrites PostgreSQL's text form of a timestamptz into the ISO 8601 form that PostgREST sends and Safari parses.
- * `2026-11-21 02:12:52.55+00` becomes `2026-11-21T02:12:52.55+00:00`. Anything else is returned as it came.
+ * `2026-11-21 02:12:52.55+00` becomes `2026-11-21T02:12:52.55+00:00`. Other text is returned unchanged.
  */
 export function isoTimestamp(text: string): string {
   const match = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:([+-]\d\d)(?::?(\d\d))?)?$/.exec(text);

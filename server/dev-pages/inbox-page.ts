@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-/** One e-mail as `/dev/inbox.json` gives it (contract: Addresses). */
+/** One email in the format of `/dev/inbox.json` (contract: Addresses). */
 export type InboxMessage = { to: string; subject: string; text: string; html: string; at: string };
 
 const style = `
@@ -13,7 +13,7 @@ li b,li span{display:block;overflow:hidden;text-overflow:ellipsis;white-space:no
 main{padding:24px 32px;display:flex;flex-direction:column;min-width:0}p{margin:0 0 16px}iframe{flex:1;min-height:70vh;width:100%;border:1px solid var(--line);border-radius:10px;background:#fff}
 @media(max-width:767px){body{grid-template-columns:1fr;grid-template-rows:auto 1fr}aside{max-height:40vh;border-right:0;border-bottom:1px solid var(--line)}main{padding:16px}}`;
 
-/** The inbox as a page that works without scripts: the list, and the message that the address names. */
+/** The inbox page: the list, and the message that the address names. It works without scripts. */
 export function renderInboxPage(messages: InboxMessage[], search: URLSearchParams): string {
   const chosen = Math.max(0, Math.min(Number(search.get("message") ?? 0) || 0, messages.length - 1));
   const open = messages[chosen];
@@ -37,7 +37,7 @@ ${messages.length ? html`<ol>${list}</ol>` : html`<p style="padding:16px 20px">N
   return String(page);
 }
 
-/** Makes the links of an e-mail open in the whole window in place of the small frame. */
+/** Makes an email's links open in the whole window instead of the small frame. */
 function withTopLinks(markup: string): string {
   return markup.replace(/<head>/i, '<head><base target="_top">').replaceAll('target="_blank"', 'target="_top"');
 }

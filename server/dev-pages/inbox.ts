@@ -5,7 +5,10 @@ const MAX_MESSAGES = 200;
 
 const REMOVED = "The content of this email was removed: its link has ended.";
 
-/** The local inbox (contract: Addresses): `/dev/inbox` as a page, `/dev/inbox.json` newest first. Sends what waits first. */
+/**
+ * The local inbox (contract: Addresses): `/dev/inbox` is a page, `/dev/inbox.json` lists the newest first. Sends
+ * waiting emails first.
+ */
 export async function handleInbox(request: Request, backend: Backend, drain: () => Promise<void>): Promise<Response> {
   await drain();
   const { data, error } = await backend.service.rpc("list_outbox_messages", { p_limit: MAX_MESSAGES });
@@ -17,7 +20,7 @@ export async function handleInbox(request: Request, backend: Backend, drain: () 
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
-      // Links in an e-mail leave its frame; nothing in it runs.
+      // Links in an email open outside its frame. Its scripts do not run.
       "Content-Security-Policy":
         "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     },

@@ -4,11 +4,11 @@ import { createRandom, sampleCampaigns, sampleLeads, sampleWeeks } from "./sampl
 import { renderCampaigns, renderLeadBoard, renderLeadTable, renderWeeks } from "./sample-views.ts";
 
 type Page = { id: string; title: string; business: string; kind: string };
-/** What the address may ask for: a view by its key, and the reader's theme. */
+/** Options from the address: the key of a view, and the visitor's theme. */
 type Options = { view: string | null; theme: string | null };
 type View = { name: string; key: string; content: ReturnType<typeof html> };
 
-/** Our own pages may frame it, nobody else's; the host's other answers stay out of every frame. */
+/** Only our own pages may frame this page. The host's other responses may not be framed at all. */
 const HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
@@ -18,8 +18,8 @@ const HEADERS = {
 };
 
 /**
- * The demo's `/dev/notion/<id>`: a drawn page in the place of the shared page that a seeded dashboard names. Null when no
- * dashboard names it.
+ * The demo's `/dev/notion/<id>`: a sample page in place of the shared page of a seeded dashboard. Null if no dashboard
+ * has this id.
  */
 export async function handleSamplePage(request: Request, id: string, backend: Backend): Promise<Response | null> {
   if (!/^[0-9a-f]{32}$/.test(id)) return null;
@@ -39,7 +39,10 @@ export async function handleSamplePage(request: Request, id: string, backend: Ba
   return new Response(renderSamplePage({ id, title, business, kind }, options, new Date()), { headers: HEADERS });
 }
 
-/** The page, without scripts: its views are links. The same id draws the same rows, in the days before `now`. */
+/**
+ * Renders the page without scripts: its views are links. The same id always gives the same rows, in the days before
+ * `now`.
+ */
 function renderSamplePage(page: Page, options: Options, now: Date): string {
   const views = viewsOf(page, now);
   const open = views.find(({ key }) => key === options.view) ?? views[0];

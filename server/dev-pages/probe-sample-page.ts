@@ -3,7 +3,7 @@ import { samplePagePath } from "../../domain/notion-embed.ts";
 import type { Backend } from "../backend/backend.ts";
 import { handleSamplePage } from "./notion-page.ts";
 
-/** How the drawn page of a seeded dashboard answers, asked in this very process; null for addresses of the real world. */
+/** Probes a seeded dashboard's sample page inside this process. Null for all other addresses. */
 export async function probeSamplePage(address: string, backend: Backend): Promise<ProbeResult | null> {
   const path = samplePagePath(address);
   if (!path) return null;

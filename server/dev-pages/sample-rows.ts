@@ -4,7 +4,7 @@ export type SampleLead = {
   status: string;
   service: string;
   arrived: Date;
-  /** In whole dollars: the drawn page has no cents. */
+  /** In whole dollars, because the sample page shows no cents. */
   value: number;
 };
 export type SampleCampaign = { name: string; channel: string; status: string; spend: number; leads: number };
@@ -15,7 +15,7 @@ const NAMES =
     "|",
   );
 const SOURCES = ["Instagram", "Landing page", "Referral", "Facebook Ads", "Google Ads"];
-/** In the order of the funnel; the board's columns. */
+/** In funnel order. These are the board's columns. */
 export const STATUSES = ["New", "Contacted", "Booked", "Showed", "No-show"];
 const SERVICES: [RegExp, string[]][] = [
   [/dental/i, ["Whitening", "Invisalign consult", "Implant consult", "Check-up", "Veneers"]],
@@ -29,10 +29,10 @@ const SERVICES: [RegExp, string[]][] = [
 ];
 const DAY_MS = 86_400_000;
 
-/** Numbers that look random and are the same for the same page, each below `limit`. */
+/** Numbers that look random but are always the same for a page. Each is below `limit`. */
 type Random = (limit: number) => number;
 
-/** A page's own sequence (mulberry32), begun by its id. */
+/** A page's own random sequence (mulberry32), seeded with its id. */
 export function createRandom(pageId: string): Random {
   let state = Number.parseInt(pageId.slice(0, 8), 16);
   return (limit) => {
@@ -50,7 +50,7 @@ export function sampleLeads(business: string, draw: Random, now: Date): SampleLe
   return Array.from({ length: 14 }, (_, at) => ({
     name: pick(NAMES, first + at),
     source: pick(SOURCES, draw(SOURCES.length)),
-    // The newest is still new; older ones got somewhere.
+    // The newest lead is still new. Older leads have moved on.
     status: at === 0 ? "New" : pick(STATUSES, 1 + draw(STATUSES.length - 1)),
     service: pick(services, draw(services.length)),
     arrived: new Date(now.getTime() - at * 0.3 * DAY_MS - (draw(5) + 1) * 2_460_000),

@@ -36,7 +36,7 @@ export function renderLeadTable(leads: SampleLead[]) {
   ]);
 }
 
-/** The same leads in columns, as the funnel goes. */
+/** The same leads in columns, in funnel order. */
 export function renderLeadBoard(leads: SampleLead[]) {
   const columns = STATUSES.map((status) => ({ status, held: leads.filter((lead) => lead.status === status) }));
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Leads by status"><div class="board">${columns.map(

@@ -3,7 +3,7 @@ import type { ResolveDns } from "../../supabase/functions/_shared/landing/resolv
 
 const NO_RECORD_CODES = new Set(["ENODATA", "ENOTFOUND"]);
 
-/** DNS as this host asks it: the machine's servers, or another one (DNS_SERVER). */
+/** This host's DNS resolver. It uses the machine's servers, or DNS_SERVER. */
 export function createResolver(server?: string | undefined): ResolveDns {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (server) resolver.setServers([server]);

@@ -18,20 +18,23 @@ const addresses = (hosts: string[]) =>
   hosts.flatMap((host) => ports.flatMap((port) => ["http", "https"].map((scheme) => `${scheme}://${host}${port}/`)));
 
 describe("an address of the site", () => {
-  test.each(addresses(LOCAL))("%s is this machine's: the demo and its pages may exist", (SITE_URL) => {
+  test.each(addresses(LOCAL))("%s is on this machine, so the demo and its pages may exist", (SITE_URL) => {
     expect(readEnvironment({ SITE_URL })).toMatchObject({ demo: true, developerPages: true });
   });
 
-  test.each(addresses(PUBLIC))("%s is public: no start without production, and no demo with it", (SITE_URL) => {
-    for (const more of [{}, { DEMO: "1" }, { DEMO: "0" }, { NODE_ENV: "development" }, { HOST: "0.0.0.0" }])
-      expect(() => readEnvironment({ SITE_URL, ...more })).toThrow(/SITE_URL .* set NODE_ENV=production/);
-    const production = { SITE_URL, NODE_ENV: "production", ALLOW_EMBEDDED: "1" };
-    expect(readEnvironment(production)).toMatchObject({ demo: false, developerPages: false });
-    expect(() => readEnvironment({ ...production, DEMO: "1" })).toThrow(/DEMO=1 is refused/);
-  });
+  test.each(addresses(PUBLIC))(
+    "%s is public, so the host starts only in production and without the demo",
+    (SITE_URL) => {
+      for (const more of [{}, { DEMO: "1" }, { DEMO: "0" }, { NODE_ENV: "development" }, { HOST: "0.0.0.0" }])
+        expect(() => readEnvironment({ SITE_URL, ...more })).toThrow(/SITE_URL .* set NODE_ENV=production/);
+      const production = { SITE_URL, NODE_ENV: "production", ALLOW_EMBEDDED: "1" };
+      expect(readEnvironment(production)).toMatchObject({ demo: false, developerPages: false });
+      expect(() => readEnvironment({ ...production, DEMO: "1" })).toThrow(/DEMO=1 is refused/);
+    },
+  );
 });
 
-test("without an address of the site, DEMO=1 opens the demo to a network on purpose", () => {
+test("without a site address, DEMO=1 opens the demo to the network on purpose", () => {
   expect(readEnvironment({ HOST: "0.0.0.0" })).toMatchObject({ demo: false });
   expect(readEnvironment({ HOST: "0.0.0.0", DEMO: "1" })).toMatchObject({ demo: true });
 });

@@ -64,15 +64,15 @@ export type Environment = z.output<typeof schema> & {
   demo: boolean;
   loopback: boolean;
   production: boolean;
-  /** Whether /dev/* may exist: only where nobody but the people at this machine is meant to come. */
+  /** Whether /dev/* may exist. Only hosts for the people at this machine have it. */
   developerPages: boolean;
   signalOutageRate: number;
 };
 
-/** A start that cannot go on, with one line that says what to do. */
+/** A start that cannot continue. The message is one line that says what to do. */
 export class StartError extends Error {}
 
-/** Reads and checks every variable at once (contract: Environment). Throws a StartError that names the offending one. */
+/** Reads and checks every variable at once (contract: Environment). Throws a StartError that names the invalid one. */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(variables);
@@ -97,7 +97,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     loopback,
     production,
     developerPages: !production && !publicSite,
-    // A real deployment shows what it measured, whatever is set.
+    // A real deployment always shows what it measured, whatever this variable says.
     signalOutageRate: demo ? (env.SIGNAL_OUTAGE_RATE ?? 0.1) : 0,
   };
 }
@@ -112,7 +112,7 @@ function rejectContradictions(
     throw new StartError("SUPABASE_URL needs SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY as well");
   if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET))
     throw new StartError("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither");
-  // A proxy may hide from us that a visitor comes from elsewhere: what the public reaches is never a development host.
+  // A proxy may hide that a visitor comes from elsewhere, so a host with a public address is never a development host.
   if (publicSite && !production)
     throw new StartError(
       `SITE_URL ${env.SITE_URL} is a public address: set NODE_ENV=production, or remove SITE_URL to try the product on this machine`,
@@ -129,7 +129,7 @@ function rejectContradictions(
     );
 }
 
-/** Whether a name or address stays on this machine: names under localhost do as well (RFC 6761). */
+/** Whether a name or address stays on this machine. Names under localhost count (RFC 6761). */
 export function isLoopbackHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, "").toLowerCase();
   return (

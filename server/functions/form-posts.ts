@@ -8,15 +8,16 @@ const MAX_BODY_BYTES = 64 * 1024;
 const MAX_FIELDS = 100;
 
 /**
- * Takes the forms of visitors without scripts: `POST /contact`, as browsers send forms. It ends in the same function as
- * every other submission. Done, the visitor is led to the page that says so; refused, the page comes back with their words.
+ * Accepts forms from visitors without scripts: `POST /contact`, as browsers send forms. It calls the same function as
+ * every other submission. On success it redirects to the success page. On a refusal it shows the form again with the
+ * visitor's input.
  */
 export function createFormPosts(
   functions: RequestHandler,
   page: (request: Request) => Promise<Response>,
 ): RequestHandler {
   return async (request, address) => {
-    // Browsers say where a form stands: one on somebody else's page would send in its visitors' names.
+    // Browsers say which site a form is on. A form on a foreign site could submit in its visitors' names.
     if (request.headers.get("sec-fetch-site") === "cross-site")
       return renderFormAgain(request, page, 403, { form: "contact" });
     const fields = await readFields(request);
@@ -37,7 +38,7 @@ export function createFormPosts(
   };
 }
 
-/** The form's fields, or the status to refuse with. */
+/** The form's fields, or the HTTP status of a refusal. */
 async function readFields(request: Request): Promise<FormData | number> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return 415;
@@ -54,7 +55,9 @@ function valuesOf(fields: FormData): Record<string, string[]> {
   return Object.fromEntries([...new Set(fields.keys())].map((name) => [name, fields.getAll(name).map(String)]));
 }
 
-/** Two clicks on a slow page are the same words from the same address on the same day: one submission. */
+/**
+ * Two clicks on a slow page send the same words from the same address on the same day. They count as one submission.
+ */
 function idOf(fields: FormData, address: string): string {
   const day = new Date().toISOString().slice(0, 10);
   const hash = createHash("sha256")
@@ -82,7 +85,7 @@ function applicationBody(fields: FormData, request: Request): Record<string, unk
   return { lead: textsOf(fields, [...names, "timeline", "notes", "best_contact", "phone"]), source };
 }
 
-/** The page of the forms, with what was written and what is wrong. The page reads the state from this header. */
+/** Renders the form page with the visitor's input and the errors. The page reads this state from the header. */
 async function renderFormAgain(
   request: Request,
   page: (request: Request) => Promise<Response>,

@@ -13,7 +13,7 @@ type RenderMail = (
   sender: { agency: string; siteUrl: string },
 ) => ReturnType<FunctionDeps["renderMail"]>;
 
-/** What the functions get from this host: its clients, mailer, payment provider, clock and log. */
+/** What this host provides to the functions: clients, mailer, payment provider, clock and log. */
 export function createFunctionDeps(
   env: Environment,
   backend: Backend,
@@ -53,7 +53,7 @@ export function createFunctionDeps(
 
 type RenderInvoiceDocument = (invoice: InvoiceDocument, fonts: string) => Promise<Uint8Array>;
 
-/** Loaded with the first e-mail or paper: each renderer takes a third of a second and 40 MB. */
+/** Loaded with the first email or document, because each renderer takes a third of a second and 40 MB. */
 function loadBuilt<Module>(name: string): Promise<Module> {
   return import(new URL(`../../build/documents/${name}.js`, import.meta.url).href) as Promise<Module>;
 }

@@ -22,7 +22,7 @@ import { handler as verifyPayment } from "../../supabase/functions/verify-paymen
 
 type Mounted = { run: FunctionHandler; perAddress?: Limit; present?: PresentError };
 
-/** The remote functions that the host mounts at `/functions/v1/<name>`. */
+/** The remote functions at `/functions/v1/<name>`. */
 const functions: Record<string, Mounted> = {
   "check-dashboard": { run: checkDashboard },
   "check-landing-domain": { run: checkLandingDomain },
@@ -36,13 +36,12 @@ const functions: Record<string, Mounted> = {
   "send-application-email": { run: sendApplicationEmail, perAddress: SUBMISSIONS },
   "send-auth-email": { run: sendAuthEmail },
   "send-contact-email": { run: sendContactEmail, perAddress: SUBMISSIONS },
-  // The provider sends from few addresses and checks nothing but the answer: its signature is the limit.
+  // The provider sends from few addresses, and its signature is the real check, so the limit is high.
   "stripe-webhook": { run: stripeWebhook, perAddress: { limit: 100_000, windowSeconds: 60 } },
   "submit-landing-form": { run: submitLandingForm, perAddress: SUBMISSIONS, present: redirectError },
   "verify-payment": { run: verifyPayment },
 };
 
-/** Answers `/functions/v1/<name>`. */
 export function createFunctions(deps: FunctionDeps, limiter: RateLimiter) {
   return async (request: Request, address: string): Promise<Response> => {
     const name = new URL(request.url).pathname.slice("/functions/v1/".length);

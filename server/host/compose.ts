@@ -23,13 +23,13 @@ export type HostParts = {
   worker: OutboxWorker;
   /** True when the mailer is the local inbox. */
   inbox: boolean;
-  /** The local payment server's pages, where it is in use. */
+  /** The pages of the local payment server, if it is in use. */
   payPages?: ((request: Request) => Response | Promise<Response>) | undefined;
-  /** Answers a page that no file holds. */
+  /** Answers pages that are not files. */
   page: (request: Request) => Promise<Response>;
 };
 
-/** The host's dynamic addresses. Functions come first: nothing behind them may answer in their place. */
+/** Routes the host's dynamic addresses. Functions come first, so that nothing else answers in their place. */
 export function composeHost({
   env,
   backend,

@@ -12,15 +12,15 @@ import { nextRequestId } from "./request-id.ts";
 import { openStaticFastPath } from "./static-fast-path.ts";
 
 type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>;
-/** Filled in before the server listens; Vite needs the server to exist first. */
+/** Filled in before the server listens, because Vite needs the server to exist first. */
 export type Handlers = { fetch: Fetch; find: FindFile; middleware?: Pages["middleware"] };
 
-/** `closeIdleConnections` also ends those that the server itself has not seen yet. */
+/** `closeIdleConnections` also closes connections that the server itself has not seen yet. */
 type HttpServer = { server: Server; closeIdleConnections: () => void };
 
 /**
- * The HTTP server: files from memory straight from Node, everything else through `fetch`. Every request has an id, in its
- * answer and in its one line of the log.
+ * The HTTP server. Files come from memory, everything else goes through `fetch`. Every request has an id, which appears
+ * in its response and in its log line.
  */
 export function createHttpServer(handlers: Handlers, clientAddress: ClientAddress): HttpServer {
   const addressOf = (incoming: IncomingMessage) =>
@@ -76,7 +76,7 @@ export function createHttpServer(handlers: Handlers, clientAddress: ClientAddres
   return { server, closeIdleConnections };
 }
 
-/** Ends a request whose head is out of bounds; its body is not read. */
+/** Ends a request whose head is too large, without reading its body. */
 function refuse(response: ServerResponse, { status, message }: { status: number; message: string }): number {
   response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" }).end(`${message}\n`);
   return status;

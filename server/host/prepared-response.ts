@@ -4,7 +4,7 @@ import { REQUEST_ID_LENGTH } from "./request-id.ts";
 
 const DATE_LENGTH = 29;
 
-/** A whole answer in one buffer, with places for the date and the request's id: one system call sends it. */
+/** A whole response in one buffer, with places for the date and the request id, so that one system call sends it. */
 export class PreparedResponse {
   readonly #template: Buffer;
   readonly #idAt: number;
@@ -21,13 +21,14 @@ export class PreparedResponse {
     this.#template = Buffer.concat([start, body]);
   }
 
-  /** Sends it. False when the other side reads more slowly than we write. */
+  /** Sends the response. False if the client reads more slowly than we write. */
   send(socket: Socket, requestId: string): boolean {
     const buffer = this.#buffer ?? Buffer.from(this.#template);
     buffer.write(requestId, this.#idAt, REQUEST_ID_LENGTH, "latin1");
     buffer.write(httpDate(), this.#dateAt, DATE_LENGTH, "latin1");
     const flowing = socket.write(buffer);
-    // The kernel has it: the next answer may use the same memory. Otherwise this one belongs to the socket.
+    // Once the kernel has the bytes, the next response may reuse the buffer. Otherwise the buffer belongs to the
+    // socket.
     this.#buffer = socket.writableLength === 0 ? buffer : undefined;
     return flowing;
   }

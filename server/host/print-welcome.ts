@@ -11,7 +11,7 @@ const DEMO_LOGINS = [
   ["newclient@example.com", "client without dashboard and invoices"],
 ] as const;
 
-/** Says where the product is and how to get in. */
+/** Prints where the product runs and how to sign in. */
 export function printWelcome(env: Environment, host: Host): void {
   const lines = [`Upfunnel is at ${env.siteUrl}`];
   if (env.PORT === 0) lines.push(`Listening on port ${host.port}`);

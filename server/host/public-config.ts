@@ -2,8 +2,8 @@ import type { Backend } from "../backend/backend.ts";
 import { type Environment, isLoopbackHost } from "../environment/environment.ts";
 
 /**
- * `/config.json` (contract: Addresses): what the browser may know. In the embedded modes the project's address is the one
- * that the page was opened at, where that is this machine or the public address; any other Host header is not believed.
+ * `/config.json` (contract: Addresses): the settings for the browser. In the embedded modes, the project's address is
+ * the address of the page if that is this machine or the public address. Other Host headers are not trusted.
  */
 export function publicConfig(request: Request, env: Environment, backend: Backend) {
   return {

@@ -1,10 +1,10 @@
 const STARTED = Date.now().toString(36);
 let count = 0;
 
-/** Always of this length, so that prepared answers have a place for it. */
+/** Ids always have this length, so that prepared responses can reserve space for them. */
 export const REQUEST_ID_LENGTH = STARTED.length + 8;
 
-/** Names one request, in its answer, in its line of the log and on its error page: this start, and a running number. */
+/** Creates a request id for the response, the log line and the error page: this start, plus a running number. */
 export function nextRequestId(): string {
   return `${STARTED}-${(++count).toString(36).padStart(7, "0")}`;
 }

@@ -19,7 +19,7 @@ export type Host = { url: string; port: number; mailer: string; mode: string; cl
 
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
-/** Brings up the whole product: backend, functions, worker, pages, and listens. Throws a StartError when it cannot. */
+/** Starts the whole product: backend, functions, worker, pages and server. Throws a StartError if it cannot. */
 export async function startHost(env: Environment, openPages: OpenPages): Promise<Host> {
   const mailer = chooseMailer(env);
   const logFailure = (error: unknown, path: string) =>
@@ -85,7 +85,7 @@ export async function startHost(env: Environment, openPages: OpenPages): Promise
   }
 }
 
-/** Messages of the local payment server take the way that the real provider's take. */
+/** Delivers webhooks of the local payment server the same way as the real provider's. */
 async function deliverWebhook(
   functions: ReturnType<typeof createFunctions>,
   body: string,
@@ -108,14 +108,14 @@ async function storeAdminSetupEmail(
     );
 }
 
-/** Takes no new requests, finishes those under way, then the worker, the database and the log, in this order. */
+/** Stops new requests and finishes running ones, then stops the worker, the database and the log, in this order. */
 async function closeHost(
   server: Server,
   closeIdleConnections: () => void,
   steps: (() => Promise<void>)[],
 ): Promise<void> {
   const finished = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that was busy is kept alive by its client: it ends as soon as its answer is out.
+  // A client keeps a busy connection alive, so it is closed as soon as its response is sent.
   const sweep = setInterval(closeIdleConnections, 20);
   const impatient = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
   await finished;

@@ -7,18 +7,18 @@ import type { FindFile } from "./find-file.ts";
 import { PreparedResponse } from "./prepared-response.ts";
 import { nextRequestId } from "./request-id.ts";
 
-/** One whole plain request and nothing else: a line, then headers of printable characters. */
+/** One complete plain request and nothing else: a request line, then headers of printable characters. */
 const PLAIN_GET = /^GET (\/[\w\-./]*)(\?[!-~]*)? HTTP\/1\.1\r\n((?:[\w-]+:[ -~]*\r\n)+)\r\n$/;
 const ONE_HOST = /^host:/gim;
 const HOST = /^host:(.*)$/im;
-/** Anything that changes what has to be answered, or how the connection goes on, is Node's HTTP server's business. */
+/** Node's HTTP server handles any header that changes the response or the connection. */
 const UNSUPPORTED_HEADERS =
   /^(?:if-|range:|expect:|upgrade:|content-length:|transfer-encoding:|te:|connection:(?! *keep-alive *$))/im;
 const ACCEPT_ENCODING = /^accept-encoding:(.*)$/im;
 
 const headerPatterns = new Map<string, RegExp>();
 
-/** The value of a header among lines of them. Names come from our own code: each has its pattern made once. */
+/** The value of a header in header lines. Names come only from our own code, so each pattern is compiled once. */
 function headerOf(headers: string, name: string): string | undefined {
   let pattern = headerPatterns.get(name);
   if (!pattern) {
@@ -32,9 +32,9 @@ const KEEP_ALIVE_MS = 65_000;
 const MAX_REQUEST_BYTES = 8 * 1024;
 
 /**
- * Files from memory, answered on the socket in front of Node's HTTP server: the server's own writing costs twice what the
- * rest of such an answer does (docs/decisions/0006-static-fast-path.md). A connection stays here while it asks for files in plain
- * GET requests that arrive whole. With its first other request it goes over to the HTTP server, for good.
+ * Sends files from memory on the socket, in front of Node's HTTP server, whose own writing costs twice as much as the
+ * rest of such a response (docs/decisions/0006-static-fast-path.md). A connection stays here while it sends plain GET
+ * requests for files, each in one piece. The first other request moves the connection to the HTTP server permanently.
  */
 export function openStaticFastPath(
   server: Server,
@@ -75,7 +75,7 @@ export function openStaticFastPath(
       socket.off("data", onData).off("end", finish).off("error", end).off("timeout", end).off("close", leave);
     };
     const end = () => socket.destroy();
-    // The HTTP server lets one side close first; without this the other would stay open until it is idle for long.
+    // The HTTP server allows half-open connections, so a socket that the client has ended must be closed here.
     const finish = () => socket.end();
     const onData = (chunk: Buffer) => {
       if (respond(socket, chunk)) return;

@@ -4,7 +4,7 @@ import { isbot } from "isbot";
 const MAX_BROWSERS = 2_000;
 const MAX_USER_AGENT_LENGTH = 500;
 
-/** Tells browsers apart by a few letters of a hash, since whoever likes sends half a kilobyte; null for programs. */
+/** Identifies browsers by a short hash, because a user agent can be half a kilobyte long. Null for programs. */
 export function createBrowserHasher(): (userAgent: string | undefined) => string | null {
   const known = new Map<string, string | null>();
   return (userAgent = "") => {

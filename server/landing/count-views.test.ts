@@ -30,7 +30,7 @@ function open() {
   return { counter, see, calls, state, views, visitors };
 }
 
-test("one address with ever new browsers is twenty visitors, a network of IPv6 is one, and every view is counted", async () => {
+test("one address counts as at most twenty visitors, an IPv6 network counts as one address, and every view counts", async () => {
   const { counter, see, views, visitors } = open();
   for (let at = 0; at < 5_000; at += 1) see("192.0.2.1", `${at}${"x".repeat(400)}`);
   for (let at = 0; at < 5_000; at += 1) see(`2001:db8:0:1::${at.toString(16)}`, "140.0");
@@ -40,7 +40,7 @@ test("one address with ever new browsers is twenty visitors, a network of IPv6 i
   expect(Math.max(...visitors().map(({ length }) => length))).toBeLessThan(80);
 });
 
-test("a crowd is handed over in small calls, a thousand visitors and some hundred sources at most", async () => {
+test("a large number of views is stored in small calls, with limits on visitors and sources", async () => {
   const { counter, see, calls, views, visitors } = open();
   for (let at = 0; at < 3_000; at += 1) see(`10.0.${at >> 8}.${at & 255}`, "140.0");
   for (let at = 0; at < 3_000; at += 1) see("192.0.2.1", "140.0", `?utm_source=made-${at}`);
@@ -53,7 +53,7 @@ test("a crowd is handed over in small calls, a thousand visitors and some hundre
   expect(calls.flat().find(({ source }) => source === "other")?.views).toBe(3_000 - 299);
 });
 
-test("a flush that breaks off counts each view once, later", async () => {
+test("after a failed flush, each view is counted once later", async () => {
   const { counter, see, state, views, visitors } = open();
   for (let at = 0; at < 250; at += 1) see(`10.0.0.${at}`, "140.0", `?utm_source=${at % 3}`);
   state.failures = 1;

@@ -8,8 +8,8 @@ type RecordViews = (views: CountedViews[]) => Promise<void>;
 const FLUSH_INTERVAL_MS = 1_000;
 
 /**
- * Counts views in memory and hands them over once a second. Who a visitor is stays here for that second; the database keeps
- * the day's hash of it. Programs are not counted.
+ * Counts views in memory and stores them once a second. A visitor's address stays here for that second; the database
+ * keeps only a hash that changes daily. Programs are not counted.
  */
 export function createViewCounter(
   record: RecordViews,
@@ -39,7 +39,10 @@ export function createViewCounter(
       }
   }
 
-  /** A database that is away for long loses nothing but who came; all of them would be too much to remember. */
+  /**
+   * After a failure, every view is kept but only a limited number of visitors, because all of them would take too much
+   * memory.
+   */
   function requeue(left: CountedViews[]): void {
     for (const { page_id: id, version, source, views, visitors } of left) {
       counted.add({ id, version, source }, views);

@@ -1,19 +1,22 @@
-/** Views of one version of a page by one way, and who came: an address as limits count it, a newline, the browser. */
+/**
+ * Views of one page version from one source, and their visitors: an address in its rate-limit form, a newline, the
+ * browser.
+ */
 export type CountedViews = { page_id: string; version: number; source: string; views: number; visitors: string[] };
 
-/** However many come within a second, so much is remembered of them; what is beyond is a view of nobody in particular. */
+/** The limits for one second. Views beyond them count without a visitor or source. */
 const MAX_SOURCES = 300;
 const MAX_VISITORS = 1_000;
 const MAX_VISITORS_PER_ADDRESS = 20;
 
-/** Who came, as the database takes it. */
+/** A visitor in the format that the database expects. */
 export function visitorOf(address: string, browser: string): string {
   return `${address}\n${browser}`;
 }
 
 type Seen = { id: string; version: number; source: string };
 
-/** The views of one second. */
+/** Collects the views of one second. */
 export function createCountedViews() {
   const entries = new Map<string, Omit<CountedViews, "visitors"> & { visitors: Set<string> }>();
   const ofAddress = new Map<string, number>();
@@ -47,10 +50,10 @@ export function createCountedViews() {
   };
 }
 
-/** What one call takes: the database belongs to others as well, and an embedded one does one thing at a time. */
+/** The size of one call. It is small because an embedded database does one thing at a time and others use it too. */
 const MAX_VIEWS_PER_CALL = 100;
 
-/** The same views in lists that the database deals with in a moment each. */
+/** Splits the views into batches that the database stores quickly. */
 export function toBatches(counted: CountedViews[]): CountedViews[][] {
   const calls: CountedViews[][] = [];
   let room = 0;

@@ -1,4 +1,4 @@
-/** What is known of somebody who asks for a page. */
+/** What is known about a page request. */
 export type Visit = {
   host: string;
   query: string;
@@ -6,12 +6,12 @@ export type Visit = {
   header: (name: string) => string | undefined;
 };
 
-/** Prefetches, scripts, and the page after its own form are not views. */
+/** Whether a request counts as a view. Prefetches, scripts, and the page after its own form do not. */
 export function isVisit({ query, header }: Visit): boolean {
   const purpose = `${header("sec-purpose") ?? ""}${header("purpose") ?? ""}${header("x-moz") ?? ""}`;
   if (/prefetch|preview/i.test(purpose)) return false;
   const kind = header("sec-fetch-dest");
-  // A script that fetches its own page is nobody who reads it.
+  // A script that fetches its own page is not a visitor.
   if (kind !== undefined && kind !== "document") return false;
   return query === "" || !/[?&](sent|problem|preview)=/.test(query);
 }

@@ -1,20 +1,20 @@
 import type { StaticFile } from "../pages/static-files.ts";
 import type { LandingIndex, LandingSource } from "./load-landing.ts";
 
-/** A page as it is sent, and what is counted when it is. */
+/** A page ready to send, and the version to count views for. */
 export type LandingFile = StaticFile & { page: { id: string; version: number } };
 
-/** What is remembered counts for so long; a published change is live before a second is over. */
+/** How long a cached answer is valid. Published changes appear within a second. */
 const TTL_MS = 900;
-/** From this age on the next visitor has the database asked behind their back, so that none of them waits. */
+/** From this age on, the next request triggers a refresh in the background, so that no visitor waits. */
 const REVALIDATE_AFTER_MS = 400;
 const MAX_PAGES = 500;
 
 type Build = (id: string, onDomain: boolean) => Promise<LandingFile | null>;
 
 /**
- * Landing pages in memory. Every second at most the database's stamp is asked: while it is the same, everything remembered
- * is right; when it is not, everything is forgotten.
+ * Landing pages in memory. The cache reads the database's stamp at least once a second under load. If the stamp has
+ * changed, it drops everything.
  */
 export function createLandingCache(
   source: LandingSource,
@@ -32,7 +32,7 @@ export function createLandingCache(
     const began = now();
     if (!index || (await source.stamp()) !== index.stamp) {
       index = await source.index();
-      // Those who are still loading an old page put it where nobody looks any more.
+      // Pages that are still loading go into the old maps, which nobody reads anymore.
       files = new Map();
       loading = new Map();
     }
@@ -48,27 +48,27 @@ export function createLandingCache(
   const keyOf = (id: string, onDomain: boolean) => `${onDomain ? "domain" : "site"} ${id}`;
 
   return {
-    /** What there was last time, or nothing before the first. */
+    /** The last known index. Undefined before the first load. */
     lastIndex: () => index,
-    /** What is there now; undefined when that has to be asked first. Also when memory holds it, it is renewed in time. */
+    /** The current index. Undefined if it must be loaded first. Starts a refresh before the index expires. */
     current(): LandingIndex | undefined {
       const old = age();
       if (old >= TTL_MS) return undefined;
       if (old >= REVALIDATE_AFTER_MS) revalidate().catch(() => undefined);
       return index;
     },
-    /** What is there now. Throws when the database does not say. */
+    /** Loads the current index. Throws if the database does not answer. */
     async load(): Promise<LandingIndex> {
-      // A check that is under way may have begun before a change that the asker knows of: it counts by when it began.
+      // A running check may have started before a change that the caller knows of, so its start time counts.
       while (age() >= TTL_MS) await revalidate();
       return index as LandingIndex;
     },
-    /** Something was changed by way of this host: whoever asks next is told what is there then. */
+    /** Call this after a change through this host. The next request then loads the new state. */
     changed(): void {
       changedAt = now();
     },
     cachedFile: (id: string, onDomain: boolean) => files.get(keyOf(id, onDomain)),
-    /** The page, made once however many ask; null when it is gone. */
+    /** The page, rendered once for all parallel requests. Null if it no longer exists. */
     async file(id: string, onDomain: boolean): Promise<LandingFile | null> {
       const key = keyOf(id, onDomain);
       const [currentFiles, currentLoading] = [files, loading];

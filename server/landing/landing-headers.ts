@@ -1,24 +1,24 @@
 import { type SecurityOptions, securityHeaders } from "../security/headers.ts";
 
 /**
- * A landing page on our own host has an origin of its own that is nobody's: its scripts run, and find no session, no storage
- * and no cookies (architecture: Landing pages). What it opens is outside of the sandbox, and cannot be reached from it.
+ * A landing page on our own host has an opaque origin. Its scripts run, but they have no access to session, storage or
+ * cookies (architecture: Landing pages). Windows that it opens are outside the sandbox and cannot be reached from it.
  */
 const SANDBOX =
   "sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
-/** A draft sends no forms. */
+/** A draft cannot submit forms. */
 const PREVIEW_SANDBOX = "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox";
 
 export type LandingPlace = "site" | "domain" | "preview";
 
-/** The headers of a landing page where it is shown. */
+/** The headers of a landing page, depending on where it is served. */
 export function landingHeaders(security: SecurityOptions, place: LandingPlace): Record<string, string> {
   const { "Strict-Transport-Security": _hsts, ...common } = securityHeaders(security);
   const headers: Record<string, string> = {
-    // A client's domain is theirs: what it demands of browsers is not for us to say.
+    // A client's domain belongs to the client, so we do not set browser policies such as HSTS for it.
     ...(place === "domain" ? common : securityHeaders(security)),
     "Content-Type": "text/html; charset=utf-8",
-    // So that our own pages, which keep to their kind, lose whoever opened them from here.
+    // Our own pages use same-origin, so pages opened from here lose their opener.
     "Cross-Origin-Opener-Policy": "unsafe-none",
     "Content-Security-Policy": [
       ...(place === "domain" ? [] : [place === "preview" ? PREVIEW_SANDBOX : SANDBOX]),
@@ -28,7 +28,7 @@ export function landingHeaders(security: SecurityOptions, place: LandingPlace): 
   };
   if (place === "domain") delete headers["Permissions-Policy"];
   if (place !== "preview") return headers;
-  // The address is the key to the draft.
+  // The address contains the key to the draft.
   return {
     ...headers,
     "Cache-Control": "no-store",
@@ -37,7 +37,7 @@ export function landingHeaders(security: SecurityOptions, place: LandingPlace): 
   };
 }
 
-/** The headers of our own words on a landing page's address. */
+/** The headers of our own notices at a landing page's address. */
 export function noticeHeaders(security: SecurityOptions, onDomain: boolean): Record<string, string> {
   return {
     ...landingHeaders(security, onDomain ? "domain" : "site"),
@@ -48,7 +48,10 @@ export function noticeHeaders(security: SecurityOptions, onDomain: boolean): Rec
   };
 }
 
-/** Whatever else is answered on a landing page's address (a form's answer, a redirect, a refusal) is guarded as our words are. */
+/**
+ * Adds the notice headers to every other response at a landing page's address, such as form responses, redirects and
+ * refusals.
+ */
 export function withGuardHeaders(answer: Response, security: SecurityOptions, onDomain: boolean): Response {
   const {
     "Content-Type": _type,
@@ -57,7 +60,7 @@ export function withGuardHeaders(answer: Response, security: SecurityOptions, on
     ...guards
   } = noticeHeaders(security, onDomain);
   for (const [name, value] of Object.entries(guards)) if (!answer.headers.has(name)) answer.headers.set(name, value);
-  // A page's proper address is that for good.
+  // Permanent redirects stay cacheable, because a page's canonical address does not change.
   if (cache && answer.status !== 308 && !answer.headers.has("Cache-Control"))
     answer.headers.set("Cache-Control", cache);
   if (onDomain) answer.headers.delete("Strict-Transport-Security");

@@ -4,10 +4,13 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MAX_SLUG_LENGTH = 100;
 const PREFIX = "/landing/";
 
-/** What an address below /landing/ asks for: a page, the page's proper address, or nothing that there could be. */
+/**
+ * The meaning of an address below /landing/: a page, a redirect to its canonical address, or an address that cannot
+ * exist.
+ */
 export type LandingPath = { slug: string } | { redirect: string } | { notFound: true };
 
-/** Reads a path; undefined when it does not lie below /landing/. Only names that a page can have are ever led to. */
+/** Reads a path. Undefined if it is not below /landing/. Redirects lead only to names that a page can have. */
 export function readLandingPath(path: string): LandingPath | undefined {
   if (!path.toLowerCase().startsWith(PREFIX)) return undefined;
   const rest = path.slice(PREFIX.length);

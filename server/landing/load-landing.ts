@@ -2,13 +2,13 @@ import type { LandingPage, ServedPage } from "../../domain/landing/page.ts";
 import type { Json } from "../../supabase/database.types.ts";
 import type { Backend } from "../backend/backend.ts";
 
-/** What there is to serve, at one moment. */
+/** Everything that can be served at one moment. */
 export type LandingIndex = {
   stamp: number;
-  /** Published pages by their name, and by their verified domain. */
+  /** Published page ids by slug, and by verified domain. */
   bySlug: Map<string, string>;
   byDomain: Map<string, string>;
-  /** Every domain that somebody added, verified or not: on these the product shows nothing of its own. */
+  /** Every added domain, verified or not. The product shows none of its own pages on them. */
   domains: Set<string>;
 };
 
@@ -23,7 +23,7 @@ export type LandingSource = {
 type IndexRow = { stamp: number; pages: { id: string; slug: string; domain: string | null }[]; domains: string[] };
 type QueryResult = { data: unknown; error: { message: string } | null };
 
-/** Asks the database. Everything throws when it does not answer. */
+/** Reads landing pages from the database. Every method throws if the database does not answer. */
 export function createLandingSource(service: Backend["service"]): LandingSource {
   const unwrap = async <Row>(answer: PromiseLike<QueryResult>): Promise<Row> => {
     const { data, error } = await answer;

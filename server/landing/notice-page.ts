@@ -18,7 +18,7 @@ h1{font-size:clamp(2rem,1.5rem + 2vw,3rem)}
 p{color:var(--soft);margin:0}
 a{display:inline-flex;margin-top:2rem;align-items:center;min-height:48px;padding:.7rem 1.5rem;border-radius:8px;background:var(--accent);color:var(--onAccent);font-weight:600;text-decoration:none}`;
 
-/** What stands where a landing page does not, in the site's look. Nothing on it leads from a client's domain to us. */
+/** Renders the notice that replaces a landing page, in the site's style. On a client's domain it has no link to us. */
 export function renderNotice(title: string, fonts: Fonts, homeHref: string | null): string {
   const home = homeHref ? `\n<a href="${escapeHtml(homeHref)}">Go to the home page</a>` : "";
   return `<!doctype html>

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** Whether a Host header names this product itself: its public address, this machine, or a bare number. */
+/** Whether a Host header names this product: its public address, this machine, or a bare IP address. */
 export function createIsOwnHost(siteUrl: string): (host: string | undefined) => boolean {
   const own = new URL(siteUrl).hostname.toLowerCase();
   return (host) => {
@@ -9,20 +9,20 @@ export function createIsOwnHost(siteUrl: string): (host: string | undefined) => 
   };
 }
 
-/** The public address of the product under the other spelling of its name, with www. or without. */
+/** Whether a name is the public address with or without `www.`. */
 export function createIsWwwVariant(siteUrl: string): (name: string) => boolean {
   const own = new URL(siteUrl).hostname.toLowerCase();
   return (name) => name === `www.${own}` || own === `www.${name}`;
 }
 
-/** What programs ask for under names of their own: health checks, the API, the inbox of a demo. No page among them. */
+/** Paths that programs request under other names: health checks, the API, the demo's inbox. None of them is a page. */
 const SERVICE_PATHS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|dev\/|(?:config\.json|healthz|readyz)$)/;
 
 export const isServicePath = (path: string) => SERVICE_PATHS.test(path);
 
 const MAX_HOST_LENGTH = 300;
 
-/** The name in a Host header, in lower case, without port and without the dot that ends a full name. */
+/** The name in a Host header, in lower case, without the port and the final dot. */
 export function hostName(host: string | undefined): string {
   return (host ?? "").slice(0, MAX_HOST_LENGTH).toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
 }

@@ -1,7 +1,7 @@
 /**
- * The document in which the editor shows a draft. It is empty: the editor, its parent, sends what to draw. It is an address
- * of its own because a frame without one inherits the portal's policy, under which no script of a page would run; and
- * its origin is nobody's, as a landing page's is.
+ * The document that shows a draft in the editor. It is empty; the editor, its parent, sends what to draw. It has its
+ * own address because a frame without one inherits the portal's policy, which blocks a page's scripts. Its origin is
+ * opaque, as a landing page's is.
  */
 export function previewFrameResponse(): Response {
   return new Response(DOCUMENT, {

@@ -8,7 +8,7 @@ import { renderNotice } from "./notice-page.ts";
 
 export const FORM_ACTION = "/functions/v1/submit-landing-form";
 
-/** Pages, drafts and our own words as they are sent. */
+/** Renders pages, drafts and notices ready to send. */
 export function createLandingRenderer(security: SecurityOptions, files: () => StaticFiles) {
   const scheme = new URL(security.siteUrl).protocol;
   const fonts = () => findFonts(files());
@@ -36,7 +36,7 @@ export function createLandingRenderer(security: SecurityOptions, files: () => St
 
 const found = new WeakMap<StaticFiles, { display: string; text: string } | undefined>();
 
-/** The two faces of the themes, by the names that the build gave them. */
+/** The two fonts of the themes, with their file names from the build. */
 function findFonts(files: StaticFiles): { display: string; text: string } | undefined {
   if (found.has(files)) return found.get(files);
   const named = (name: string) =>

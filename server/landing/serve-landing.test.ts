@@ -69,7 +69,7 @@ function open(isSiteKnown = false) {
 }
 
 describe("When the database does not answer", () => {
-  test("a landing page is 'Failed to load page' with 503, and itself again afterwards", async () => {
+  test("a landing page shows 'Failed to load page' with 503, and recovers afterward", async () => {
     const { state, ask } = open();
     state.down = true;
     const failed = await ask("/landing/offer");
@@ -84,19 +84,19 @@ describe("When the database does not answer", () => {
     expect((await ask("/landing/offer"))?.status).toBe(200);
   });
 
-  test("what is remembered counts for less than a second", async () => {
+  test("the cache is valid for less than a second", async () => {
     const { state, ask } = open();
     expect((await ask("/", "offer.example.com"))?.status).toBe(200);
     state.down = true;
     expect((await ask("/", "offer.example.com"))?.status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 950));
     expect((await ask("/", "offer.example.com"))?.status).toBe(503);
-    // Whoever asks for something else under another name asks the product.
+    // Other paths under another name belong to the product.
     expect(await ask("/healthz", "elsewhere.example.com")).toBeUndefined();
     expect(await ask("/healthz")).toBeUndefined();
   });
 
-  test("views wait until it does", async () => {
+  test("views wait until it answers", async () => {
     const { state, ask, counter } = open();
     await ask("/landing/offer?utm_source=a");
     state.down = true;
@@ -118,8 +118,8 @@ describe("When the database does not answer", () => {
   });
 });
 
-describe("From memory", () => {
-  test("a page is loaded once for a crowd, and its index asked once a second", async () => {
+describe("The cache", () => {
+  test("loads a page once for parallel requests, and its index once a second", async () => {
     const { state, ask } = open();
     await Promise.all(Array.from({ length: 50 }, () => ask("/landing/offer")));
     expect([state.pages, state.stamps]).toEqual([1, 0]);
@@ -127,7 +127,7 @@ describe("From memory", () => {
     expect([state.pages, state.stamps]).toEqual([1, 0]);
   });
 
-  test("only what was served may be found, and only under its own name", async () => {
+  test("finds only pages that were served, and only under their own name", async () => {
     const { landing, ask } = open();
     const find = (host: string, path: string, query = "") =>
       (
@@ -147,8 +147,8 @@ describe("From memory", () => {
   });
 });
 
-describe("A name that is neither ours nor a landing page's", () => {
-  test("asks the product where its public address was not set, and nobody where it was", async () => {
+describe("An unknown name", () => {
+  test("gets the product's pages only if no public address is set", async () => {
     const [anywhere, here] = [open(false), open(true)];
     expect(await anywhere.ask("/auth", "elsewhere.example.com")).toBeUndefined();
     expect((await here.ask("/auth", "elsewhere.example.com"))?.status).toBe(404);

@@ -12,13 +12,13 @@ import { createIsOwnHost, createIsWwwVariant, hostName, isServicePath } from "./
 import { createLandingRenderer, FORM_ACTION } from "./render-landing.ts";
 
 const PREVIEW_TOKEN = /^[0-9a-f]{64}$/;
-/** What a page on a client's domain may need of ours: faces and pictures, no script and no data. */
+/** The files that a page on a client's domain may load from us: fonts and images, no scripts and no data. */
 const ASSETS = /^\/assets\/[\w.-]+\.(woff2|png|jpg|webp|svg)$/;
 
-/** What changes landing pages or their domains: calls of the API by admins. */
+/** API calls of admins that change landing pages or their domains. */
 const WRITE_PATHS = /^\/(?:rest\/v1\/(?:rpc\/\w*landing\w*|landing_\w+)|functions\/v1\/check-landing-domain)$/;
 
-/** Somebody asks for something, as the static fast path and the HTTP server know it. */
+/** A request as the static fast path and the HTTP server know it. */
 export type FileRequest = Visit & { path: string; isGet: boolean };
 
 export type LandingParts = {
@@ -28,13 +28,16 @@ export type LandingParts = {
   worker: Pick<OutboxWorker, "wake">;
   counter: ReturnType<typeof createViewCounter>;
   security: SecurityOptions;
-  /** Whether the public address was set: then no other name is answered with the product's pages. */
+  /** Whether the public address is set. If so, the product's pages appear under no other name. */
   isSiteKnown: boolean;
   log: (event: string, details: Record<string, unknown>) => void;
 };
 export type Landing = ReturnType<typeof createLanding>;
 
-/** Landing pages: on our own host below /landing/, on a client's verified domain as the whole of it (spec §2, §4). */
+/**
+ * Serves landing pages: below /landing/ on our own host, and as the whole site on a client's verified domain (spec §2,
+ * §4).
+ */
 export function createLanding(parts: LandingParts) {
   const { source, files, functions, worker, counter, security, isSiteKnown, log } = parts;
   const isOwnHost = createIsOwnHost(security.siteUrl);
@@ -64,7 +67,10 @@ export function createLanding(parts: LandingParts) {
     return answer;
   }
 
-  /** A form that was sent without scripts, to the page's own address: a sandboxed page says nowhere else where it is. */
+  /**
+   * Submits a form that was sent without scripts to the page's own address. A sandboxed page sends no usable Referer,
+   * so it is set here.
+   */
   function submitForm(request: Request, address: string): Promise<Response> {
     const headers = new Headers(request.headers);
     headers.set("Referer", request.url);
@@ -102,7 +108,9 @@ export function createLanding(parts: LandingParts) {
     return serve(request, index.bySlug.get(landingPath.slug), false, visit);
   }
 
-  /** A name that is neither ours nor a landing page's: a domain that was removed, or one that somebody led here. */
+  /**
+   * Handles a name that is neither ours nor a landing page's: a removed domain, or one that somebody else pointed here.
+   */
   async function handleUnknownHost(request: Request, name: string, address: string, visit: Visit) {
     if (!isSiteKnown) return handleSite(request, address, visit);
     const { pathname, search } = new URL(request.url);
@@ -114,7 +122,10 @@ export function createLanding(parts: LandingParts) {
   }
 
   return {
-    /** A file that can be sent at once, a landing page or one of the build; undefined when somebody has to be asked. */
+    /**
+     * Finds a file that can be sent at once: a landing page or a file of the build. Undefined if the database must be
+     * read first.
+     */
     find(fileRequest: FileRequest): StaticFile | undefined {
       const { host, path } = fileRequest;
       if (isOwnHost(host)) {
@@ -129,7 +140,7 @@ export function createLanding(parts: LandingParts) {
       if (!index.domains.has(name)) return isSiteKnown ? undefined : files().get(path);
       return path === "/" ? send(fileRequest, index.byDomain.get(name), true) : undefined;
     },
-    /** Answers what belongs to landing pages; undefined for everything else. */
+    /** Answers requests for landing pages. Undefined for everything else. */
     async handle(request: Request, address: string): Promise<Response | undefined> {
       const host = request.headers.get("host") ?? "";
       const header = (name: string) => request.headers.get(name) ?? undefined;
@@ -149,12 +160,15 @@ export function createLanding(parts: LandingParts) {
         const { pathname } = new URL(request.url);
         const onDomain = foreign && Boolean(cache.lastIndex()?.domains.has(name));
         const isUnknownHost = foreign && isSiteKnown && !isServicePath(pathname);
-        // Whoever asks for something else under a name that we do not know asks the product.
+        // Other requests under an unknown name belong to the product.
         const concerned = onDomain || isUnknownHost || readLandingPath(pathname) !== undefined;
         return concerned ? render.notice(FAILED, 503, foreign) : undefined;
       }
     },
-    /** What the rest of the product answers: nothing binds browsers of a name that is not ours, and changes are seen at once. */
+    /**
+     * Adjusts the product's own responses: no HSTS under a name that is not ours. Also applies landing page changes at
+     * once.
+     */
     afterResponse(request: Request, answer: Response): Response {
       if (!isOwnHost(request.headers.get("host") ?? "")) answer.headers.delete("Strict-Transport-Security");
       if (!isRead(request) && answer.ok && WRITE_PATHS.test(new URL(request.url).pathname)) cache.changed();

@@ -2,7 +2,10 @@ import pino from "pino";
 
 const FLUSH_EVERY_MS = 250;
 
-/** Structured lines on standard output, gathered for a quarter of a second: writing each by itself halves the throughput. */
+/**
+ * Structured lines on standard output, buffered for a quarter of a second, because writing each line separately halves
+ * the throughput.
+ */
 const destination = pino.destination({ sync: false, minLength: 8192 });
 const logger = pino(
   { base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
@@ -13,8 +16,8 @@ setInterval(() => destination.flush(), FLUSH_EVERY_MS).unref();
 export type RequestLine = { id: string; method: string; path: string; status: number; ms: number };
 
 /**
- * One line for each request. Query strings stay out: they may carry tokens and addresses of people. Put together by hand,
- * in pino's shape, because it runs tens of thousands of times a second.
+ * One line per request. Query strings are left out, because they may contain tokens and personal data. The line is
+ * built by hand in pino's format, because this runs tens of thousands of times a second.
  */
 export function logRequest({ id, method, path, status, ms }: RequestLine): void {
   destination.write(
@@ -34,12 +37,12 @@ function timeOfNow(): string {
   return lastText;
 }
 
-/** Something went wrong that somebody should look at. */
+/** Logs an error that somebody should look into. */
 export function logError(event: string, details: Record<string, unknown>): void {
   logger.error(details, event);
 }
 
-/** Writes what is still gathered. */
+/** Writes the buffered lines. */
 export function flushLog(): Promise<void> {
   return new Promise((resolve) => destination.flush(() => resolve()));
 }

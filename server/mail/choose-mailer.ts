@@ -8,7 +8,7 @@ export type Mailer = {
   send: (message: MailMessage, idempotencyKey: string) => Promise<void>;
 };
 
-/** The mailer that the environment asks for; without one, e-mails stay in the local inbox (never in production). */
+/** The mailer that the environment selects. Without one, emails stay in the local inbox (never in production). */
 export function chooseMailer(env: Environment): Mailer {
   const from = env.MAIL_FROM ?? "Upfunnel <no-reply@localhost>";
   if (env.RESEND_API_KEY) return { kind: "resend", send: resend(env.RESEND_API_KEY, from) };

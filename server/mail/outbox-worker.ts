@@ -4,18 +4,21 @@ import { dispatchOutbox } from "../../supabase/functions/_shared/outbox/dispatch
 import { createReconciler } from "../../supabase/functions/_shared/payments/throttled-reconciler.ts";
 
 export type OutboxWorker = {
-  /** Asks for a round soon: something was probably enqueued just now. */
+  /** Schedules a round soon, because something was probably just enqueued. */
   wake: () => void;
   /** Runs a round now and waits for it. */
   drain: () => Promise<void>;
-  /** Stops the timer and waits for the round that is under way. */
+  /** Stops the timer and waits for the running round. */
   stop: () => Promise<void>;
 };
 
 const POLL_INTERVAL_MS = 5_000;
 const WAKE_DELAY_MS = 30;
 
-/** The host's timer: due scheduled jobs, open payments and waiting outbox jobs, one round at a time, also when rounds fail. */
+/**
+ * The host's timer. Each round runs due jobs, checks open payments and sends waiting outbox jobs. Rounds never overlap,
+ * and they continue after a failure.
+ */
 export function startOutboxWorker(deps: FunctionDeps, everyMs = POLL_INTERVAL_MS): OutboxWorker {
   const worker = `${hostname()}-${process.pid}`;
   const reconcile = createReconciler();
@@ -38,14 +41,14 @@ export function startOutboxWorker(deps: FunctionDeps, everyMs = POLL_INTERVAL_MS
       if (error) deps.log("scheduled jobs failed", { error: error.message });
       await reconcile(deps);
       const { more } = await dispatchOutbox(deps, worker);
-      // A long import is many jobs, one after the other: it does not wait for the timer.
+      // A long import is many jobs in a row, so it does not wait for the timer.
       if (more) wake();
     } catch (error) {
       deps.log("outbox round failed", { error: error instanceof Error ? error.message : String(error) });
     }
   };
   const drain = () => {
-    // Rounds wait for each other; those asked for meanwhile become one.
+    // Rounds wait for each other. Requests for a round that arrive meanwhile share one.
     if (!queued) {
       queued = true;
       round = round.then(run);

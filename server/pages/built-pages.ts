@@ -6,11 +6,11 @@ import type { OpenPages } from "./pages.ts";
 import { createPageRenderer } from "./render-pages.ts";
 import { loadStaticFiles, type StaticFiles } from "./static-files.ts";
 
-/** The pages of the build: files from memory, the rest rendered per request. */
+/** The pages of the build: files come from memory, the rest is rendered per request. */
 export const openBuiltPages: OpenPages = async ({ demo, ...security }) => {
   if (!existsSync("build/server/index.js")) throw new StartError("The build is missing: run `npm run build`");
   const files = loadStaticFiles("build/client", security);
-  // The gallery of parts is for developers and tests.
+  // The component gallery is only for developers and tests.
   if (!demo) for (const path of files.keys()) if (path.startsWith("/dev/")) files.delete(path);
   const build: unknown = await import(pathToFileURL("build/server/index.js").href);
   const renderer = createPageRenderer(async () => build, build, security, "production");
@@ -24,7 +24,7 @@ export const openBuiltPages: OpenPages = async ({ demo, ...security }) => {
   };
 };
 
-/** Unknown addresses are many and cheap to ask for, so the answer is the prerendered page. */
+/** Unknown addresses are frequent, so the response is the prerendered page. */
 function notFound(files: StaticFiles, security: SecurityOptions): Response {
   const page = files.get("/404")?.variants.identity;
   if (!page)

@@ -16,12 +16,12 @@ const TYPES: Record<string, string> = {
   pdf: "application/pdf",
 };
 
-/** The media type of a file by its name's ending. */
+/** The media type of a file, by its extension. */
 export function contentType(path: string): string {
   return TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream";
 }
 
-/** Whether compressing is worth it: pictures and fonts are compressed already. */
+/** Whether compression helps. Images and fonts are already compressed. */
 export function isCompressible(type: string): boolean {
   return /^(text|application\/(json|xml|manifest)|image\/svg)/.test(type);
 }

@@ -1,6 +1,9 @@
 import type { OpenPages } from "./pages.ts";
 
-/** Pages straight from the sources, with hot reload on the host's own port. No policy: Vite injects its scripts inline. */
+/**
+ * Pages straight from the source files, with hot reload on the host's own port. There is no policy, because Vite
+ * injects inline scripts.
+ */
 export const openDevelopmentPages: OpenPages = async ({ server }) => {
   const { createServer } = await import("vite");
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });

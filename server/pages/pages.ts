@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { StaticFiles } from "./static-files.ts";
 
-/** Where pages come from: the build in production, Vite while developing. */
+/** The source of the pages: the build in production, Vite in development. */
 export type Pages = {
   /** Files to send straight from memory. */
   files: StaticFiles;
-  /** Answers a page that no file holds, the not-found page included. */
+  /** Answers pages that are not files, including the not-found page. */
   page: (request: Request) => Promise<Response>;
-  /** Sees a request before anything else (Vite's modules); calls `next` when it is none of its business. */
+  /** Handles requests for Vite's modules before anything else. Calls `next` for all other requests. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** Called with the server once it listens (Vite's hot reload shares the port). */
+  /** Closes Vite when the host stops. */
   close?: () => Promise<void>;
 };
 

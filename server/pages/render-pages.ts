@@ -12,12 +12,12 @@ type ServerEntry = {
 };
 
 export type PageRenderer = {
-  /** Whether a route of the product answers this path. */
+  /** Whether the product has a route for this path. */
   knows(pathname: string): boolean;
   render(request: Request): Promise<Response>;
 };
 
-/** Renders the pages that depend on the request, each with a nonce of its own in its policy. */
+/** Renders the pages that depend on the request, each with its own nonce in its policy. */
 export function createPageRenderer(
   load: () => Promise<unknown>,
   build: unknown,

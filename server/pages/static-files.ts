@@ -20,12 +20,12 @@ export type StaticFile = {
 };
 export type StaticFiles = Map<string, StaticFile>;
 
-/** In prerendered pages this stands for the public address, which is known only when the host starts. */
+/** Prerendered pages contain this in place of the public address, which is known only when the host starts. */
 const SITE_URL_PLACEHOLDER = "__SITE_URL__";
 
 /**
- * Reads the whole build into memory, each file ready to send in three encodings: far faster than asking the disk, and a
- * running host is not disturbed when the build changes. Pages are found under their address without `index.html`.
+ * Reads the whole build into memory, each file ready to send in three encodings. This is far faster than reading from
+ * disk, and a new build does not disturb a running host. Pages are found by their address, without `index.html`.
  */
 export function loadStaticFiles(directory: string, security: SecurityOptions): StaticFiles {
   const files: StaticFiles = new Map();
@@ -50,7 +50,7 @@ function loadFile(path: string, name: string, security: SecurityOptions): Static
   headers["Cache-Control"] = name.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
   if (type.startsWith("text/html"))
     headers["Content-Security-Policy"] = contentSecurityPolicy(security, inlineScriptHashes(body.toString()));
-  // Landing pages have no origin of their own that could be named here.
+  // Landing pages have an opaque origin, so no specific origin can be named.
   if (name.startsWith("/assets/") && /^(font|image)\//.test(type)) headers["Access-Control-Allow-Origin"] = "*";
   if (type === "image/svg+xml") headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'";
   const variant = variantWith(isCompressible(type) ? { ...headers, Vary: "Accept-Encoding" } : headers);
@@ -78,7 +78,7 @@ const variantWith =
     },
   });
 
-/** A page that was made while running, ready to send in three encodings. */
+/** A page that was rendered at run time, ready to send in three encodings. */
 export function createPageFile(html: string, headers: Record<string, string>): StaticFile {
   const body = Buffer.from(html);
   const etag = etagOf(body);
@@ -92,7 +92,7 @@ function etagOf(body: Buffer): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Compressing all pages takes a second: each is compressed when somebody first asks for it in that encoding. */
+/** Compressing all pages takes a second, so each page is compressed at its first request in that encoding. */
 function addLazily(variants: StaticFile["variants"], make: Record<"br" | "gzip", () => Variant>): void {
   for (const [encoding, create] of Object.entries(make)) {
     const get = () => {
@@ -115,12 +115,14 @@ function brotli(body: Buffer, quality = 9): Buffer {
   });
 }
 
-/** The best encoding of a file that an Accept-Encoding header allows. */
+/** A file's best encoding that the Accept-Encoding header allows. */
 export function chooseVariant({ variants }: StaticFile, accepted: string): Variant {
   return (accepted.includes("br") && variants.br) || (accepted.includes("gzip") && variants.gzip) || variants.identity;
 }
 
-/** Sends a file in the best encoding that the client takes, or 304 when it has it already. Returns the status sent. */
+/**
+ * Sends a file in the best encoding that the client accepts, or 304 if the client already has it. Returns the status.
+ */
 export function sendStatic(
   request: IncomingMessage,
   response: ServerResponse,
@@ -143,7 +145,7 @@ export function sendStatic(
   return file.status;
 }
 
-/** The same for requests that came as web-standard ones. */
+/** The same for web-standard requests. */
 export function staticResponse(request: Request, file: StaticFile): Response {
   const { body, headers } = chooseVariant(file, request.headers.get("accept-encoding") ?? "");
   const { "Content-Length": length, ...rest } = headers as Record<string, string>;

@@ -9,8 +9,8 @@ import { openTestPayments, type TestPayments } from "../test-payments/test-payme
 export type ChosenPayments = { payments?: Payments; test?: TestPayments };
 
 /**
- * Stripe when its keys are there; in the demo the local test-mode server; otherwise none, and payments say so. Messages of the
- * local server go through `deliver`, to the same webhook function.
+ * Stripe if its keys are set; in the demo, the local test-mode server; otherwise none, and payments report that. The
+ * local server's webhooks go through `deliver` to the same webhook function.
  */
 export function choosePayments(env: Environment, deliver: Deliver): ChosenPayments {
   if (env.STRIPE_SECRET_KEY)

@@ -3,7 +3,7 @@ import { memoryRateLimiter } from "./rate-limiter.ts";
 
 const ONE = { limit: 1, windowSeconds: 600 };
 
-test("a flood of keys of one kind forgets counters of that kind only", async () => {
+test("a flood of keys of one kind evicts only counters of that kind", async () => {
   const count = memoryRateLimiter(1);
   await count("auth:factor-failed:day:ann", ONE);
   await count("auth:sign-in:account:ann", ONE);

@@ -1,15 +1,15 @@
 import type { RateLimiter, Verdict } from "../../supabase/functions/_shared/limits.ts";
 
 const ALLOWED: Verdict = { allowed: true, retryAfterSeconds: 0 };
-/** Of one kind. There are about twenty kinds. */
+/** The maximum per kind. There are about twenty kinds. */
 const MAX_KEYS = 50_000;
 
 type Window = { hits: number; ends: number };
 
 /**
- * Counts in memory, for a single host. `scale` multiplies every limit (RATE_LIMIT_SCALE); 0 switches counting off.
- * Windows are fixed. When there are too many keys of one kind (the first two parts of a key), the oldest are forgotten first: a
- * flood of keys that everybody can make, such as sign-ins, does not reset other counters, such as those of wrong codes.
+ * Counts in memory, for a single host. `scale` multiplies every limit (RATE_LIMIT_SCALE); 0 turns counting off. Windows
+ * are fixed. If there are too many keys of one kind (the first two parts of a key), the oldest are evicted. So a flood
+ * of keys that anybody can create, such as sign-ins, does not reset other counters, such as those of wrong codes.
  */
 export function memoryRateLimiter(scale: number, now: () => number = Date.now): RateLimiter {
   const kinds = new Map<string, Map<string, Window>>();
@@ -47,7 +47,7 @@ type CountHit = (
   windowSeconds: number,
 ) => Promise<{ allowed: boolean; retryAfterSeconds: number }>;
 
-/** Counts in the database, so that several hosts in front of one PostgreSQL share their limits. */
+/** Counts in the database, so that several hosts on one PostgreSQL share their limits. */
 export function databaseRateLimiter(
   scale: number,
   countHit: CountHit,

@@ -1,7 +1,9 @@
-/** What of a request is wrong. */
+/** The invalid part of a request. */
 type Part = "path" | "target" | "body" | "field" | "media type" | "schema";
 
-/** A request that is refused before anything acts on it: what is wrong, one sentence for its sender, and the status. */
+/**
+ * A request that is refused before it has any effect: the invalid part, one sentence for the sender, and the status.
+ */
 export class BadRequest extends Error {
   readonly part: Part;
   readonly status: number;

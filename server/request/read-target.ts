@@ -4,13 +4,13 @@ import { BadRequest } from "./bad-request.ts";
 export type Parameter = readonly [name: string, value: string];
 
 const MAX_PATH_LENGTH = 300;
-/** Where reading stops; what a request may have is for its route to say. */
+/** Where reading stops. Each route sets its own lower limit. */
 const MAX_PARAMETERS = 200;
 const SEGMENT = /^[A-Za-z0-9_.-]{1,100}$/;
 
 /**
- * The parts of a path below `prefix`. No name of ours needs more than letters, digits, `_`, `-` and `.`, so everything that
- * two readers could read differently (percent signs, empty parts, dot segments) is refused. Throws BadRequest.
+ * Splits the path below `prefix` into parts. Our names need only letters, digits, `_`, `-` and `.`. Everything that two
+ * parsers could read differently (percent signs, empty parts, dot segments) is refused. Throws BadRequest.
  */
 export function readPath(pathname: string, prefix: string): string[] {
   const parts = pathname.slice(0, MAX_PATH_LENGTH + 1).split("/");
@@ -23,7 +23,7 @@ export function readPath(pathname: string, prefix: string): string[] {
 }
 
 /**
- * The parameters of a query in their order. Throws BadRequest for what readers decode differently: a stray percent sign,
+ * The query's parameters, in order. Throws BadRequest for input that parsers decode differently: a stray percent sign,
  * bytes that are not UTF-8, NUL.
  */
 export function readQuery(search: string, maxLength: number): Parameter[] {
@@ -52,7 +52,7 @@ function decode(text: string): string {
   return decoded;
 }
 
-/** The one value of each allowed name. Other names are dropped; a name that comes twice has no one value: BadRequest. */
+/** The one value of each allowed name. Other names are dropped. Throws BadRequest if a name comes twice. */
 export function pickParameters(parameters: Parameter[], allowed: readonly string[]): Record<string, string> {
   const picked = new Map<string, string>();
   for (const [name, value] of parameters) {
@@ -63,7 +63,7 @@ export function pickParameters(parameters: Parameter[], allowed: readonly string
   return Object.fromEntries(picked);
 }
 
-/** A copy of the headers that are allowed, and of nothing else. */
+/** A copy of only the allowed headers. */
 export function pickHeaders(headers: Headers, allowed: readonly string[]): Headers {
   const picked = new Headers();
   for (const name of allowed) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { BadRequest } from "./bad-request.ts";
 import { decodeText, parseStrictJson } from "./strict-json.ts";
 
-/** Every character of a JSON name may be written as itself or as its number. */
+/** Every character of a JSON name may be written literally or as an escape. */
 const spelled = (name: string, escapes: boolean[]) =>
   `"${[...name]
     .map((character, index) =>
@@ -14,7 +14,7 @@ const spelling = (name: string) =>
   fc.array(fc.boolean(), { minLength: name.length, maxLength: name.length }).map((escapes) => spelled(name, escapes));
 const space = fc.constantFrom("", " ", "\n", "\t ");
 
-test("a name that comes twice is refused in every spelling, order and depth", () => {
+test("a duplicate name is refused in every spelling, order and depth", () => {
   fc.assert(
     fc.property(
       spelling("email"),
@@ -31,7 +31,7 @@ test("a name that comes twice is refused in every spelling, order and depth", ()
   );
 });
 
-test("any JSON value without doubled names is read as JSON.parse reads it", () => {
+test("any JSON value without duplicate names is read as JSON.parse reads it", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(undefined, 1, "\t"), (value, indent) => {
       const text = JSON.stringify(value, null, indent);
@@ -68,7 +68,7 @@ test.each([
   expect(() => parseStrictJson(text)).toThrow(reason);
 });
 
-test("an escaped backslash before u0000 is no NUL", () => {
+test("an escaped backslash before u0000 is not a NUL", () => {
   expect(parseStrictJson('{"a": "\\\\u0000"}')).toEqual({ a: "\\u0000" });
 });
 

@@ -7,7 +7,9 @@ const BACKSLASH = 0x5c;
 const NUL = "\\u0000";
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** Bytes as text. Throws BadRequest for what is not UTF-8: readers replace it by different things. */
+/**
+ * Decodes bytes as text. Throws BadRequest if they are not UTF-8, because decoders replace invalid bytes differently.
+ */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -17,8 +19,8 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * Parses JSON that every reader reads alike. Throws BadRequest for a name that comes twice in one object, however it is
- * spelled (`email` and `\u0065mail`), for `__proto__`, for NUL, for deep nesting, and for what is not JSON.
+ * Parses JSON that every parser reads alike. Throws BadRequest for a duplicate name in one object in any spelling
+ * (`email` and `\u0065mail`), for `__proto__`, for NUL, for deep nesting, and for invalid JSON.
  */
 export function parseStrictJson(text: string): unknown {
   checkNames(text);
@@ -29,7 +31,7 @@ export function parseStrictJson(text: string): unknown {
   }
 }
 
-/** One pass over the text. It keeps the names of each open object; `undefined` stands for an open list. */
+/** Checks the text in one pass. It keeps the names of each open object; `undefined` stands for an open list. */
 function checkNames(text: string): void {
   const open: (Set<string> | undefined)[] = [];
   const mayHoldNul = text.includes(NUL);
@@ -55,7 +57,7 @@ function addName(names: Set<string>, name: string): void {
   names.add(name);
 }
 
-/** The place after the string's closing quote, or after the text when the string has no end. */
+/** The position after the string's closing quote, or after the text if the string has no end. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

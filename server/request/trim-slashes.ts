@@ -1,4 +1,6 @@
-/** A path without the slashes at its start and its end. A pattern that looks for an end can take the square of the length. */
+/**
+ * Removes slashes from the start and end of a path. A regular expression anchored at the end can take quadratic time.
+ */
 export function trimSlashes(path: string): string {
   let start = 0;
   let end = path.length;

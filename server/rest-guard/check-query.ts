@@ -13,19 +13,19 @@ import {
 import { type Embeds, readSelect, type Selected } from "./read-select.ts";
 import type { RestBounds } from "./rest-bounds.ts";
 
-/** What a query asks for, as the library will understand it. */
+/** What a query requests, as the library reads it. */
 export type RestQuery = { selected: Selected; conditions: Condition[] };
 
 const ORDER_ITEM = /^[A-Za-z_]\w*(?:\([A-Za-z_]\w*\)|(?:->>?\w+){0,8})(?:\.(?:asc|desc|nullsfirst|nullslast)){0,2}$/;
 const COLUMN_ITEM = /^(?:[A-Za-z_]\w*|"[A-Za-z_]\w*")$/;
 const MAX_ORDER_ITEMS = 10;
 const MAX_COLUMN_ITEMS = 200;
-/** Each further wildcard in one pattern multiplies the work of the database. */
+/** Each further wildcard in one pattern multiplies the database's work. */
 const MAX_WILDCARDS = 8;
 
 /**
- * Reads a query of the table API in the library's own grammar, less what no table of ours needs, so that both understand the
- * same. Throws BadRequest for what cannot be read, for what has no one meaning, and for what is more than the bounds.
+ * Reads a query of the table API in the library's own grammar, without the parts that our tables do not need, so that
+ * both read it alike. Throws BadRequest for invalid, ambiguous or oversized queries.
  */
 export function checkQuery(
   parameters: Parameter[],
@@ -43,7 +43,7 @@ export function checkQuery(
     const key = isProcedure ? name : keyOf(name, kind, conditions);
     if (seen.has(key)) throw new BadRequest("target", `The parameter ${name.slice(0, 60)} may be given only once`);
     seen.add(key);
-    // The library takes them for arguments where a procedure is called by GET.
+    // In a procedure call by GET, the library reads them as arguments.
     if (isProcedure && kind === "logic") throw new BadRequest("target", "A procedure takes no and, and no or");
     query.conditions.push(...conditions);
   }
@@ -55,7 +55,7 @@ type Kind = "select" | "order" | "limit" | "offset" | "on_conflict" | "columns" 
 const RESERVED_NAMES = new Set(["select", "on_conflict", "columns"]);
 const PER_LEVEL_NAMES = new Set(["order", "limit", "offset"]);
 
-/** What a parameter is by its name: `a.b.order` orders an embedded table, `a.not.or` filters it. */
+/** The kind of a parameter, by its name: `a.b.order` orders an embedded table, `a.not.or` filters it. */
 function readName(name: string, { embeds, embedded }: Selected): Kind {
   if (RESERVED_NAMES.has(name)) return name as Kind;
   const path = name.split(".");
@@ -65,7 +65,7 @@ function readName(name: string, { embeds, embedded }: Selected): Kind {
   let inside: Embeds | undefined = embeds;
   for (const part of path) inside = inside?.get(part);
   if (!inside) throw new BadRequest("target", `'${name.slice(0, 60)}' does not name an embedded table of the select`);
-  // The library gives what is said of one table to every table of that name, at every level.
+  // The library applies a parameter for one table to every table of that name, at every level.
   if (path.length > 0 && new Set(embedded).size < embedded.length)
     throw new BadRequest("target", "Filters of embedded tables need tables and aliases of different names");
   if (isLogic) return "logic";
@@ -98,7 +98,7 @@ function readFilter(name: string, value: string, mayBeArgument: boolean): Condit
   return [];
 }
 
-/** Two parameters with one key would be one for the library, which then forgets one of them. */
+/** The library's key for a parameter. It would merge two parameters with the same key and drop one of them. */
 function keyOf(name: string, kind: Kind, [condition]: Condition[]): string {
   if (kind === "logic") return name.replace(/(^|\.)not\.(?:and|or)$/, "$1not");
   if (kind !== "filter" || !condition) return name;

@@ -12,11 +12,11 @@ import { bounds, MAX_DRAFT_BYTES, MAX_RESPONSE_BYTES, type RestBounds } from "./
 export type RestGuardDeps = {
   forward: (request: Request) => Promise<Response>;
   keys: Keys;
-  /** Counts submissions, together with the functions that take them. */
+  /** Counts submissions together with the functions that accept them. */
   limiter: RateLimiter;
-  /** Counts every request, so it counts in memory and for this host alone. */
+  /** Counts every request. It counts in memory, for this host alone. */
   restLimiter: RateLimiter;
-  /** Whether this person's session lives and an active admin holds it. */
+  /** Whether the person's session is alive and the person is an active admin. */
   isActiveAdmin: (person: { id: string; session: string }) => Promise<boolean>;
 };
 
@@ -25,8 +25,8 @@ const WITH_BODY = ["POST", "PATCH", "PUT"];
 const DRAFTS = new Set(["create_landing_page", "save_landing_draft"]);
 
 /**
- * Stands in front of `/rest/v1`: counts each sender, reads the request once within the bounds of who sends it, and hands on a
- * new request that is built from what was read.
+ * Guards `/rest/v1`. It counts each sender, reads the request once within the sender's limits, and forwards a new
+ * request built from what it read.
  */
 export function createRestGuard(deps: RestGuardDeps): (request: Request, address: string) => Promise<Response> {
   return async (request, address) => {
@@ -58,7 +58,7 @@ async function handleRequest(deps: RestGuardDeps, request: Request, address: str
   return plainHeaders(await limitResponse(response, MAX_RESPONSE_BYTES));
 }
 
-/** The seconds to wait, or undefined when the sender may go on. */
+/** How many seconds the sender must wait, or undefined if the request may continue. */
 async function countRequest(
   deps: RestGuardDeps,
   caller: RestCaller,
@@ -69,13 +69,13 @@ async function countRequest(
   const sender = caller.kind === "person" ? `person:${caller.id}` : `address:${address}`;
   const verdicts = [
     caller.kind === "service" ? undefined : await deps.restLimiter(`rest:${sender}`, callerBounds.rate),
-    // Direct inserts of messages (spec §7 Fallback) write emails as the function does, and count with it.
+    // Direct inserts of messages (spec §7 Fallback) cause emails as the function does, so they share its limit.
     isMessage ? await deps.limiter(`rest:contacts:${address}`, SUBMISSIONS) : undefined,
   ];
   return verdicts.find((verdict) => verdict?.allowed === false)?.retryAfterSeconds;
 }
 
-/** Drafts are the one large thing, and are read only for those who may write them. */
+/** Drafts are the only large bodies. Only people who may write them may send that much. */
 async function maxBodyBytes(
   deps: RestGuardDeps,
   caller: RestCaller,
@@ -95,7 +95,7 @@ function plainHeaders(response: Response): Response {
   return response;
 }
 
-/** The codes that PostgREST gives to such requests. */
+/** The codes that PostgREST uses for bad requests. */
 function codeOf({ part, status }: BadRequest): string {
   if (part === "path") return "PGRST125";
   if (part === "schema") return "PGRST106";

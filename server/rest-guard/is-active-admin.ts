@@ -1,7 +1,7 @@
 import type { DatabaseConnection } from "../database/connect.ts";
 import { query } from "../database/query.ts";
 
-/** Whether a person's session still lives and its person is an active admin. */
+/** Whether the person's session is alive and the person is an active admin. */
 export async function isActiveAdmin(
   connection: DatabaseConnection,
   { id, session }: { id: string; session: string },

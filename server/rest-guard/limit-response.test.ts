@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { limitResponse } from "./limit-response.ts";
 
-/** A body that never ends, and says how often it was asked for more. */
+/** A body that never ends. It counts how many chunks were read. */
 function endless() {
   const state = { pulled: 0, isCanceled: false };
   const body = new ReadableStream<Uint8Array>({
@@ -16,7 +16,7 @@ function endless() {
   return { state, response: new Response(body, { headers: { "Content-Type": "application/json" } }) };
 }
 
-test("an answer that is too large ends where the cap is, with a reason", async () => {
+test("a response that is too large stops at the limit and says why", async () => {
   const { state, response } = endless();
   const answer = await limitResponse(response, 10_000);
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, "54000"]);
@@ -24,7 +24,7 @@ test("an answer that is too large ends where the cap is, with a reason", async (
   expect(state.pulled).toBeLessThan(20);
 });
 
-test("an answer within the cap comes as it is", async () => {
+test("a response within the limit is unchanged", async () => {
   const answer = await limitResponse(
     Response.json([{ a: "é" }], { status: 206, headers: { "Content-Range": "0-0/1" } }),
     100,

@@ -1,6 +1,6 @@
 import { restError } from "../backend/protocol-errors.ts";
 
-/** The answer, or an error when it has more than `limit` bytes: reading stops there. */
+/** The response, or an error if it is larger than `limit` bytes. Reading stops there. */
 export async function limitResponse(response: Response, limit: number): Promise<Response> {
   if (!response.body) return response;
   const chunks: Uint8Array<ArrayBuffer>[] = [];

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Who sends a request of the table API, as far as its headers prove it. */
+/** The sender of a table API request, as far as the headers prove it. */
 export type RestCaller = { kind: "anonymous" } | { kind: "person"; id: string; session: string } | { kind: "service" };
 
 export type Keys = { jwtSecret: string; secretKey: string };
@@ -8,7 +8,10 @@ export type Keys = { jwtSecret: string; secretKey: string };
 const ANONYMOUS: RestCaller = { kind: "anonymous" };
 const MAX_TOKEN_LENGTH = 12 * 1024;
 
-/** The token of an Authorization header, or undefined for another scheme, spaces inside, or a size that none of ours has. */
+/**
+ * The token of an Authorization header. Undefined for another scheme, for spaces inside, and for a size that our tokens
+ * never have.
+ */
 export function bearerOf(headers: Headers): string | undefined {
   const header = headers.get("authorization") ?? "";
   if (!header.startsWith("Bearer ") || header.length > MAX_TOKEN_LENGTH) return undefined;
@@ -16,7 +19,7 @@ export function bearerOf(headers: Headers): string | undefined {
   return token === "" || /\s/.test(token) ? undefined : token;
 }
 
-/** Reads the key and the token. A token counts when its signature and its time are right; the library checks them again. */
+/** Reads the key and the token. A token is valid if its signature and time are right. The library checks them again. */
 export function readCaller(headers: Headers, keys: Keys, now: number): RestCaller {
   const token = bearerOf(headers);
   const claims = token === undefined ? undefined : readClaims(token, keys.jwtSecret, now);

@@ -1,7 +1,7 @@
 import { BadRequest } from "../request/bad-request.ts";
 import { MAX_LOGIC_DEPTH } from "./rest-bounds.ts";
 
-/** One comparison of a query, wherever it stands in it. */
+/** One comparison anywhere in a query. */
 export type Condition = { column: string; operator: string; modifier: string; isNegated: boolean; value: string };
 
 const COLUMN = /^[A-Za-z_]\w*(?:->>?\w+){0,8}$/;
@@ -11,7 +11,7 @@ const TEXT_SEARCH = /^(?:pl|ph|w)?fts$/;
 const COMPARISONS = new Set("eq neq gt gte lt lte like ilike is isdistinct in cs cd ov sl sr nxl nxr adj".split(" "));
 const ANY_OR_ALL = new Set("eq gt gte lt lte like ilike".split(" "));
 
-/** Where reading stops; how many conditions a query may have is for its sender's bounds to say. */
+/** Where reading stops. The sender's limits say how many conditions are allowed. */
 const MAX_PARTS = 200;
 
 export function isTextSearch({ operator }: Condition): boolean {
@@ -23,7 +23,7 @@ export function isColumn(name: string): boolean {
   return name.length <= 200 && COLUMN.test(name);
 }
 
-/** The comparison that a filter's value says, or undefined when it says none. Throws BadRequest for regular expressions. */
+/** The comparison in a filter's value, or undefined if it has none. Throws BadRequest for regular expressions. */
 export function readOperation(column: string, text: string): Condition | undefined {
   const [, not, operator = "", modifier = "", value = ""] = OPERATION.exec(text) ?? [];
   if (operator === "match" || operator === "imatch")
@@ -35,7 +35,7 @@ export function readOperation(column: string, text: string): Condition | undefin
   return { column, operator, modifier, isNegated: not !== undefined, value };
 }
 
-/** Whether a value begins as a comparison does: the library would take an argument like this for a filter. */
+/** Whether a value starts like a comparison. The library would read such an argument as a filter. */
 export function looksLikeOperation(value: string): boolean {
   const [, word = ""] = /^([a-z]{1,12})[.(]/.exec(value) ?? [];
   return word === "not" || COMPARISONS.has(word) || TEXT_SEARCH.test(word);
@@ -56,8 +56,8 @@ export function readLogic(text: string, depth = 1): Condition[] {
 }
 
 /**
- * The parts between the commas that stand outside parentheses, braces and quotes. The library ends a quote at every quotation
- * mark, PostgREST not at an escaped one: what they split differently is refused.
+ * Splits a list at the commas outside parentheses, braces and quotes. The library ends a quoted value at every
+ * quotation mark, but PostgREST does not end it at an escaped one. Lists that they split differently are refused.
  */
 function splitList(text: string): string[] {
   const parts = splitAtCommas(text, false);
@@ -86,7 +86,10 @@ function splitAtCommas(text: string, hasEscapes: boolean): string[] {
   return parts;
 }
 
-/** How many entries a list such as `(1,2,3)` can have. Commas inside quotes count too: this is a bound. */
+/**
+ * The maximum number of entries in a list such as `(1,2,3)`. Commas inside quotes count too, because this is an upper
+ * bound.
+ */
 export function countListed({ operator, modifier, value }: Condition): number {
   const isList = operator === "in" || modifier === "any" || modifier === "all" || /^[({]/.test(value);
   return isList ? value.split(",").length : 1;
@@ -94,7 +97,7 @@ export function countListed({ operator, modifier, value }: Condition): number {
 
 export function countWildcards({ operator, value }: Condition): number {
   if (operator !== "like" && operator !== "ilike") return 0;
-  // A sign behind a backslash stands for itself.
+  // An escaped character stands for itself.
   return value.replace(/\\[\s\S]/g, "").split(/[*%_]/).length - 1;
 }
 

@@ -2,7 +2,7 @@ import { BadRequest } from "../request/bad-request.ts";
 import { pickHeaders } from "../request/read-target.ts";
 import { bearerOf } from "./read-caller.ts";
 
-/** Headers that are handed on as they are. */
+/** Headers that are forwarded unchanged. */
 const FORWARDED_HEADERS = [
   "apikey",
   "x-client-info",
@@ -13,7 +13,7 @@ const FORWARDED_HEADERS = [
 const PREFERENCES = new Set(["return", "count", "resolution", "missing", "handling", "tx", "max-affected", "timezone"]);
 const MAX_HEADER_LENGTH = 500;
 
-/** The headers that the table API reads, each in its one spelling. Throws BadRequest for what they must not ask for. */
+/** The headers that the table API reads, each in its canonical form. Throws BadRequest for forbidden values. */
 export function readRestHeaders(request: Request): Headers {
   const headers = pickHeaders(request.headers, FORWARDED_HEADERS);
   const read = (name: string) => {
@@ -25,7 +25,7 @@ export function readRestHeaders(request: Request): Headers {
   const set = (name: string, value: string | null | undefined) => value && headers.set(name, value);
   const token = bearerOf(request.headers);
   set("Authorization", token && `Bearer ${token}`);
-  // The library refuses the secret key to browsers, which it knows by this header.
+  // The library refuses the secret key to browsers, which it recognizes by this header.
   set("User-Agent", request.headers.get("user-agent")?.slice(0, MAX_HEADER_LENGTH));
   set("Accept", readAccept(read("accept")));
   set("Prefer", readPrefer(read("prefer")));
@@ -35,7 +35,7 @@ export function readRestHeaders(request: Request): Headers {
   return headers;
 }
 
-/** A query plan tells about rows that its reader may not see. */
+/** Query plans are refused, because they reveal rows that the caller may not see. */
 function readAccept(accept: string | null): string | null {
   if (accept && /vnd\.pgrst\.plan/i.test(accept))
     throw new BadRequest("media type", "None of these media types are available: application/vnd.pgrst.plan", 406);
@@ -47,7 +47,10 @@ function checkProfile(profile: string | null): void {
     throw new BadRequest("schema", "Only the following schemas are exposed: public", 406);
 }
 
-/** The preferences that are known, each once: the library takes one that comes twice in some places first and in others last. */
+/**
+ * The known preferences, each once. If one comes twice, the library uses the first in some places and the last in
+ * others.
+ */
 function readPrefer(prefer: string | null): string | undefined {
   const picked = new Map<string, string>();
   for (const entry of (prefer ?? "").split(",")) {

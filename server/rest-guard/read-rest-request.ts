@@ -7,10 +7,10 @@ import { MAX_ANONYMOUS_ROWS, MAX_QUERY_LENGTH, type RestBounds } from "./rest-bo
 
 const NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 
-/** What a request is about. */
+/** The table or procedure of a request. */
 export type RestTarget = { method: string; name: string; isProcedure: boolean };
 
-/** The table or the procedure that a path names. Throws BadRequest. */
+/** Reads the table or procedure that a path names. Throws BadRequest. */
 export function readTarget({ url, method }: Request): RestTarget {
   const path = readPath(new URL(url).pathname, "/rest/v1");
   const isProcedure = path.length === 2 && path[0] === "rpc";
@@ -20,9 +20,9 @@ export function readTarget({ url, method }: Request): RestTarget {
   return { method, name, isProcedure };
 }
 
-/** The address in its one spelling, built from what was read and checked. Throws BadRequest. */
+/** The canonical address, built from what was read and checked. Throws BadRequest. */
 export function readAddress(url: URL, target: RestTarget, bounds: RestBounds, isAnonymous: boolean): URL {
-  // The key is read from its header only.
+  // The key counts only in its header.
   const parameters = readQuery(url.search, MAX_QUERY_LENGTH).filter(([name]) => name !== "apikey");
   checkQuery(parameters, target, bounds);
   const address = new URL(target.isProcedure ? `/rest/v1/rpc/${target.name}` : `/rest/v1/${target.name}`, url.origin);
@@ -38,7 +38,7 @@ function withRowLimit(parameters: Parameter[]): Parameter[] {
   return [...parameters.filter(([name]) => name !== "limit"), ["limit", String(limit)]];
 }
 
-/** The body as text that every reader reads alike; undefined when there is none. Throws BadRequest and BodyTooLarge. */
+/** The body as text that every parser reads alike. Undefined if there is none. Throws BadRequest and BodyTooLarge. */
 export async function readJson(request: Request, limit: number, maxRows: number): Promise<string | undefined> {
   const text = decodeText(await readBody(request, limit));
   if (text === "") return undefined;

@@ -1,36 +1,36 @@
 import { BadRequest } from "../request/bad-request.ts";
 
-/** Embedded tables by the name under which a query speaks of them, each with those inside it. */
+/** Embedded tables by their name in the query, each with the tables inside it. */
 export type Embeds = Map<string, Embeds>;
 
-/** What a `select` asks for; the numbers are of all levels together. */
+/** The contents of a `select`. The counts cover all levels. */
 export type Selected = {
   items: number;
   repeats: number;
   depth: number;
   embeds: Embeds;
-  /** The names and aliases of all embedded tables, of all levels. */
+  /** The names and aliases of all embedded tables, at all levels. */
   embedded: string[];
 };
 
 const COLUMN =
   /^(?:[A-Za-z_]\w*:)?(\*|[A-Za-z_]\w*)(?:->>?\w+){0,8}(?:::[A-Za-z_]\w*)?(?:\.[a-z]+\(\)|\(\))?(?:::[A-Za-z_]\w*)?$/;
 const EMBED = /^(?:\.\.\.)?(?:([A-Za-z_]\w*):)?([A-Za-z_]\w*)(?:![A-Za-z_]\w*){0,2}$/;
-/** `leads()` joins a table without columns of it; `count()` and `amount.sum()` do not. */
+/** `leads()` joins a table without selecting columns; `count()` and `amount.sum()` do not join. */
 const EMPTY_EMBED = /^(?!(?:\w+:)?count\()[\w:!]+\(\)$/;
 const MAX_ITEM_LENGTH = 200;
-/** Where reading stops; how deep a query may really go is for its sender's bounds to say. */
+/** Where reading stops. The sender's limits say how deep a query may be. */
 const MAX_DEPTH = 10;
 
 type Level = { embeds: Embeds; columns: Map<string, number> };
 
-/** Reads a `select`. Throws BadRequest for everything but plain names, as all names of ours are. */
+/** Reads a `select`. Throws BadRequest for everything but plain names, because all our names are plain. */
 export function readSelect(text: string): Selected {
   const root: Level = { embeds: new Map(), columns: new Map() };
   const levels = [root];
   const selected: Selected = { items: 0, repeats: 0, depth: 0, embeds: root.embeds, embedded: [] };
   if (text === "") return selected;
-  // The library takes a select that begins so for every column when it cannot read the rest.
+  // If the library cannot read the rest of such a select, it selects every column.
   if (text.startsWith("...")) throw new BadRequest("target", "Name a column before the columns of an embedded table");
   let isAfterEmbed = false;
   for (const { token, end } of tokens(text)) {
@@ -75,7 +75,7 @@ function count(level: Level, name: string, selected: Selected): void {
 
 type Token = { token: string; end: "," | "(" | ")" | "" };
 
-/** The texts between commas and parentheses; the pair `()` of an aggregate belongs to its text. */
+/** The texts between commas and parentheses. The pair `()` of an aggregate belongs to its text. */
 function* tokens(text: string): Generator<Token> {
   let start = 0;
   for (let at = 0; at < text.length; at++) {

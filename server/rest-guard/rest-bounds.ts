@@ -1,11 +1,11 @@
 import type { Limit } from "../../supabase/functions/_shared/limits.ts";
 
-/** What one request of the table API may ask for. */
+/** The limits of one table API request. */
 export type RestBounds = {
   parameters: number;
-  /** Selected columns and embedded tables, all levels together. */
+  /** Selected columns and embedded tables, at all levels. */
   selected: number;
-  /** How often one column may be selected at one level, under whatever alias. */
+  /** How often one column may be selected at one level, under any alias. */
   repeated: number;
   /** Filters and the parts of `and` and `or`, together. */
   conditions: number;
@@ -16,14 +16,14 @@ export type RestBounds = {
   textSearches: number;
   /** Embedded tables inside embedded tables. Each level multiplies the rows to join. */
   embedded: number;
-  /** Objects in the list that a body may be. */
+  /** Objects in a body that is a list. */
   rows: number;
   bodyBytes: number;
-  /** How often one sender may ask. */
+  /** How many requests one sender may make. */
   rate: Limit;
 };
 
-/** No visitor needs more than a page by its slug, and one message. */
+/** A visitor needs only a page by its slug and one message. */
 const anonymous: RestBounds = {
   parameters: 20,
   selected: 50,
@@ -38,7 +38,7 @@ const anonymous: RestBounds = {
   rate: { limit: 600, windowSeconds: 300 },
 };
 
-/** A person at work: several times what the largest screen asks for. */
+/** For signed-in people: several times what the largest screen needs. */
 const signedIn: RestBounds = {
   parameters: 60,
   selected: 150,
@@ -58,8 +58,8 @@ export const bounds = { anonymous, signedIn };
 /** How deep `and` and `or` may be nested. */
 export const MAX_LOGIC_DEPTH = 10;
 export const MAX_QUERY_LENGTH = 16 * 1024;
-/** A landing page's draft, large enough that the database can say by how much it is too long. */
+/** The size of a landing page's draft. It is large enough that the database can say how much too long the draft is. */
 export const MAX_DRAFT_BYTES = 8 * 1024 * 1024;
 export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
-/** Rows that a visitor gets in one answer; the library allows 1,000. */
+/** Rows that a visitor gets in one response. The library allows 1,000. */
 export const MAX_ANONYMOUS_ROWS = 100;

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 
 export type SecurityOptions = { siteUrl: string; supabaseUrl?: string | undefined };
 
-/** Where dashboards live, which pages show in frames. Addresses at notion.so redirect to notion.com. */
+/** The sites of dashboards that pages may show in frames. Addresses at notion.so redirect to notion.com. */
 const DASHBOARDS =
   "https://*.notion.so https://notion.so https://*.notion.com https://notion.com https://*.notion.site";
 
-/** The headers that every answer carries, pages and data alike. HSTS only where the public address is https. */
+/** The headers of every response, pages and data alike. HSTS is sent only if the public address is https. */
 export function securityHeaders({ siteUrl }: SecurityOptions): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
@@ -19,8 +19,9 @@ export function securityHeaders({ siteUrl }: SecurityOptions): Record<string, st
 }
 
 /**
- * The Content-Security-Policy of a page. Scripts are our files, plus the inline ones named by hash (prerendered pages) or
- * by nonce (rendered per request); nothing is evaluated from text. `connect-src` takes the hosted project's address.
+ * The Content-Security-Policy of a page. Scripts are our files plus inline scripts with a hash (prerendered pages) or a
+ * nonce (pages rendered per request). No text is evaluated as code. `connect-src` includes the hosted project's
+ * address.
  */
 export function contentSecurityPolicy(options: SecurityOptions, allowedScripts: string[]): string {
   const connect = options.supabaseUrl ? ` ${new URL(options.supabaseUrl).origin}` : "";
@@ -43,7 +44,7 @@ export function contentSecurityPolicy(options: SecurityOptions, allowedScripts: 
   return directives.join("; ");
 }
 
-/** The hashes of a finished page's inline scripts, in the form that `script-src` takes. */
+/** The hashes of a finished page's inline scripts, in the format of `script-src`. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (let start = html.indexOf("<script"); start !== -1; start = html.indexOf("<script", start + 1)) {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * The document from which an admin's dashboard test asks for the dashboard's address (spec §7 Browser-only actions). It may
- * connect to any https address, and this document alone: the portal's pages keep their strict policy, also after a client-side
- * navigation to /admin. Its sandbox gives it an origin of its own, so it finds no session, no storage and no cookies.
+ * The document in which an admin's dashboard test requests the dashboard's address (spec §7 Browser-only actions). Only
+ * this document may connect to any https address. The portal's pages keep their strict policy, even after a client-side
+ * navigation to /admin. The sandbox gives it an opaque origin without session, storage and cookies.
  */
 export function probeFrameResponse(): Response {
   return new Response(DOCUMENT, {
@@ -13,7 +13,7 @@ export function probeFrameResponse(): Response {
         "sandbox allow-scripts",
         "default-src 'none'",
         `script-src 'sha256-${createHash("sha256").update(SCRIPT).digest("base64")}'`,
-        // A redirect is checked as well: notion.so leads to notion.com, and others lead anywhere.
+        // Redirects are checked too: notion.so leads to notion.com, and other addresses may lead anywhere.
         "connect-src https:",
         "base-uri 'none'",
         "form-action 'none'",

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { day, money, pageFrame } from "./page-frame.ts";
 import type { Customer, Records, Subscription } from "./records.ts";
 
-/** Where a customer manages the plan: cancel at the end of the paid time, or go on after all. */
+/** The page where a customer cancels the plan at the end of the paid period, or undoes the cancellation. */
 export function portalPage(customer: Customer, subscriptions: Subscription[], back: string): Response {
   const body = html`<main class="single"><a href="${back}">Return</a><h1>Your plan</h1><p class="quiet">${customer.email}</p>
 ${subscriptions.length === 0 ? html`<section><p>You have no plan.</p></section>` : ""}
@@ -30,7 +30,7 @@ ${
 }</section>`;
 }
 
-/** The test clock: lets trials end and plans renew without waiting for them. */
+/** The test clock page: lets trials end and plans renew without waiting. */
 export function clockPage(records: Records, now: number): Response {
   const events = Object.values(records.events).slice(-20).reverse();
   const steps = [1, 5, 7, 30].map(

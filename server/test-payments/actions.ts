@@ -7,7 +7,7 @@ export const DAY = 86_400;
 export type Emit = (type: string, object: unknown) => void;
 export type Decline = { code: string; message: string };
 
-/** What people and time do to the records; each change is followed by the messages that the provider would send. */
+/** The actions of people and time on the records. Each change emits the same events as the real provider. */
 export function createActions(store: Store, pageUrl: string, emit: Emit) {
   const { records, now, newId } = store;
   const sessionEvent = (type: string, session: Session) => emit(type, wireSession(session, records, pageUrl));
@@ -84,7 +84,7 @@ export function createActions(store: Store, pageUrl: string, emit: Emit) {
       emit("charge.refunded", wireCharge(intent, [refund]));
       return wireRefund(refund);
     },
-    /** Ends with the paid period, or goes on after all. */
+    /** Cancels at the end of the paid period, or undoes that. */
     cancelAtPeriodEnd(subscription: Subscription, cancel: boolean): void {
       subscription.cancelAtPeriodEnd = cancel;
       subscriptionEvent("customer.subscription.updated", subscription);
@@ -93,7 +93,7 @@ export function createActions(store: Store, pageUrl: string, emit: Emit) {
       Object.assign(subscription, { status: "canceled", canceledAt: now() });
       subscriptionEvent("customer.subscription.deleted", subscription);
     },
-    /** Lets happen what the clock has passed: pages expire, trials end, periods renew. */
+    /** Runs everything that is due on the clock: pages expire, trials end, periods renew. */
     runDue(): void {
       for (const session of Object.values(records.sessions)) if (session.expires <= now()) this.expire(session);
       for (const subscription of Object.values(records.subscriptions)) {
@@ -106,7 +106,7 @@ export function createActions(store: Store, pageUrl: string, emit: Emit) {
     },
   };
 
-  /** The provider tells it three days before. */
+  /** The provider sends this event three days before the trial ends. */
   function emitTrialEnd(subscription: Subscription): void {
     const { status, trialEnd, trialEndTold } = subscription;
     if (status !== "trialing" || trialEndTold || !trialEnd || trialEnd - now() > 3 * DAY) return;

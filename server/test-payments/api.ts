@@ -27,7 +27,7 @@ class Refusal extends Error {
   }
 }
 
-/** The slice of Stripe's HTTP interface that our functions use; everything else is refused in Stripe's own shape. */
+/** The part of Stripe's HTTP API that our functions use. Everything else is refused in Stripe's error format. */
 export function createApi(store: Store, actions: Actions, pageUrl: string): Hono {
   const { records, now, newId } = store;
   const api = new Hono();

@@ -3,19 +3,19 @@ import type { Decline } from "./actions.ts";
 import { money, pageFrame } from "./page-frame.ts";
 import type { Customer, Session } from "./records.ts";
 
-/** The provider's documented test cards, by what happens to them. */
+/** The provider's documented test cards, and the result of each. */
 const CARDS: Record<string, Decline | "paid"> = {
   "4242424242424242": "paid",
   "4000000000000002": { code: "card_declined", message: "Your card was declined." },
   "4000000000009995": { code: "insufficient_funds", message: "Your card has insufficient funds." },
 };
 
-/** What a card does, or what is wrong with what was typed. */
+/** The result of a card number, or what is wrong with the input. */
 export function evaluateCard(number: string): "paid" | Decline | "unknown" {
   return CARDS[number.replaceAll(/\D/g, "")] ?? "unknown";
 }
 
-/** The payment page. Works without scripts; what was typed stays after a refusal, except the security code. */
+/** The payment page. It works without scripts. After a refusal it keeps the input, except the security code. */
 export function checkoutPage(session: Session, customer: Customer | undefined, error = "", typed = ""): Response {
   const trial = session.mode === "subscription" && session.trialDays > 0;
   const price = money(session.amount, session.currency);
@@ -38,7 +38,7 @@ ${error ? html`<p class="error" role="alert">${error}</p><br>` : ""}
   return pageFrame(`${action} · test mode`, body, error ? 402 : 200);
 }
 
-/** A page that can no longer be paid. */
+/** The page for a session that can no longer be paid. */
 export function closedPage(session: Session | undefined): Response {
   const [title, text] =
     session?.status === "complete"

@@ -8,7 +8,7 @@ export type Deliver = (body: string, signature: string) => Promise<boolean>;
 const MAX_TRIES = 12;
 const MAX_EVENTS = 500;
 
-/** Sends messages to our webhook, signed as the provider signs, in order, and again when one is not taken. */
+/** Sends events to our webhook in order, with the provider's signature, and retries those that are not accepted. */
 export function createDeliveries(store: Store, deliver: Deliver) {
   const { records } = store;
   let running: Promise<void> | undefined;
@@ -35,7 +35,7 @@ export function createDeliveries(store: Store, deliver: Deliver) {
     return deliver(body, signature).catch(() => false);
   }
 
-  /** Sends what waits; at most one round runs at a time. */
+  /** Sends waiting events. At most one round runs at a time. */
   function flush(): Promise<void> {
     running ??= sendAll().finally(() => {
       running = undefined;

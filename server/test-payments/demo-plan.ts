@@ -6,7 +6,7 @@ const seconds = (): number => Math.floor(Date.now() / 1000);
 
 export const DEMO_PLAN = "sub_test_demo";
 
-/** The demo's client whom the seed shows in a free trial: the seed names them so. */
+/** The demo's client in a free trial, with the same name as in the seed. */
 export const DEMO_CUSTOMER: Customer = {
   id: "cus_test_demo",
   email: "client@example.com",
@@ -14,7 +14,7 @@ export const DEMO_CUSTOMER: Customer = {
   metadata: {},
 };
 
-/** A trial that began two days ago, as in `supabase/seed.sql`. */
+/** A trial that started two days ago, as in `supabase/seed.sql`. */
 export function demoPlan(): Subscription {
   const end = seconds() + 5 * DAY;
   return {
@@ -33,7 +33,7 @@ export function demoPlan(): Subscription {
   };
 }
 
-/** As `pg_temp.demo_id` of the seed makes ids from names. */
+/** Makes ids from names, as the seed's `pg_temp.demo_id` does. */
 function demoId(name: string): string {
   const hash = createHash("md5").update(`demo:${name}`).digest("hex");
   const version = `${hash.slice(0, 12)}3${hash.slice(13, 16)}8${hash.slice(17)}`;

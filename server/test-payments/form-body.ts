@@ -1,10 +1,14 @@
-/** What a form-encoded body of Stripe's protocol holds: texts, lists and objects, nested by brackets in the names. */
+/**
+ * The contents of a form-encoded body in Stripe's protocol: texts, lists and objects, nested by brackets in the names.
+ */
 export type FormValue = string | FormObject;
 export type FormObject = { [name: string]: FormValue | undefined };
 
 const DANGEROUS = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Reads `line_items[0][price_data][currency]=usd&…` into nested objects; lists become objects with the keys 0, 1, 2 … */
+/**
+ * Parses `line_items[0][price_data][currency]=usd&…` into nested objects. Lists become objects with the keys 0, 1, 2 …
+ */
 export function parseForm(text: string): FormObject {
   const result: FormObject = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
@@ -25,13 +29,13 @@ export function parseForm(text: string): FormObject {
   return result;
 }
 
-/** The object at a name; empty when there is none. */
+/** The object with this name, or an empty one. */
 export const objectAt = (form: FormObject, name: string): FormObject => {
   const value = form[name];
   return typeof value === "object" ? value : {};
 };
 
-/** The text at a name, or undefined. */
+/** The text with this name, or undefined. */
 export const textAt = (form: FormObject, name: string): string | undefined => {
   const value = form[name];
   return typeof value === "string" ? value : undefined;

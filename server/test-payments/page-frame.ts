@@ -18,7 +18,7 @@ table{border-collapse:collapse;width:100%;font-size:14px;margin-top:24px}td,th{t
 .note{border-top:1px solid var(--line);padding-top:16px;margin-top:24px}.row{display:flex;flex-wrap:wrap;gap:12px}.single{max-width:720px;margin:0 auto;padding:64px 24px}.single h1{margin-bottom:8px}.single section{border-top:1px solid var(--line);padding-top:20px;margin-top:24px}a{color:inherit}
 @media(max-width:767px){.split{grid-template-columns:1fr;min-height:0}.order,.pay{padding:28px 20px}.amount{font-size:36px;line-height:44px}}`;
 
-/** A page of the local payment server: no scripts, no request to anywhere else; the product's own type. */
+/** A page of the local payment server. It uses the product's font, no scripts and no other requests. */
 export function pageFrame(title: string, body: Markup, status = 200): Response {
   const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><meta name="robots" content="noindex"><style>${raw(style)}</style></head><body>${body}</body></html>`;
@@ -33,12 +33,12 @@ export function pageFrame(title: string, body: Markup, status = 200): Response {
   });
 }
 
-/** An amount in the smallest unit of its currency. */
+/** Formats an amount in the smallest unit of its currency. */
 export function money(amount: number, currency: string): string {
   return formatMoney({ amount, currency }, "en-US");
 }
 
-/** A moment of the test clock, in seconds. */
+/** Formats a time of the test clock, in seconds. */
 export function day(seconds: number): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(seconds * 1000);
 }

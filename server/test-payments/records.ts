@@ -1,4 +1,5 @@
-// What the local payment server remembers: times are seconds since 1970 on its own clock, amounts smallest units.
+// The records of the local payment server. Times are seconds since 1970 on its own clock; amounts are in smallest
+// units.
 
 export type Customer = { id: string; email: string; created: number; metadata: Record<string, string> };
 
@@ -49,7 +50,7 @@ export type Subscription = {
   periodStart: number;
   periodEnd: number;
   trialEnd: number | null;
-  /** Whether the message that the trial ends soon went out. */
+  /** Whether the event for the end of the trial was sent. */
   trialEndTold?: boolean;
   cancelAtPeriodEnd: boolean;
   canceledAt: number | null;
@@ -66,7 +67,7 @@ export type StoredEvent = {
 };
 
 export type Records = {
-  /** Seconds by which the test clock is ahead of the real one. */
+  /** How many seconds the test clock is ahead of the real one. */
   ahead: number;
   webhookSecret: string;
   customers: Record<string, Customer>;
@@ -75,6 +76,6 @@ export type Records = {
   refunds: Record<string, Refund>;
   subscriptions: Record<string, Subscription>;
   events: Record<string, StoredEvent>;
-  /** Answers by idempotency key, with what was asked. */
+  /** Responses by idempotency key, with their requests. */
   answers: Record<string, { asked: string; status: number; body: string }>;
 };

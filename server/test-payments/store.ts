@@ -8,11 +8,14 @@ export type Store = {
   /** Seconds since 1970 on the test clock. */
   now: () => number;
   newId: (prefix: string) => string;
-  /** Writes everything to disk; an answer leaves only after it. */
+  /** Writes everything to disk. A response is sent only after that. */
   save: () => void;
 };
 
-/** Opens the local payment server's memory: one file, replaced whole, so that a killed process leaves the last saved state. */
+/**
+ * Opens the local payment server's storage. It is one file that is replaced as a whole, so a killed process leaves the
+ * last saved state.
+ */
 export function openStore(file: string): Store {
   const records: Records = existsSync(file)
     ? (JSON.parse(readFileSync(file, "utf8")) as Records)

@@ -11,20 +11,21 @@ import { openStore } from "./store.ts";
 const MAX_STEP_DAYS = 366;
 
 export type TestPayments = {
-  /** What our functions get in place of the real provider. */
+  /** The payment provider for our functions. */
   payments: Payments;
   /** Answers `/dev/pay/*`. */
   pages: (request: Request) => Response | Promise<Response>;
   /** Answers `/v1/*`, as the provider's own address does. */
   api: (request: Request) => Response | Promise<Response>;
-  /** Sends the messages that wait now. */
+  /** Sends the waiting events now. */
   flush: () => Promise<void>;
   stop: () => void;
 };
 
 /**
- * The local test-mode payment server (docs/decisions/0008-payments.md): speaks the slice of Stripe's protocol that our functions
- * use, to Stripe's own SDK, and remembers everything in one file. No money moves, nothing leaves the machine.
+ * The local test-mode payment server (docs/decisions/0008-payments.md). It implements the part of Stripe's protocol
+ * that our functions use, works with Stripe's own SDK, and stores everything in one file. No money moves, and nothing
+ * leaves the machine.
  */
 export function openTestPayments(options: { file: string; siteUrl: string; deliver: Deliver }): TestPayments {
   const { siteUrl } = options;

@@ -1,6 +1,6 @@
 import type { Customer, Intent, Records, Refund, Session, StoredEvent, Subscription } from "./records.ts";
 
-// The provider's objects as they travel: the fields that its SDK types promise and our functions read.
+// The provider's objects in the wire format: the fields that the SDK types promise and our functions read.
 
 export const wireCustomer = ({ id, email, created, metadata }: Customer) => ({
   id,

@@ -5,10 +5,10 @@ import type { AuthRequest } from "../auth-context.ts";
 import { FACTOR_NOT_FOUND, readFactorCaller } from "./factor-caller.ts";
 import { findFactor } from "./factor-store.ts";
 
-/** A challenge is answered within this time, once. */
+/** A challenge accepts one code within this time. */
 export const CHALLENGE_SECONDS = 300;
 
-/** `POST /factors/:id/challenge`: opens one chance to give a code. */
+/** `POST /factors/:id/challenge`: starts one attempt to enter a code. */
 export async function challengeFactor(call: AuthRequest): Promise<Response> {
   const { connection } = call.deps;
   const caller = await readFactorCaller(call);

@@ -8,11 +8,11 @@ import { encryptSecret } from "./secret-box.ts";
 import { newEnrollment } from "./totp.ts";
 
 const MAX_FACTORS = 10;
-/** A set-up that was not finished by then is dropped. */
+/** A setup that is not finished within this time is deleted. */
 const SET_UP_MINUTES = 10;
 const MAX_NAME_LENGTH = 100;
 
-/** `POST /factors`: begins the set-up of an authenticator app. The factor counts once a code of it was verified. */
+/** `POST /factors`: starts the setup of an authenticator app. The factor counts once one of its codes is verified. */
 export async function enrollFactor(call: AuthRequest): Promise<Response> {
   const caller = await readFactorCaller(call);
   if (caller instanceof Response) return caller;

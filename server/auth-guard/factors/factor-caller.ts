@@ -8,11 +8,14 @@ export type FactorCaller = {
   id: string;
   email: string;
   sessionId: string;
-  /** Whether this session gave a second factor: its token says so, and so does the session itself. */
+  /** Whether both the token and its session have a second factor. */
   isAal2: boolean;
 };
 
-/** Who calls, as the library reads the token. The library's own refusal when the token or its session is not valid. */
+/**
+ * The caller, as the library reads the token. Returns the library's own refusal if the token or its session is not
+ * valid.
+ */
 export async function readCaller({ deps, request }: AuthRequest): Promise<FactorCaller | Response> {
   const headers = new Headers(request.headers);
   const answer = await deps.forward(new Request(new URL("/auth/v1/user", request.url), { headers }));
@@ -28,7 +31,7 @@ export async function readCaller({ deps, request }: AuthRequest): Promise<Factor
   return { id, email, sessionId: session_id, isAal2: aal === "aal2" && session.aal === "aal2" };
 }
 
-/** The same for the endpoints of factors, which nobody needs often. */
+/** The same for factor endpoints, which nobody calls often, so calls are limited. */
 export async function readFactorCaller(call: AuthRequest): Promise<FactorCaller | Response> {
   await call.count(`factor:address:${call.address}`, perAddress.factor);
   const caller = await readCaller(call);
@@ -38,7 +41,7 @@ export async function readFactorCaller(call: AuthRequest): Promise<FactorCaller 
 
 export const FACTOR_NOT_FOUND = () => authError(404, "mfa_factor_not_found", "Factor not found");
 
-/** What a token says. Only for tokens that were proven genuine before. */
+/** The claims of a token. Use it only for tokens that are already verified. */
 function claimsOf(authorization: string | null): { session_id?: string; aal?: string } {
   const payload = authorization?.split(".")[1] ?? "";
   return JSON.parse(Buffer.from(payload, "base64url").toString() || "{}");

@@ -1,7 +1,7 @@
 import type { DatabaseConnection } from "../../database/connect.ts";
 import { query } from "../../database/query.ts";
 
-/** A factor as Supabase Auth tells its owner; the secret stays here. */
+/** A factor as Supabase Auth shows it to its owner. The secret is not part of it. */
 export type Factor = {
   id: string;
   friendly_name?: string;
@@ -12,7 +12,7 @@ export type Factor = {
   last_challenged_at?: string;
 };
 
-/** A user object's part about factors. Like in Supabase Auth, it is absent for those who have none. */
+/** The `factors` part of a user object. As in Supabase Auth, it is absent for users without factors. */
 export const FACTORS_OF = (user: string) => `(
   select json_agg(json_strip_nulls(json_build_object(
     'id', factor.id, 'friendly_name', factor.friendly_name, 'factor_type', factor.factor_type, 'status', factor.status,
@@ -35,7 +35,7 @@ export async function hasVerifiedFactor(connection: DatabaseConnection, userId: 
 
 export type StoredFactor = { id: string; status: Factor["status"]; secret: string };
 
-/** Somebody's own factor; undefined when there is none of this id, or it is another person's. */
+/** A user's own factor. Undefined if the id does not exist or belongs to another user. */
 export async function findFactor(
   connection: DatabaseConnection,
   userId: string,
@@ -48,7 +48,7 @@ export async function findFactor(
   return factor;
 }
 
-/** Until the end of the transaction, set-ups and codes of this account wait for one another. */
+/** Makes setups and codes of this account wait for each other until the end of the transaction. */
 export async function lockAccount(connection: DatabaseConnection, userId: string): Promise<void> {
   await query(connection, "select 1 from auth.users where id = $1::uuid for update", [userId]);
 }

@@ -4,12 +4,12 @@ const VERSION = "v1";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The key of stored secrets: made from the signing secret, and of no use for anything else. */
+/** Derives the key for stored secrets from the signing secret. The key has no other use. */
 function keyFrom(jwtSecret: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", jwtSecret, "", "upfunnel second factors", 32));
 }
 
-/** Encrypts a factor's secret for the database, so that a copy of the database alone gives no codes. */
+/** Encrypts a factor's secret, so that a copy of the database alone yields no codes. */
 export function encryptSecret(jwtSecret: string, factorId: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyFrom(jwtSecret), nonce).setAAD(Buffer.from(factorId));
@@ -17,7 +17,7 @@ export function encryptSecret(jwtSecret: string, factorId: string, secret: strin
   return `${VERSION}.${sealed.toString("base64url")}`;
 }
 
-/** The secret again; undefined when it was sealed with another key or for another factor. */
+/** Decrypts a secret. Undefined if it was encrypted with another key or for another factor. */
 export function decryptSecret(jwtSecret: string, factorId: string, stored: string): string | undefined {
   const [version, text = ""] = stored.split(".");
   const sealed = Buffer.from(text, "base64url");

@@ -14,7 +14,7 @@ const holds = (result: { failed: boolean; counterexample: unknown }) =>
 describe("A code", () => {
   const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
-  test("counts in its own step and in the ones next to it, and nowhere else", () =>
+  test("is valid in its own step and the two next to it, and nowhere else", () =>
     holds(
       check(
         property(moment, integer({ min: -3000, max: 3000 }), (now, offset) => {
@@ -23,21 +23,21 @@ describe("A code", () => {
           const away = Math.floor(made / STEP) - Math.floor(now / STEP);
           const step = stepOfCode(secret, codeAt(secret, made), now);
           if (Math.abs(away) <= 1) return step !== undefined && Math.abs(step - Math.floor(now / STEP)) <= 1;
-          // One time in a third of a million, another step within reach has the same code.
+          // In one of about 330,000 cases, another step within reach has the same code.
           return step === undefined || codeAt(secret, step * STEP) === codeAt(secret, made);
         }),
         { numRuns: 5000 },
       ),
     ));
 
-  test("of yesterday, of a clock 90 s off and of another secret is none", () => {
+  test("is not valid from yesterday, from a clock 90 s off or from another secret", () => {
     const now = 1_800_000_000_000;
     for (const away of [-86_400_000, -90_000, 90_000, 86_400_000])
       expect(stepOfCode(secret, codeAt(secret, now + away), now)).toBeUndefined();
     expect(stepOfCode("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", codeAt(secret, now), now)).toBeUndefined();
   });
 
-  test("is six digits and nothing around them", () => {
+  test("is six digits with nothing around them", () => {
     const now = 1_800_000_000_000;
     const right = codeAt(secret, now);
     const spelled = constantFrom(` ${right}`, `${right}\n`, `+${right}`, `0${right}`, right.slice(1), "", "١٢٣٤٥٦");
@@ -49,7 +49,7 @@ describe("A code", () => {
     );
   });
 
-  test("is the one that RFC 6238 names", () => {
+  test("matches the examples in RFC 6238", () => {
     const rfc = Secret.fromLatin1("12345678901234567890").base32;
     for (const [seconds, code] of [
       [59, "287082"],
@@ -60,8 +60,8 @@ describe("A code", () => {
   });
 });
 
-describe("A set-up", () => {
-  test("names issuer and account in an address and a picture of it, whatever they are called", () =>
+describe("A setup", () => {
+  test("puts any issuer and account name into the URI and its QR code", () =>
     holds(
       check(
         property(string({ unit: "grapheme", maxLength: 100 }), (issuer) => {
@@ -82,7 +82,7 @@ describe("A set-up", () => {
 describe("A stored secret", () => {
   const key = "a-signing-secret-for-tests-only-0123456789";
 
-  test("opens with its key for its factor, and with no other", () =>
+  test("decrypts only with its own key and for its own factor", () =>
     holds(
       check(
         property(string(), string(), string(), (secret, factor, other) => {
@@ -96,7 +96,7 @@ describe("A stored secret", () => {
       ),
     ));
 
-  test("is not readable, and one that was changed or cut does not open", () => {
+  test("is not readable, and does not decrypt after a change or a cut", () => {
     const stored = encryptSecret(key, "factor", "JBSWY3DPEHPK3PXP");
     expect(stored).not.toContain("JBSWY3DPEHPK3PXP");
     for (let at = 0; at < stored.length; at++) {

@@ -6,10 +6,10 @@ const PERIOD_SECONDS = 30;
 const DRIFT_STEPS = 1;
 const SECRET_BYTES = 20;
 
-/** RFC 6238 with what every authenticator app can do: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 with the settings that every authenticator app supports: SHA-1, six digits, thirty seconds. */
 const SETTINGS = { algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS } as const;
 
-/** What a person needs to set up an authenticator app. */
+/** The values that a user needs to set up an authenticator app. */
 export type Enrollment = { secret: string; uri: string; qr_code: string };
 
 export function newEnrollment(issuer: string, account: string): Enrollment {
@@ -18,7 +18,7 @@ export function newEnrollment(issuer: string, account: string): Enrollment {
   return { secret: secret.base32, uri, qr_code: renderSVG(uri, { ecc: "M", border: 4, pixelSize: 4 }) };
 }
 
-/** The time step that a code belongs to, at most one away from now; undefined when it is the code of none. */
+/** The time step of a code, at most one step away from now. Undefined if the code matches none. */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const totp = new TOTP({ ...SETTINGS, secret: Secret.fromBase32(secret) });

@@ -4,7 +4,9 @@ import type { AuthRequest } from "../auth-context.ts";
 import { FACTOR_NOT_FOUND, readFactorCaller } from "./factor-caller.ts";
 import { findFactor, lockAccount } from "./factor-store.ts";
 
-/** `DELETE /factors/:id`: a verified factor is removed with a factor, a set-up that was not finished without one. */
+/**
+ * `DELETE /factors/:id`: deleting a verified factor requires a second factor; deleting an unfinished setup does not.
+ */
 export async function unenrollFactor(call: AuthRequest): Promise<Response> {
   const { connection, atomic } = call.deps;
   const caller = await readFactorCaller(call);
@@ -14,7 +16,7 @@ export async function unenrollFactor(call: AuthRequest): Promise<Response> {
   const removed = await atomic(
     async () => {
       await lockAccount(connection, caller.id);
-      // Decided on the row itself: a code may have been verified in between.
+      // The statement checks the row itself, because a code may have been verified in the meantime.
       const gone = await query(
         connection,
         "delete from auth.mfa_factors where id = $1::uuid and (status = 'unverified' or $2::boolean) returning 1",
@@ -30,7 +32,10 @@ export async function unenrollFactor(call: AuthRequest): Promise<Response> {
     : authError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
 }
 
-/** Other sessions that gave this factor end, because their access tokens still say so. The caller's own is as if it had not. */
+/**
+ * Ends the other sessions that used this factor, because their access tokens still claim it. The caller's session loses
+ * its second factor.
+ */
 async function downgradeSessions(
   { deps: { connection } }: AuthRequest,
   factorId: string,

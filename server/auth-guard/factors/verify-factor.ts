@@ -13,7 +13,9 @@ import { stepOfCode } from "./totp.ts";
 
 const WRONG_CODE = () => authError(422, "mfa_verification_failed", "Invalid TOTP code entered");
 
-/** After a restore without the old JWT_SECRET: no code can be right any more. */
+/**
+ * The secret cannot be decrypted, for example after a restore without the old JWT_SECRET. No code can be right anymore.
+ */
 const UNREADABLE = () =>
   authError(
     422,
@@ -22,8 +24,8 @@ const UNREADABLE = () =>
   );
 
 /**
- * `POST /factors/:id/verify`: trades a code for a session of the second level. The session stays the same and gets new tokens;
- * sessions of the account that did not give a factor end.
+ * `POST /factors/:id/verify`: exchanges a code for a session with aal2. The session keeps its id and gets new tokens.
+ * Other sessions of the account without a second factor end.
  */
 export async function verifyFactor(call: AuthRequest): Promise<Response> {
   const caller = await readFactorCaller(call);
@@ -49,7 +51,7 @@ async function tryCode(call: AuthRequest, caller: FactorCaller, factorId: string
   await lockAccount(connection, caller.id);
   const factor = await findFactor(connection, caller.id, factorId);
   if (!factor) return FACTOR_NOT_FOUND();
-  // A set-up that began before the first factor was verified does not become a way around it.
+  // A setup that started before the first factor was verified must not bypass that factor.
   if (factor.status === "unverified" && !caller.isAal2 && (await hasVerifiedFactor(connection, caller.id)))
     return authError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   const refusal = await consumeChallenge(call, factor);
@@ -58,7 +60,7 @@ async function tryCode(call: AuthRequest, caller: FactorCaller, factorId: string
   if (secret === undefined) return UNREADABLE();
   const step = stepOfCode(secret, String(call.body.code ?? ""), Date.now());
   if (step === undefined) return WRONG_CODE();
-  // The unique key decides between two requests with the same code; the second waits for the first.
+  // The unique key decides between two requests with the same code. The second one waits for the first.
   const used = await query(
     connection,
     "insert into auth.mfa_used_steps (factor_id, step) values ($1::uuid, $2) on conflict do nothing returning 1",
@@ -71,7 +73,7 @@ async function tryCode(call: AuthRequest, caller: FactorCaller, factorId: string
   return answer;
 }
 
-/** A challenge belongs to one factor, lives for five minutes and is used once. */
+/** A challenge belongs to one factor, lasts five minutes and works once. */
 async function consumeChallenge({ deps, body }: AuthRequest, factor: StoredFactor): Promise<Response | undefined> {
   const { challenge_id: id } = body;
   const [challenge] = isId(id)
@@ -96,7 +98,7 @@ async function upgradeSession(
   step: number,
 ): Promise<void> {
   const run = (text: string, ...parameters: unknown[]) => query(connection, text, parameters);
-  // No code of these steps is accepted any more, whether it was used or not.
+  // Codes of these old steps are no longer accepted, used or not.
   await run("delete from auth.mfa_used_steps where factor_id = $1::uuid and step < $2", factor.id, step - 10);
   if (factor.status === "unverified") {
     await run("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1::uuid", factor.id);
@@ -123,8 +125,8 @@ async function upgradeSession(
 }
 
 /**
- * The library trades the latest replaced refresh token for the session's live one. Somebody else may hold a copy from before the
- * code, so none of the earlier tokens stays.
+ * The library exchanges the last replaced refresh token for the session's live one. An attacker may have copied a token
+ * before the code was entered, so all earlier tokens are revoked.
  */
 async function revokeEarlierTokens({ deps }: AuthRequest, caller: FactorCaller): Promise<void> {
   await query(deps.connection, "delete from auth.refresh_tokens where session_id = $1::uuid and revoked", [
@@ -132,7 +134,10 @@ async function revokeEarlierTokens({ deps }: AuthRequest, caller: FactorCaller):
   ]);
 }
 
-/** What somebody began with the password alone ends with the first factor: a change of address, links, codes for sessions. */
+/**
+ * The first factor cancels everything that was started with the password alone: an address change, links, and codes for
+ * sessions.
+ */
 const END_PENDING = [
   `update auth.users set email_change = '', email_change_token_new = '', email_change_token_current = '',
      email_change_sent_at = null, email_change_confirm_status = 0

@@ -1,8 +1,8 @@
 import type { ConnectionId } from "./messages.ts";
 
 /**
- * The batches that wait for the one session, in the order in which they came. While a connection holds the session with an open
- * transaction, only its own batches may run. Host and worker keep the same queue, so both know which batch runs.
+ * The batches that wait for the one session, in order of arrival. While a connection has an open transaction, only its
+ * own batches may run. The host and the worker keep the same queue, so both know which batch runs.
  */
 export class BatchQueue<Batch extends { connection: ConnectionId }> {
   #waiting: Batch[] = [];
@@ -17,14 +17,14 @@ export class BatchQueue<Batch extends { connection: ConnectionId }> {
     this.#waiting.push(batch);
   }
 
-  /** Takes the batch that may run next out of the queue. */
+  /** Removes the next batch that may run from the queue and returns it. */
   take(): Batch | undefined {
     if (this.holder === undefined) return this.#waiting.shift();
     const at = this.#waiting.findIndex(({ connection }) => connection === this.holder);
     return at < 0 ? undefined : this.#waiting.splice(at, 1)[0];
   }
 
-  /** Takes every batch out of the queue. */
+  /** Empties the queue and returns its batches. */
   clear(): Batch[] {
     const all = this.#waiting;
     this.#waiting = [];

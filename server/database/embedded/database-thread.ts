@@ -6,22 +6,22 @@ import { BatchQueue } from "./batch-queue.ts";
 import type { ConnectionId, OpenOptions, Reply, Request } from "./messages.ts";
 import type { DatabaseStream } from "./stream.ts";
 
-/** Why a statement ended early, as PostgreSQL names it. */
+/** Why a statement ended early, with PostgreSQL's code. */
 class StatementTooLong extends Error {
   readonly code = "57014";
 }
 
-/** PostgreSQL's code for a connection that failed. */
+/** PostgreSQL's code for a failed connection. */
 class ConnectionLost extends Error {
   readonly code = "08006";
 }
 
-/** A batch fails when it waits this long for other connections. */
+/** A batch fails if it waits this long for other connections. */
 const ACQUIRE_TIMEOUT_MS = 30_000;
 
 type Sent = { connection: ConnectionId; stream: DatabaseStream | undefined; limitMs: number | undefined };
 
-/** One life of the thread that holds PGlite. When it ends, its open transaction never happened. */
+/** One thread that runs PGlite. When it ends, its open transaction is lost. */
 export class DatabaseThread {
   /** The prepared statements of the session. */
   readonly statements = new PreparedStatements();
@@ -40,15 +40,15 @@ export class DatabaseThread {
   }
 
   /**
-   * Opens the database. Throws the reason when it does not open. `onEnd` is called once, when the thread begins to end; its
-   * promise resolves when the thread has ended.
+   * Opens the database, or throws the reason why it does not open. `onEnd` is called once, when the thread starts to
+   * end. Its promise resolves when the thread has ended.
    */
   static async start(
     options: Omit<OpenOptions, "program">,
     onEnd: (end: Promise<unknown>) => void,
   ): Promise<DatabaseThread> {
     const workerData: OpenOptions = { ...options, program: await compileOnce() };
-    // The thread's own objects are bytes on their way; the database itself lives outside of its heap.
+    // The thread's heap only contains bytes in transit. The database itself is outside of it.
     const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
     const worker = new Worker(new URL("worker.ts", import.meta.url), { workerData, resourceLimits });
     const thread = new DatabaseThread(worker, onEnd);
@@ -67,7 +67,6 @@ export class DatabaseThread {
     return thread;
   }
 
-  /** Whether a statement runs. */
   get isBusy(): boolean {
     return this.#running !== undefined;
   }
@@ -82,14 +81,14 @@ export class DatabaseThread {
     this.#post({ kind: "batch", connection: stream.id, bytes }, [bytes.buffer]);
   }
 
-  /** The stream is closed: its transaction is rolled back. */
+  /** Rolls back the transaction of a closed stream. */
   remove(stream: DatabaseStream): void {
     if (!this.#streams.delete(stream) || this.#end) return;
     this.#queue({ connection: stream.id, stream: undefined, limitMs: undefined });
     this.#post({ kind: "end", connection: stream.id });
   }
 
-  /** Asks for something else than statements. Nobody else may ask meanwhile. */
+  /** Sends a request other than a batch. Only one such request may be pending. */
   ask(request: Request): Promise<Reply> {
     return new Promise((resolve) => {
       this.#reply = resolve;
@@ -97,7 +96,7 @@ export class DatabaseThread {
     });
   }
 
-  /** Ends the thread at once, in the middle of whatever it does. Its streams get the error; `culprit` gets another. */
+  /** Ends the thread at once, even in the middle of a statement. Its streams get `error`; `culprit` gets its own. */
   stop(error: Error, culprit?: { stream: DatabaseStream; error: Error }): Promise<unknown> {
     if (this.#end) return this.#end;
     clearTimeout(this.#timer);
@@ -124,14 +123,14 @@ export class DatabaseThread {
     if (!this.#running) this.#startNext();
   }
 
-  /** The worker takes the same batch out of its own queue. */
+  /** The worker takes the same batch from its own queue. */
   #startNext(): void {
     clearTimeout(this.#timer);
     const next = this.#waiting.take();
     clearTimeout(next?.timer);
     this.#running = next;
     const { stream, limitMs } = next ?? {};
-    // PGlite cannot cancel a statement, so the thread ends with a statement that takes too long.
+    // PGlite cannot cancel a statement, so a statement that takes too long ends the thread.
     if (stream && limitMs !== undefined) this.#timer = setTimeout(() => this.#stopRunaway(stream), limitMs);
   }
 
@@ -146,7 +145,7 @@ export class DatabaseThread {
       return;
     }
     const stream = this.#running?.stream;
-    // The driver may have dropped the connection meanwhile.
+    // The driver may have dropped the connection in the meantime.
     if (stream && !stream.destroyed && answer.bytes.length > 0) stream.push(answer.bytes);
     if (!answer.next) return;
     this.#waiting.holder = answer.next.holder;
@@ -156,7 +155,7 @@ export class DatabaseThread {
 
 let program: Promise<WebAssembly.Module> | undefined;
 
-/** Compiled once for each process: a thread that takes another's place opens in half a second. */
+/** Compiled once per process, so that a replacement thread opens in half a second. */
 function compileOnce(): Promise<WebAssembly.Module> {
   program ??= (async () => {
     const library = createRequire(import.meta.url).resolve("@electric-sql/pglite");

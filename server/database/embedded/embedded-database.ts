@@ -4,10 +4,10 @@ import type { OpenOptions } from "./messages.ts";
 import { DatabaseStream } from "./stream.ts";
 
 /**
- * PGlite in a thread of its own, so that no statement stops the host. Its one session serves several connections of the `pg`
- * driver: single statements in turn, a transaction until it ends. A statement that outlives its stream's `limitMs` ends the
- * thread and the open transaction; the next connection opens the same directory in a new thread. A database in memory is lost
- * then.
+ * PGlite in its own thread, so that no statement blocks the host. Its one session serves several `pg` connections:
+ * single statements take turns, and a transaction runs until it ends. A statement that exceeds its stream's `limitMs`
+ * ends the thread and the open transaction. The next connection opens the same directory in a new thread. An in-memory
+ * database is lost then.
  */
 export class EmbeddedDatabase {
   readonly #options: Omit<OpenOptions, "program">;
@@ -20,7 +20,7 @@ export class EmbeddedDatabase {
     this.#options = options;
   }
 
-  /** Opens the database in a thread, unless it is open. */
+  /** Opens the database in a thread if it is not open. */
   open(): Promise<DatabaseThread> {
     if (this.#lost) return Promise.reject(new Error(this.#lost));
     this.#thread ??= this.#start();
@@ -51,19 +51,19 @@ export class EmbeddedDatabase {
     });
   }
 
-  /** The prepared statements of the session behind a connection. */
+  /** The prepared statements of a connection's session. */
   statementsOf(stream: DatabaseStream): PreparedStatements | undefined {
     return this.#threads.get(stream)?.statements;
   }
 
-  /** The data directory of a database that nobody writes to at the moment, as a tar file. */
+  /** The data directory as a tar file. Nobody may write to the database meanwhile. */
   async dumpDataDir(): Promise<Uint8Array> {
     const answer = await (await this.open()).ask({ kind: "dump" });
     if (answer.kind !== "dumped") throw new Error(`The embedded database answered ${answer.kind}`);
     return answer.file;
   }
 
-  /** Ends in good order, or at once when a statement still runs. */
+  /** Closes cleanly, or at once if a statement still runs. */
   async close(): Promise<void> {
     this.#lost = "The connection to the database is closed";
     const thread = await this.#thread?.catch(() => undefined);

@@ -1,7 +1,7 @@
 import { Duplex } from "node:stream";
 import type { ConnectionId } from "./messages.ts";
 
-/** What the stream needs of the database behind it. */
+/** The functions of the database that the stream uses. */
 export type StreamOwner = {
   /** Resolves when the database is open and knows this stream. */
   begin: (stream: DatabaseStream) => Promise<void>;
@@ -12,10 +12,10 @@ export type StreamOwner = {
 const TERMINATE = "X".charCodeAt(0);
 let lastId = 0;
 
-/** Looks like a socket to the `pg` driver and moves its bytes to the embedded database. */
+/** Looks like a socket to the `pg` driver and passes its bytes to the embedded database. */
 export class DatabaseStream extends Duplex {
   readonly id: ConnectionId = ++lastId;
-  /** How long each statement may take from now on, in milliseconds; without it, as long as it likes. */
+  /** The timeout of each following statement in milliseconds. Undefined means no timeout. */
   limitMs: number | undefined;
   readonly #owner: StreamOwner;
 
@@ -35,12 +35,12 @@ export class DatabaseStream extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Uint8Array, _encoding: string, callback: () => void): void {
-    // The session outlives its clients, so the last message of a client goes nowhere.
+    // The session outlives its clients, so a client's terminate message is dropped.
     if (chunk[0] !== TERMINATE) this.#owner.send(this, new Uint8Array(chunk));
     callback();
   }
 
-  /** The driver corks what belongs together, so that a statement is one batch. */
+  /** The driver corks messages that belong together, so that a statement is one batch. */
   override _writev(chunks: { chunk: Uint8Array }[], callback: () => void): void {
     const bytes = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.length, 0));
     let at = 0;
@@ -62,7 +62,7 @@ export class DatabaseStream extends Duplex {
     callback(error);
   }
 
-  // A socket has these. Here is nothing to set.
+  // The driver calls these socket methods. They have no effect here.
   setNoDelay(): this {
     return this;
   }

@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { BatchQueue } from "./batch-queue.ts";
 import type { Batch, Next, OpenOptions, Reply, Request } from "./messages.ts";
 
-// The thread that holds the embedded database. It answers one batch of protocol bytes after the other. An error ends the
+// The thread of the embedded database. It answers batches of protocol bytes one after the other. An error ends the
 // thread, and the host opens a new one.
 
 enableCompileCache("node_modules/.cache/compiled");
@@ -13,11 +13,11 @@ const [{ PGlite }, { pg_trgm }] = await Promise.all([
   import("@electric-sql/pglite/contrib/pg_trgm"),
 ]);
 
-/** A longer answer leaves in parts, so that the host reads it in small steps and answers others in between. */
+/** A longer answer is sent in parts, so that the host reads it in small steps and serves other requests in between. */
 const MAX_PART_BYTES = 64 * 1024;
 /** The end of an answer when no transaction is open: ReadyForQuery (`Z`), four bytes of length, idle (`I`). */
 const IDLE = [90, 0, 0, 0, 5, 73];
-/** Forgets what a connection left behind, except for prepared statements, which other connections use. */
+/** Resets the state that a connection left, except for prepared statements, which other connections use. */
 const RESET = [
   "rollback",
   "reset session authorization",
@@ -73,7 +73,7 @@ const queue = new BatchQueue<Batch>();
 /** Runs one batch. A connection keeps the session until an answer says that no transaction is open. */
 async function answer(batch: Batch): Promise<void> {
   end.fill(0);
-  // Not `execProtocolRaw`, which keeps 8 KB of every request for good.
+  // `execProtocolRaw` would keep 8 KB of every request forever.
   if (batch.kind === "batch")
     await database.execProtocolRawStream(batch.bytes, { syncToFs: false, onRawData: collect });
   else for (const statement of RESET) await database.exec(statement);
