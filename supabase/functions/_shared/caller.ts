@@ -11,8 +11,8 @@ export type Caller = {
 };
 
 /**
- * Who calls: the auth service says it, from the Authorization header. A Response when nobody is signed in (401), or the session
- * owes a second factor (403).
+ * Reads the caller from the Authorization header, through the auth service. Returns a Response if nobody is signed in
+ * (401), or if the session still needs a second factor (403).
  */
 export async function requireCaller(request: Request, deps: FunctionDeps): Promise<Caller | Response> {
   const authorization = request.headers.get("authorization");
@@ -32,12 +32,15 @@ export async function requireCaller(request: Request, deps: FunctionDeps): Promi
   return { id: data.user.id, email: data.user.email ?? "", client };
 }
 
-/** The calling admin. A Response otherwise: 401 without a session, 403 for everybody else, 503 when that cannot be read. */
+/**
+ * The calling admin. Otherwise a Response: 401 without a session, 403 for everybody else, 503 if the role cannot be
+ * read.
+ */
 export async function requireAdmin(request: Request, deps: FunctionDeps): Promise<Caller | Response> {
   return requireRole(request, deps, "admin", failure(403, "forbidden", "Only an admin may do this"));
 }
 
-/** The calling client, whose role is active. A Response otherwise, as for an admin. */
+/** The calling client with an active role. Otherwise a Response, as for an admin. */
 export async function requireClient(request: Request, deps: FunctionDeps): Promise<Caller | Response> {
   return requireRole(request, deps, "client", failure(403, "not_a_client", "The premium plan is for active clients"));
 }

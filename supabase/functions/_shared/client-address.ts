@@ -1,8 +1,8 @@
 import { createNetworks, type IpAddress, parseAddress } from "./ip-address.ts";
 
 /**
- * The address of a request's sender in the one form that every limit counts: an IPv4 address as it is, an IPv6 address as its /64,
- * because whoever has one has all of them. `::1` stays itself. Empty when it cannot be read.
+ * The sender's address in the one form that every limit counts: an IPv4 address unchanged, an IPv6 address as its /64,
+ * because one customer usually has a whole /64. `::1` stays itself. Empty if the address cannot be read.
  */
 export type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | null | undefined) => string;
 
@@ -10,9 +10,9 @@ const MAX_HEADER_LENGTH = 2_000;
 const MAX_HOPS = 20;
 
 /**
- * Reads the sender's address at the edge. X-Forwarded-For is read from the right for as long as a trusted proxy (TRUST_PROXY:
- * addresses or networks such as 10.0.0.0/8) wrote the entry. The first address that is no trusted proxy's is the sender's; an entry
- * that cannot be read ends the reading, and what stands left of it is never believed.
+ * Reads the sender's address at the edge. X-Forwarded-For is read from the right, as long as a trusted proxy
+ * (TRUST_PROXY: addresses or networks such as 10.0.0.0/8) wrote the entry. The first address that is not a trusted
+ * proxy is the sender. Reading stops at an unreadable entry, and everything to its left is ignored.
  */
 export function createClientAddress(trusted: readonly string[]): ClientAddress {
   const isTrusted = createNetworks(trusted);
@@ -35,7 +35,7 @@ function counted(address: IpAddress | undefined): string {
   return `${hex(address.slice(0, 4))}::`;
 }
 
-/** Neighbors in one network, who count together where one account is guessed at: an IPv4 /24, an IPv6 /48. */
+/** The network of an address: an IPv4 /24 or an IPv6 /48. Neighbors share the limits on guessing at one account. */
 export function networkOf(address: string): string {
   const parts = parseAddress(address);
   if (!parts) return address;

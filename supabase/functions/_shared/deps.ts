@@ -15,40 +15,40 @@ export type MailMessage = {
   attachments?: MailAttachment[] | undefined;
 };
 
-/** Stripe, or the local test-mode server that speaks its protocol: our code cannot tell them apart. */
+/** Stripe, or the local test-mode server with the same protocol. Our code does not know which one it uses. */
 export type Payments = { stripe: Stripe; webhookSecret: string };
 
-/** Everything that a function needs from outside: handlers touch no process, no runtime, no clock of their own. */
+/** Everything that a function needs from outside. Handlers use no process, runtime or clock directly. */
 export type FunctionDeps = {
-  /** Acts past row-level security. */
+  /** Bypasses row-level security. */
   service: SupabaseClient<Database>;
-  /** Acts as the sender of the Authorization header. */
+  /** Uses the rights of the caller in the Authorization header. */
   asCaller: (authorization: string | null) => SupabaseClient<Database>;
   /** The key that marks a call between our own parts. */
   secretKey: string;
   siteUrl: string;
   /**
-   * The Send Email hook of a hosted project: what its calls are signed with, and where its links lead. Absent where auth runs
-   * in the host itself.
+   * The Send Email hook of a hosted project: the secret that signs its calls, and the address that its links lead to.
+   * Absent where auth runs in the host itself.
    */
   authHook?: { secret: string; verifyUrl: string } | undefined;
-  /** The payment provider; absent where none is configured, and payments then say so. */
+  /** The payment provider. Absent if none is configured; payments then report that. */
   payments?: Payments | undefined;
-  /** Where this call comes from, as far as proxies are trusted; empty for calls of our own. */
+  /** The sender's address, as far as proxies are trusted. Empty for our own calls. */
   address: string;
   now: () => Date;
-  /** Hands one message to the mailer. The key makes a repeated hand-over harmless where the mailer knows it. */
+  /** Passes one message to the mailer. The key makes a repeat harmless if the mailer supports it. */
   sendMail: (message: MailMessage, idempotencyKey: string) => Promise<void>;
-  /** Whether the text of an email stays with its job, because the local inbox is all that shows it. A real mailer keeps none. */
+  /** Whether an email's text stays with its job, for the local inbox. Jobs of a real mailer keep no text. */
   keepsMail?: boolean | undefined;
   renderMail: (template: string, data: Record<string, unknown>) => Promise<Omit<MailMessage, "to" | "attachments">>;
   renderInvoice: RenderInvoice;
-  /** How the page behind a dashboard's address answers; it never asks in a private network. */
+  /** Probes the page behind a dashboard's address. It never connects to a private network. */
   probePage: (address: string) => Promise<ProbeResult>;
-  /** Asks DNS; hosts bring their own. */
+  /** Resolves DNS names. Each host brings its own resolver. */
   resolveDns: ResolveDns;
   log: (event: string, details: Record<string, unknown>) => void;
 };
 
-/** A remote function: the same in the host, on hosted Supabase and in tests. */
+/** A remote function. It runs unchanged in the host, on hosted Supabase and in tests. */
 export type FunctionHandler = (request: Request, deps: FunctionDeps) => Promise<Response>;

@@ -4,10 +4,10 @@ import { BodyTooLarge, readBody } from "./read-body.ts";
 import { CORS_HEADERS, failure } from "./respond.ts";
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** What one address may call, unless a function says otherwise. */
+/** The limit per address, unless a function sets its own. */
 const DEFAULT_LIMIT: Limit = { limit: 300, windowSeconds: 300 };
 
-/** How a function's refusals are told to those who cannot read JSON. */
+/** Turns a function's refusal into a page for visitors whose browser shows the response. */
 export type PresentError = (request: Request, answer: Response, deps: FunctionDeps) => Response;
 
 type Call = {
@@ -19,7 +19,10 @@ type Call = {
   present?: PresentError | undefined;
 };
 
-/** Answers one call of a function, wherever it runs: limits its size and frequency, and turns bugs into a clear 500. */
+/**
+ * Handles one call of a function in any runtime. It limits size and frequency, and turns unexpected errors into a clear
+ * 500.
+ */
 export async function handleCall(call: Call, deps: FunctionDeps, limiter: RateLimiter): Promise<Response> {
   const answer = await runCall(call, deps, limiter);
   return call.present ? call.present(call.request, answer, deps) : answer;

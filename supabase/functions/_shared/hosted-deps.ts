@@ -10,7 +10,9 @@ import type { RateLimiter } from "./limits.ts";
 import { resend } from "./mail/resend.ts";
 import { probePage } from "./probe/probe-page.ts";
 
-/** What a function gets from a hosted project: its own keys by the names that the platform sets, ours as its secrets. */
+/**
+ * The dependencies of a function on a hosted project. The platform sets its keys under its own names; ours are secrets.
+ */
 export function createHostedDeps(): FunctionDeps {
   const url = required("SUPABASE_URL");
   const secretKey = required("SUPABASE_SERVICE_ROLE_KEY");
@@ -46,7 +48,7 @@ export function createHostedDeps(): FunctionDeps {
   };
 }
 
-/** Instances come and go, so hits are counted in the database. */
+/** Function instances are short-lived, so the database counts requests. */
 export function hostedLimiter(service: FunctionDeps["service"]): RateLimiter {
   return async (key, { limit, windowSeconds }) => {
     const hit = { p_key: key, p_limit: limit, p_window_seconds: windowSeconds };

@@ -1,11 +1,11 @@
-/** An address as its numbers: four of one byte, or eight of two. */
+/** An address as numbers: four of one byte, or eight of two. */
 export type IpAddress = readonly number[];
 
 const MAX_LENGTH = 100;
 
 /**
- * Reads an address in any of the forms in which servers and proxies write one: with a port (`1.2.3.4:567`, `[::1]:80`), with
- * a zone (`fe80::1%eth0`), or an IPv4 address inside an IPv6 one, which is read as the IPv4 address. Undefined when it is none.
+ * Parses an address in any form that servers and proxies use: with a port (`1.2.3.4:567`, `[::1]:80`), with a zone
+ * (`fe80::1%eth0`), or an IPv4 address inside an IPv6 one, which becomes the IPv4 address. Undefined if it is invalid.
  */
 export function parseAddress(text: string): IpAddress | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -39,7 +39,7 @@ function parseIPv6(text: string): IpAddress | undefined {
   return [...head, ...new Array<number>(missing).fill(0), ...tail];
 }
 
-/** The numbers of a part of an IPv6 address; its last may be written as an IPv4 address. */
+/** The numbers of a part of an IPv6 address. The last group may be written as an IPv4 address. */
 function groupsOf(text: string): number[] | undefined {
   if (text === "") return [];
   const groups: number[] = [];
@@ -53,7 +53,7 @@ function groupsOf(text: string): number[] | undefined {
   return groups;
 }
 
-/** Whether an address lies in a network such as `10.0.0.0/8`, or is the one address given. */
+/** Whether an address is in one of the networks (such as `10.0.0.0/8`) or equals one of the addresses. */
 export function createNetworks(entries: readonly string[]): (address: IpAddress) => boolean {
   const networks = entries.flatMap((entry) => {
     const [text = "", prefix] = entry.split("/");

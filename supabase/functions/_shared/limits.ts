@@ -1,9 +1,11 @@
-/** At most `limit` hits per `windowSeconds`, counted for each key on its own. */
+/** At most `limit` requests per `windowSeconds`, counted separately for each key. */
 export type Limit = { limit: number; windowSeconds: number };
 
 export type Verdict = { allowed: boolean; retryAfterSeconds: number };
 
-/** Counts a hit and says whether it is still allowed. `refund` takes one hit back, where only failures are to count. */
+/**
+ * Counts a request and returns whether it is allowed. `refund` undoes one count, for limits that count only failures.
+ */
 export type RateLimiter = ((key: string, limit: Limit) => Promise<Verdict>) & {
   refund?: (key: string) => Promise<void>;
 };

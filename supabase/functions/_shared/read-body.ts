@@ -1,4 +1,4 @@
-/** A body longer than allowed. */
+/** The body is longer than allowed. */
 export class BodyTooLarge extends Error {}
 
 /** Reads a request's body up to `limit` bytes and stops reading beyond it. Throws BodyTooLarge. */

@@ -1,16 +1,16 @@
-/** What supabase-js sends from a browser on another origin, as hosted functions must allow it. */
+/** The headers that supabase-js sends from a browser on another origin. Hosted functions must allow them. */
 export const CORS_HEADERS: Record<string, string> = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Headers": "authorization, x-client-info, apikey, content-type",
   "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
 };
 
-/** A JSON answer that any origin may read; the caller's rights are in the Authorization header, never in a cookie. */
+/** A JSON response that any origin may read, because rights come from the Authorization header, never from a cookie. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { ...CORS_HEADERS, ...headers } });
 }
 
-/** An expected failure: a code for programs, a sentence for people, and what else helps them. */
+/** An expected failure: a code for programs, a sentence for people, and optional details. */
 export function failure(
   status: number,
   code: string,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-// Hosted runtimes and our own Content-Security-Policy forbid eval, which zod would otherwise try. Before any schema exists.
+// Hosted runtimes and our own Content-Security-Policy forbid eval, which zod would otherwise try. This must run before
+// any schema exists.
 z.config({ jitless: true });
 
 export { z };

@@ -8,8 +8,8 @@ import { failure, json } from "../_shared/respond.ts";
 const body = z.object({ dashboardId: z.uuid() });
 
 /**
- * Looks whether a dashboard's page can be reached and shown, notes it as the dashboard's health, and answers `{ health,
- * reason }`. Admins only: 401 without a session, 403 for everybody else, 404 for an unknown dashboard.
+ * Probes a dashboard's page, stores the result as the dashboard's health, and returns `{ health, reason }`. Admins
+ * only: 401 without a session, 403 for everybody else, 404 for an unknown dashboard.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   const caller = await requireAdmin(request, deps);
@@ -26,7 +26,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   if (!dashboard) return failure(404, "not_found", "There is no such dashboard");
   const address = dashboard.notion_database_url;
   const verdict = evaluateDashboard(await deps.probePage(address), notionEmbedUrl(address) !== null);
-  // Somebody who changed the address meanwhile made this answer one about another page.
+  // If the address changed in the meantime, this result is about another page and is not stored.
   const noted = await deps.service
     .from("client_dashboards")
     .update({ health_status: verdict.health })

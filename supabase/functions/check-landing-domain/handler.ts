@@ -7,8 +7,8 @@ import { failure, json } from "../_shared/respond.ts";
 const body = z.object({ domainId: z.uuid() });
 
 /**
- * Asks DNS about a landing page's domain now and answers `{ state, problem, record: { name, value } }`. Admins only: 401
- * without a session, 403 for everybody else, 404 for a domain that was removed.
+ * Checks a landing page domain's DNS records now and returns `{ state, problem, record: { name, value } }`. Admins
+ * only: 401 without a session, 403 for everybody else, 404 for a removed domain.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   const caller = await requireAdmin(request, deps);

@@ -12,8 +12,9 @@ const NO_SUBSCRIPTION = {
 } as const;
 
 /**
- * Spec §7: the caller's plan as the provider knows it now: `{ subscribed, subscription_tier, subscription_status,
- * subscription_end, trial_end }`. Who never turned to the provider has what is stored, or nothing: free and inactive.
+ * Spec §7: the caller's plan, as the provider has it now: `{ subscribed, subscription_tier, subscription_status,
+ * subscription_end, trial_end }`. A caller without a customer at the provider gets the stored plan, or else free and
+ * inactive.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   const caller = await requireCaller(request, deps);

@@ -12,8 +12,9 @@ import { failure, json } from "../_shared/respond.ts";
 
 const body = z.object({ invoiceId: z.uuid() });
 /**
- * Opens a payment page for one of the caller's own invoices: `{ url }`. The amount is the invoice's. Called again while that page
- * is open, it answers the same page. 404 for an invoice that is not the caller's, 409 for one that is paid.
+ * Opens a payment page for one of the caller's own invoices and returns `{ url }`. The amount comes from the invoice.
+ * While that page is open, another call returns the same page. 404 for an invoice that is not the caller's, 409 for a
+ * paid one.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   if (!deps.payments) return notConfigured();
@@ -22,7 +23,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   const parsed = z.safeParse(body, await request.json().catch(() => null));
   if (!parsed.success) return failure(400, "bad_request", "invoiceId must be an invoice's id");
   const { invoiceId } = parsed.data;
-  // Row-level security decides whether there is such an invoice for this caller.
+  // Row-level security decides whether the caller may see this invoice.
   const seen = await caller.client.from("invoices").select("id").eq("id", invoiceId).maybeSingle();
   if (seen.error) return failure(503, "unavailable", "The invoice could not be read. Please try again in a moment.");
   if (!seen.data) return failure(404, "not_found", "There is no such invoice");
@@ -65,8 +66,8 @@ async function openSession(deps: FunctionDeps, { stripe }: Payments, attempt: At
 }
 
 /**
- * The attempt's number is the key: asked again, at the same time or after a crash, the provider gives the same session. It
- * refuses the key when the words on the page changed meanwhile; the session of the first time is then found and used.
+ * The attempt's number is the idempotency key, so that a parallel call or a retry after a crash gets the same session.
+ * The provider refuses the key if the page's texts have changed meanwhile. The first session is then found and used.
  */
 async function createSession(
   stripe: Stripe,
@@ -102,7 +103,7 @@ function sessionParams(siteUrl: string, customer: string, attempt: Attempt): Str
   };
 }
 
-/** A page for an amount that is no longer the invoice's cannot be paid any more; if it just was, the ledger hears of it. */
+/** Closes a page whose amount is no longer the invoice's. If it was just paid, the ledger is updated. */
 async function closeOutdated(deps: FunctionDeps, payments: Payments, sessionId: string): Promise<void> {
   await payments.stripe.checkout.sessions.expire(sessionId).catch(() => undefined);
   await syncCheckout(deps, payments, await retrieveCheckout(payments.stripe, sessionId));

@@ -7,9 +7,9 @@ import { syncSubscription } from "../_shared/payments/sync-subscription.ts";
 import { failure, json } from "../_shared/respond.ts";
 
 /**
- * Opens the page where the caller subscribes to the premium plan: `{ url }`. The first subscription begins with the trial,
- * a later one does not. 403 for everybody but active clients: nobody pays for what they cannot use. 409 for somebody who has
- * the plan.
+ * Opens the page where the caller subscribes to the premium plan and returns `{ url }`. Only the first subscription
+ * starts with a trial. 403 for everybody but active clients, because nobody should pay for what they cannot use. 409
+ * for a caller who has the plan.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   if (!deps.payments) return notConfigured();
@@ -47,7 +47,7 @@ export const handler: FunctionHandler = async (request, deps) => {
       success_url: `${deps.siteUrl}/subscription-success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${deps.siteUrl}/subscription-canceled`,
     },
-    // Two clicks at once open one page; a page that was left is found above. Whoever comes back after a plan asks anew.
+    // Two quick clicks open one page. A page that was left open is found above. After an earlier plan, the key changes.
     { idempotencyKey: `subscribe-${caller.id}-${plan.stripe_subscription_id ?? "first"}-${tenSeconds(deps.now())}` },
   );
   return json({ url: session.url });

@@ -4,7 +4,7 @@ import { ensureCustomer } from "../_shared/payments/customer.ts";
 import { notConfigured } from "../_shared/payments/not-configured.ts";
 import { json } from "../_shared/respond.ts";
 
-/** Opens the provider's page where the caller manages plan and cards: `{ url }`. */
+/** Opens the provider's page where the caller manages plan and cards, and returns `{ url }`. */
 export const handler: FunctionHandler = async (request, deps) => {
   if (!deps.payments) return notConfigured();
   const caller = await requireCaller(request, deps);

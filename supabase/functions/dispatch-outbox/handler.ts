@@ -5,7 +5,10 @@ import { failure, json } from "../_shared/respond.ts";
 
 const reconcile = createReconciler();
 
-/** Called by a timer (pg_cron on hosted Supabase) with the secret key: sends what waits in the outbox, runs due jobs, asks after open payments. */
+/**
+ * A timer (pg_cron on hosted Supabase) calls this with the secret key. It sends waiting outbox jobs, runs due jobs, and
+ * checks open payments.
+ */
 export const handler: FunctionHandler = async (request, deps) => {
   if (request.headers.get("apikey") !== deps.secretKey)
     return failure(403, "not_allowed", "Only the scheduler may call this");

@@ -17,9 +17,9 @@ const PAGE_SIZE = 1_000;
 type Lead = Record<string, unknown>;
 
 /**
- * The caller's leads as a CSV stream (UTF-8 with its mark, formulas neutralised): page after page with the caller's own rights,
- * so that any number of rows needs the memory of one page. What fails later ends the stream with a line that says so, and as
- * an error: nobody takes half a list for a whole one.
+ * Streams the caller's leads as CSV (UTF-8 with a byte order mark, formulas neutralized). It reads page after page with
+ * the caller's own rights, so any number of rows needs only the memory of one page. A later failure adds a line that
+ * says so and aborts the stream, so that nobody takes a partial list for a complete one.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   const caller = await requireCaller(request, deps);
@@ -39,7 +39,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   return new Response(streamRows(caller, filter, columns, first.rows, deps.log), {
     headers: {
       ...CORS_HEADERS,
-      // Told as a file and not as text, so that clients keep the mark at its beginning.
+      // The media type is binary, not text, so that clients keep the byte order mark.
       "Content-Type": "application/octet-stream",
       "Content-Disposition": `attachment; filename="leads-${day}.csv"`,
       "Cache-Control": "no-store",
@@ -70,7 +70,7 @@ function streamRows(
   let rows: Lead[] | null = null;
   return new ReadableStream<Uint8Array>(
     {
-      // Asked for one page at a time, when the reader has taken the one before.
+      // Each page is read only after the client has taken the previous one.
       async pull(controller) {
         const isFirst = rows === null;
         if (rows === null) {

@@ -6,14 +6,14 @@ import { CORS_HEADERS, failure } from "../_shared/respond.ts";
 
 const body = z.object({ invoiceId: z.uuid() });
 
-/** An invoice that the caller may read, as a PDF file. 404 for any other. */
+/** Returns an invoice that the caller may read, as a PDF file. 404 for any other. */
 export const handler: FunctionHandler = async (request, deps) => {
   const caller = await requireCaller(request, deps);
   if (caller instanceof Response) return caller;
   const parsed = z.safeParse(body, await request.json().catch(() => null));
   if (!parsed.success) return failure(400, "bad_request", "invoiceId must be an invoice's id");
   const { invoiceId } = parsed.data;
-  // Row-level security decides whether there is such an invoice for this caller.
+  // Row-level security decides whether the caller may see this invoice.
   const seen = await caller.client.from("invoices").select("id").eq("id", invoiceId).maybeSingle();
   if (seen.error) return failure(503, "unavailable", "The invoice could not be read. Please try again in a moment.");
   const invoice = seen.data && (await loadInvoiceDocument(deps, invoiceId));

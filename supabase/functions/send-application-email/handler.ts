@@ -38,7 +38,7 @@ const source = z.object({
   user_agent: trimmedText(1000),
 });
 
-/** What the visit's traffic data hold beyond the source block: kept in the lead's history, cut to what a line can show. */
+/** Traffic data of the visit beyond the source block. It goes into the lead's history, cut to one line. */
 const origin = z.object({
   utm_term: trimmedText(255),
   utm_content: trimmedText(255),
@@ -47,7 +47,9 @@ const origin = z.object({
   session_id: trimmedText(100),
 });
 
-/** Spec §7: {source, lead}. The source's ip_hash, which is sent empty, is not read: the database computes it. */
+/**
+ * Spec §7: {source, lead}. The source's ip_hash, which the browser sends empty, is ignored: the database computes it.
+ */
 const schema = z.object({
   lead: lead.prefault({}),
   source: source.and(origin).nullish().catch(null),
@@ -55,7 +57,7 @@ const schema = z.object({
   ...honeypotFields,
 });
 
-/** Takes an application (spec §4 Application submit, §7). */
+/** Receives an application (spec §4 Application submit, §7). */
 export const handler = receiveSubmission({
   schema,
   rules: applicationRules,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the auth service sends (Supabase, Send Email hook). */
+/** The body that the auth service sends (Supabase, Send Email hook). */
 export const hookBody = z.object({
   user: z.object({ email: z.string().default(""), new_email: z.string().default("") }),
   email_data: z.object({
@@ -24,8 +24,8 @@ const TEMPLATES: Record<string, string> = {
 };
 
 /**
- * The e-mails that one call of the hook asks for; kinds that we do not offer ask for none. With a change of address,
- * `token_hash` belongs to the **new** mailbox, whatever its name says, and the old one is only told.
+ * The emails for one call of the hook. Kinds that we do not offer produce none. For an address change, `token_hash`
+ * belongs to the **new** mailbox despite its name, and the old mailbox only gets a notice.
  */
 export function authMessages({ user, email_data }: z.output<typeof hookBody>, verifyUrl: string): Message[] {
   const { token, token_hash, email_action_type, redirect_to } = email_data;

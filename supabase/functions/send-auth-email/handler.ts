@@ -6,8 +6,9 @@ import { failure, json } from "../_shared/respond.ts";
 import { authMessages, hookBody } from "./auth-messages.ts";
 
 /**
- * The Send Email hook of a hosted project: auth e-mails go through the same outbox and templates as every other mail. Signed
- * by the auth service (Standard Webhooks). Called twice for one token, it sends once. The embedded modes do not need it.
+ * The Send Email hook of a hosted project. It sends auth emails through the same outbox and templates as every other
+ * email. The auth service signs its calls (Standard Webhooks). Two calls for one token send one email. The embedded
+ * modes do not need this.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   if (!deps.authHook) return failure(404, "not_found", "This project has no Send Email hook");

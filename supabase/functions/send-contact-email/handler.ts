@@ -40,7 +40,7 @@ const schema = z.object({
   ...honeypotFields,
 });
 
-/** Takes a contact message (spec §4 Contact submit, §7). */
+/** Receives a contact message (spec §4 Contact submit, §7). */
 export const handler = receiveSubmission({
   schema,
   rules: contactRules,

@@ -5,8 +5,8 @@ import { receiveEvent } from "../_shared/payments/receive-event.ts";
 import { failure, json } from "../_shared/respond.ts";
 
 /**
- * The provider's messages. Only a fresh signature is believed (400 otherwise). Each message is stored by its id and handled
- * once; one that could not be handled answers 500, and the provider sends it again.
+ * Receives the provider's events. Only a fresh signature is accepted (400 otherwise). Each event is stored by its id
+ * and handled once. If handling fails, the response is 500 and the provider sends the event again.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   if (!deps.payments) return notConfigured();

@@ -15,8 +15,8 @@ const STATUS: Record<FormProblem, number> = { email: 400, fields: 400, busy: 429
 const guid = z.guid();
 
 /**
- * Takes a form of a landing page: JSON, or as browsers send forms. From a page without an origin (Origin: null), from a
- * client's domain, with and without scripts. Visitors without scripts are led back to the page.
+ * Receives a landing page's form, as JSON or as browsers send forms, with and without scripts. The sender may be a page
+ * with an opaque origin (Origin: null) or on a client's domain. Visitors without scripts are redirected to the page.
  */
 export const handler: FunctionHandler = async (request, deps) => {
   if (request.method !== "POST") return failure(405, "method_not_allowed", "Send the form with POST");
@@ -60,7 +60,7 @@ export const handler: FunctionHandler = async (request, deps) => {
   return plain ? redirectToPage(request, deps, { sent: true }, { number, slug }) : json({ success: true });
 };
 
-/** Browsers that do not say where they are sent from are led to the page's own address. */
+/** Finds the page's slug, to redirect browsers that send no Referer. */
 async function slugOf(id: string, deps: FunctionDeps): Promise<string | undefined> {
   const { data } = await deps.service
     .from("landing_pages")
@@ -71,7 +71,7 @@ async function slugOf(id: string, deps: FunctionDeps): Promise<string | undefine
   return data?.slug;
 }
 
-/** How they came. Without scripts only the address of the page itself is known, from the Referer. */
+/** The visit's source. Without scripts, only the page's own address is known, from the Referer. */
 async function sentFrom(request: Request, form: SentForm, deps: FunctionDeps) {
   const page = URL.parse(request.headers.get("referer") ?? "");
   const query = form.ours._query ?? page?.search ?? "";
@@ -92,7 +92,9 @@ async function sentFrom(request: Request, form: SentForm, deps: FunctionDeps) {
   };
 }
 
-/** Two clicks on a slow page are the same words from the same address on the same day: one submission. */
+/**
+ * Two clicks on a slow page send the same words from the same address on the same day. They count as one submission.
+ */
 async function idOf({ answers, ours }: SentForm, deps: FunctionDeps): Promise<string> {
   const day = deps.now().toISOString().slice(0, 10);
   const words = new TextEncoder().encode(JSON.stringify([day, deps.address, ours._page, answers]));

@@ -13,8 +13,9 @@ const body = z.object({
 });
 
 /**
- * Spec §7: `{ success }` for the page that follows a payment. Only the provider is believed, and only about the caller's own
- * invoice: a session of somebody else, or of another invoice, is answered as if it did not exist (403).
+ * Spec §7: returns `{ success }` for the page after a payment. Only the provider is trusted, and only about the
+ * caller's own invoice. A session of another person or another invoice gets the same response as one that does not
+ * exist (403).
  */
 export const handler: FunctionHandler = async (request, deps) => {
   if (!deps.payments) return notConfigured();

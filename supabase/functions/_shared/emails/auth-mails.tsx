@@ -3,7 +3,7 @@ import type { MailTemplate } from "./mail-template.ts";
 
 const TEN_MINUTES = "The link works once, for 10 minutes.";
 
-/** The e-mails that an account needs: confirmation, recovery, changes (spec §7 Auth). */
+/** Account emails: confirmation, recovery and changes (spec §7 Auth). */
 export const authMails: Record<string, MailTemplate> = {
   "confirm-email": {
     subject: ({ agency }) => `Confirm your e-mail for ${agency}`,

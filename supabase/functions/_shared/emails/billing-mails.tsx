@@ -19,7 +19,10 @@ function Billing({ sender, data, title, children }: Props) {
 const sum = ({ amount = "0", currency = "usd" }: MailData): string => money(Number(amount), currency);
 const pageOf = ({ siteUrl }: Sender, { invoiceId }: MailData): string => `${siteUrl}/invoices/${invoiceId}`;
 
-/** What clients get about money that is owed, arrived, went back or is about to be charged, and about what they asked for. Amounts arrive in the smallest unit. */
+/**
+ * Emails to clients about invoices, payments, refunds, upcoming charges and their requests. Amounts are in the smallest
+ * unit.
+ */
 export const billingMails: Record<string, MailTemplate> = {
   "invoice-issued": {
     subject: ({ agency }, data) => `Invoice ${data.number} from ${agency}: ${sum(data)}`,
@@ -98,7 +101,7 @@ export const billingMails: Record<string, MailTemplate> = {
     body: ({ sender, data }) => (
       <Billing sender={sender} data={data} title="We have answered your request">
         {(data.answer ?? "").split(/\n+/).map((paragraph, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a mail is drawn once
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
           <Paragraph key={at}>{paragraph}</Paragraph>
         ))}
         <Paragraph>You asked: {data.question}</Paragraph>

@@ -2,8 +2,8 @@ import { Heading, MailLayout, Paragraph, type Sender } from "./mail-layout.tsx";
 import type { MailData, MailTemplate } from "./mail-template.ts";
 
 /**
- * These go to an address that a stranger typed, so they repeat nothing of what was written: only a name that can be
- * nothing but a name, never an address or a sentence.
+ * These emails go to an address that anybody may have typed, so they repeat none of the input. They contain only a
+ * plain name, never an address or a sentence.
  */
 function greeting({ name = "" }: MailData): string {
   return /^[\p{L}\p{M}' -]{1,40}$/u.test(name) ? `Thank you, ${name}.` : "Thank you.";
@@ -22,7 +22,7 @@ function Confirmation({ sender, data, preview, children }: Props) {
   );
 }
 
-/** What the sender of a form gets at once: it has arrived, and what happens next (spec §9: within 24 hours). */
+/** Confirmations to the sender of a form: it has arrived, and what happens next (spec §9: within 24 hours). */
 export const confirmationMails: Record<string, MailTemplate> = {
   "contact-confirmation": {
     subject: ({ agency }) => `${agency} has your message`,

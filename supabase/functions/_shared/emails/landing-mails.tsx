@@ -1,7 +1,7 @@
 import { Action, Heading, MailLayout, Paragraph } from "./mail-layout.tsx";
 import type { MailTemplate } from "./mail-template.ts";
 
-/** To the agency, about the domains of landing pages. */
+/** Emails to the agency about the domains of landing pages. */
 export const landingMails: Record<string, MailTemplate> = {
   "landing-domain-missing": {
     subject: (_, { domain }) => `A record of ${domain} is missing`,

@@ -4,7 +4,7 @@ import type { MailData, MailTemplate } from "./mail-template.ts";
 
 type Line = readonly [label: string, value: string | undefined];
 
-/** One answer a line; what was left empty is left out. */
+/** One answer per line. Empty answers are left out. */
 function Answers({ lines }: { lines: readonly Line[] }) {
   return lines
     .filter(([, value]) => value)
@@ -16,7 +16,7 @@ function Answers({ lines }: { lines: readonly Line[] }) {
     ));
 }
 
-/** A person's own words, with their line ends, set apart by a rule. */
+/** A person's own words with their line breaks, behind a vertical rule. */
 function QuotedText({ children }: { children: string }) {
   const style = { borderLeft: "3px solid #f96c1b", color: "#0b0c10", fontSize: 16, lineHeight: "26px" };
   return (
@@ -51,7 +51,7 @@ function Alert({ sender, data, title, answers, words }: Props) {
   );
 }
 
-/** What the agency gets when a form was sent (spec §7): everything that was written, and one button to answer. */
+/** Alerts to the agency after a form submission (spec §7): the full input, and one button to reply. */
 export const leadAlerts: Record<string, MailTemplate> = {
   "contact-alert": {
     subject: (_, { name }) => `New message from ${name}`,

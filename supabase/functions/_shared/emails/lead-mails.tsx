@@ -11,7 +11,7 @@ const SOURCES: Record<string, string> = {
 
 type Props = { sender: Sender; data: MailData; title: string; action: string; children: React.ReactNode };
 
-/** About one lead: what happened, how to reach them, and one button that opens them. */
+/** An email about one lead: what happened, how to reach the lead, and one button that opens the lead. */
 function LeadMail({ sender, data, title, action, children }: Props) {
   const reach = [data.company, data.phone, data.email].filter(Boolean).join(" · ");
   return (
@@ -29,7 +29,7 @@ const time = (seconds: string | undefined): string => clockTime(Number(seconds ?
 const ownerText = ({ owner }: MailData): string => (owner ? `It belongs to ${owner}.` : "Nobody has claimed it yet.");
 const CHOICE = "You can turn this e-mail off under Settings, Notifications.";
 
-/** What an escalation means for its reader: the rep who is asked, the former owner, or an admin. */
+/** The text of an escalation for its recipient: the assigned rep, the former owner, or an admin. */
 function escalationText(data: MailData): string {
   const { part, rep, owner, handedOver, answering } = data;
   if (part === "owner" && answering)
@@ -45,7 +45,7 @@ function escalationText(data: MailData): string {
   return `Nobody has claimed or answered it in twice the target. ${rep} was asked to.`;
 }
 
-/** What the sales team gets while somebody waits for an answer. Durations arrive in working seconds. */
+/** Emails to the sales team while a lead waits for a response. Durations are in working seconds. */
 export const leadMails: Record<string, MailTemplate> = {
   "lead-arrived": {
     subject: (_, data) => `New lead: ${leadNameOf(data)}${data.company ? `, ${data.company}` : ""}`,

@@ -1,7 +1,7 @@
 import { MailLayout, Paragraph } from "./mail-layout.tsx";
 import type { MailTemplate } from "./mail-template.ts";
 
-/** What the sales team writes to a lead: their words, a paragraph for each blank line. */
+/** Messages of the sales team to a lead. A blank line starts a new paragraph. */
 export const leadMessages: Record<string, MailTemplate> = {
   "lead-message": {
     subject: (_, data) => data.subject ?? "",

@@ -9,7 +9,7 @@ const font = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 type Props = { sender: Sender; preview: string; children: ReactNode };
 
-/** Every e-mail of the product: one column, the agency's name, plain words, a footer that says who wrote and why. */
+/** The layout of every email: one column, the agency's name, plain text, and a footer that says who sent it and why. */
 export function MailLayout({ sender, preview, children }: Props) {
   return (
     <Html lang="en">
@@ -48,7 +48,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <Text style={{ color: "#33343a", fontSize: 16, lineHeight: "26px", margin: "0 0 16px" }}>{children}</Text>;
 }
 
-/** The one thing to do, as a button, with its address in the text for clients that show no buttons. */
+/** The email's main button. Its address also appears as text, for clients that show no buttons. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ margin: "8px 0 20px" }}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Sender } from "./mail-layout.tsx";
 
-/** What a template needs: checked when it is rendered. All values come from our own functions. */
+/** The data of a template, checked when it is rendered. All values come from our own functions. */
 export type MailData = Record<string, string | undefined>;
 
 export type MailTemplate = {

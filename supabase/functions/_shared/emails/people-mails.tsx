@@ -16,7 +16,7 @@ function PersonMail({ sender, data, title, children }: Props) {
 
 const ROLES: Record<string, string> = { admin: "an admin", sales: "a member of the sales team", client: "a client" };
 
-/** What people get about their access, and admins about who waits for theirs. */
+/** Emails to people about their access, and to admins about people who wait for access. */
 export const peopleMails: Record<string, MailTemplate> = {
   "sign-up-approved": {
     subject: ({ agency }) => `You are in: welcome to ${agency}`,

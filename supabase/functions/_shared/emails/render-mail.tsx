@@ -21,7 +21,7 @@ const templates: Record<string, MailTemplate> = {
   ...peopleMails,
 };
 
-/** Renders a template to subject, HTML and text. Throws for a template that does not exist. */
+/** Renders a template to subject, HTML and text. Throws if the template does not exist. */
 export async function renderMail(template: string, data: Record<string, unknown>, sender: Sender) {
   const mail = templates[template];
   if (!mail) throw new Error(`There is no e-mail template ${template}`);

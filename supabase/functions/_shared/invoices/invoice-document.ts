@@ -1,4 +1,4 @@
-/** What stands on an invoice's paper: amounts in the currency's smallest unit, dates YYYY-MM-DD. */
+/** The contents of a printed invoice. Amounts are in the currency's smallest unit, dates are YYYY-MM-DD. */
 export type InvoiceDocument = {
   number: string;
   status: string;
@@ -8,7 +8,7 @@ export type InvoiceDocument = {
   paid: string | null;
   lines: { position: number; description: string; quantity: number; unitAmount: number; amount: number }[];
   total: number;
-  /** What was taken off before it was paid. */
+  /** Credits before payment. */
   credited: number;
   /** What the client still owes. */
   owed: number;
@@ -18,5 +18,5 @@ export type InvoiceDocument = {
   client: { name: string; company: string | null; email: string };
 };
 
-/** Renders the paper. Implemented once, bundled for the host, imported as it is by hosted functions. */
+/** Renders the document. There is one implementation: the host bundles it, and hosted functions import it directly. */
 export type RenderInvoice = (invoice: InvoiceDocument) => Promise<Uint8Array>;

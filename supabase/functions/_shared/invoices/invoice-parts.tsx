@@ -16,7 +16,7 @@ const styles = StyleSheet.create({
   sumLabel: { width: 160, textAlign: "right", color: QUIET },
 });
 
-/** What was delivered, line by line; the head repeats on every page. */
+/** The invoice's lines. The header repeats on every page. */
 export function LinesTable({ lines, currency }: Pick<InvoiceDocument, "lines" | "currency">) {
   return (
     <View style={{ marginTop: 28 }}>
@@ -38,7 +38,7 @@ export function LinesTable({ lines, currency }: Pick<InvoiceDocument, "lines" | 
   );
 }
 
-/** Total, what came in, what went back, what is still owed. */
+/** The totals: total, payments, refunds and the amount still due. */
 export function TotalsTable({ invoice }: { invoice: InvoiceDocument }) {
   const { total, credited, received, refunded, owed, currency } = invoice;
   const sums: [label: string, amount: number][] = [["Total", total]];

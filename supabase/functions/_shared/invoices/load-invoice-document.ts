@@ -1,7 +1,10 @@
 import type { FunctionDeps } from "../deps.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 
-/** Everything that an invoice's paper says, read past row-level security: who may have it is decided before. Null: no such one. */
+/**
+ * Loads the contents of a printed invoice with the service role, so the caller must check access first. Null if there
+ * is no such invoice.
+ */
 export async function loadInvoiceDocument(
   { service }: Pick<FunctionDeps, "service">,
   invoiceId: string,

@@ -1,4 +1,4 @@
-/** Each file holds one script; a character is drawn with the first family that knows it. */
+/** Each file covers one script. The first family that has a character draws it. */
 export const SUBSETS: readonly [family: string, file: string][] = [
   ["Funnel", "funnel-sans-latin"],
   ["Funnel Extended", "funnel-sans-latin-ext"],
@@ -12,10 +12,10 @@ export const SUBSETS: readonly [family: string, file: string][] = [
 ];
 export const WEIGHTS = [400, 600] as const;
 
-/** In the order in which they are asked. */
+/** In order of preference. */
 export const FAMILIES: string[] = SUBSETS.map(([family]) => family);
 
-/** The names of the files that the build puts beside the pages. */
+/** The font files that the build puts next to the pages. */
 export const PDF_FONT_FILES: string[] = SUBSETS.flatMap(([, file]) =>
   WEIGHTS.map((weight) => `${file}-${weight}-normal.woff`),
 );

@@ -3,7 +3,7 @@ import { SUBSETS, WEIGHTS } from "./pdf-font-files.ts";
 
 let registered = "";
 
-/** Makes the fonts known to the renderer; they are read when a paper first needs them. */
+/** Registers the fonts with the renderer. They are loaded when a document first needs them. */
 export function registerFonts(place: string): void {
   if (registered === place) return;
   registered = place;
@@ -12,6 +12,6 @@ export function registerFonts(place: string): void {
       family,
       fonts: WEIGHTS.map((fontWeight) => ({ src: `${place}/${file}-${fontWeight}-normal.woff`, fontWeight })),
     });
-  // Numbers, names and addresses are not to be broken at a hyphen that nobody wrote.
+  // Numbers, names and addresses must not be hyphenated.
   Font.registerHyphenationCallback((word) => [word]);
 }

@@ -15,8 +15,8 @@ const styles = StyleSheet.create({
 });
 
 /**
- * An invoice as a PDF file. Latin, Greek and Cyrillic, and the sign or the letters of every ISO currency. `fonts` is where the
- * font files lie: a folder or an address.
+ * Renders an invoice as a PDF. It supports Latin, Greek and Cyrillic, and the symbol or letters of every ISO currency.
+ * `fonts` is the folder or address of the font files.
  */
 export async function renderInvoice(invoice: InvoiceDocument, fonts: string): Promise<Uint8Array> {
   registerFonts(fonts);

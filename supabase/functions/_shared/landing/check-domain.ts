@@ -8,7 +8,10 @@ export type CheckedDomain = {
   record: { name: string; value: string };
 };
 
-/** Asks DNS about a domain and notes what it said. Null when the domain was removed. Throws when the database does not answer. */
+/**
+ * Checks a domain's DNS records and stores the result. Null if the domain was removed. Throws if the database does not
+ * answer.
+ */
 export async function checkDomain(deps: FunctionDeps, domainId: string): Promise<CheckedDomain | null> {
   const { data: held, error } = await deps.service
     .from("landing_domains")
@@ -37,7 +40,7 @@ export async function checkDomain(deps: FunctionDeps, domainId: string): Promise
   return noted.data ? { state: noted.data, problem: verdict.problem, record } : null;
 }
 
-/** null: nobody answered, which says nothing about the domain. */
+/** Null means that no server answered, which says nothing about the domain. */
 function answered(asked: Promise<string[]>): Promise<string[] | null> {
   return asked.catch(() => null);
 }

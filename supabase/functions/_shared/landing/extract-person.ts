@@ -1,7 +1,7 @@
 import { maxLengths } from "../../../../domain/submission-rules.ts";
 import { truncateText } from "../../../../domain/truncate-text.ts";
 
-/** Names that authors of pages give to the fields of a person. */
+/** Names that page authors use for the fields of a person. */
 const FIELD_NAMES: Record<string, readonly string[]> = {
   email: ["email", "e_mail", "mail", "email_address", "your_email"],
   name: ["name", "full_name", "fullname", "your_name"],
@@ -21,7 +21,7 @@ export type FormPerson = {
   message: string | null;
 };
 
-/** Who sent a form, by the names that its fields usually have. */
+/** Finds the sender of a form by the usual names of its fields. */
 export function extractPerson(answers: Record<string, string>): FormPerson {
   const byName = new Map(Object.entries(answers).map(([name, value]) => [nameKey(name), value]));
   const given = (kind: string) => FIELD_NAMES[kind]?.map((name) => byName.get(name)).find((value) => value?.trim());
@@ -41,7 +41,7 @@ export function extractPerson(answers: Record<string, string>): FormPerson {
   };
 }
 
-/** firstName, First-Name and first_name are one. */
+/** firstName, First-Name and first_name are the same name. */
 function nameKey(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, "$1_$2")

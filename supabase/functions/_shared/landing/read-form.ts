@@ -1,7 +1,7 @@
 import { truncateText } from "../../../../domain/truncate-text.ts";
 import { z } from "../schema.ts";
 
-/** The answers of a form by the names of their fields, and what is ours (names that begin with an underscore). */
+/** A form's answers by field name, and our own fields, whose names start with an underscore. */
 export type SentForm = { answers: Record<string, string>; ours: Record<string, string> };
 
 const MAX_FIELDS = 60;
@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 20_000;
 
 const jsonBody = z.record(z.string(), z.unknown());
 
-/** Reads a form however it was sent; null when it is not one. Files are left out: there is no place for them. */
+/** Reads a form in any encoding. Null if the body is not a form. Files are dropped, because nothing stores them. */
 export async function readForm(request: Request): Promise<SentForm | null> {
   const entries = /json/i.test(request.headers.get("content-type") ?? "")
     ? await jsonEntries(request)
@@ -26,7 +26,7 @@ export async function readForm(request: Request): Promise<SentForm | null> {
     const [key, text] = [truncateText(clean(name), MAX_NAME_LENGTH), clean(value)];
     if (key === "") continue;
     const into = key.startsWith("_") ? form.ours : form.answers;
-    // Boxes that share a name are one answer.
+    // Checkboxes with the same name are one answer.
     const held = Object.hasOwn(into, key) ? into[key] : "";
     Object.defineProperty(into, key, {
       value: held && text ? `${held}, ${text}` : held || text,
@@ -38,7 +38,7 @@ export async function readForm(request: Request): Promise<SentForm | null> {
   return form;
 }
 
-/** Whether this is more than a person writes. */
+/** Whether the form is larger than a person's input would be. */
 export function isTooLarge({ answers }: SentForm): boolean {
   const texts = Object.entries(answers);
   const characters = texts.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
@@ -61,7 +61,7 @@ function textOf(value: unknown): unknown {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : value;
 }
 
-/** What a database can store. */
+/** Removes characters that the database cannot store. */
 function clean(text: string): string {
   return text.replaceAll("\0", "").toWellFormed().replace(/\r\n?/g, "\n").trim();
 }

@@ -4,7 +4,7 @@ import type { FunctionDeps } from "../deps.ts";
 type Outcome = { sent: true } | { problem: FormProblem };
 type Form = { slug?: string | undefined; number: string };
 
-/** Whether a browser sent a form itself, without scripts: it shows whatever is answered. */
+/** Whether a browser sent the form itself, without scripts. It shows the response as a page. */
 export function isPlainForm(request: Request): boolean {
   const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(
     request.headers.get("content-type") ?? "",
@@ -12,7 +12,7 @@ export function isPlainForm(request: Request): boolean {
   return isForm && !/application\/json/i.test(request.headers.get("accept") ?? "");
 }
 
-/** Leads a visitor without scripts back to the page of the form, to the words for what became of it; never anywhere else. */
+/** Redirects a visitor without scripts to the form's page, which shows the result. It never redirects anywhere else. */
 export function redirectToPage(request: Request, deps: FunctionDeps, outcome: Outcome, form: Form): Response {
   const page = ownReferrer(request, deps) ?? (form.slug ? new URL(`/landing/${form.slug}`, deps.siteUrl) : null);
   const [name, value] = "sent" in outcome ? ["sent", "1"] : ["problem", outcome.problem];
@@ -34,25 +34,25 @@ export function redirectToPage(request: Request, deps: FunctionDeps, outcome: Ou
   });
 }
 
-/** Within one host without its name: a proxy in front may speak another protocol. */
+/** The address without the host, because a proxy in front may use another protocol. */
 function locationOf(page: URL, request: Request): string {
   if (page.host !== new URL(request.url).host) return page.href;
   return `/${page.pathname.replace(/^\/+/, "")}${page.search}`;
 }
 
-/** The address in the Referer where it is one of ours, or of the very host that was asked. */
+/** The Referer's address if it belongs to this site or to the requested host. */
 export function ownReferrer(request: Request, deps: FunctionDeps): URL | null {
   const referrer = URL.parse(request.headers.get("referer") ?? "");
   const hosts = [new URL(request.url).host, new URL(deps.siteUrl).host];
   if (!referrer || !/^https?:$/.test(referrer.protocol) || !hosts.includes(referrer.host) || referrer.username)
     return null;
   referrer.hash = "";
-  // Some browsers say the host alone.
+  // Some browsers send only the host.
   const isSite = referrer.host === new URL(deps.siteUrl).host;
   return isSite && !referrer.pathname.startsWith("/landing/") ? null : referrer;
 }
 
-/** What was refused before the form was read: too many, too large, or a fault of ours. */
+/** Redirects a refusal that came before the form was read: too many requests, too large, or an error of ours. */
 export function redirectError(request: Request, refused: Response, deps: FunctionDeps): Response {
   if (refused.status < 400 || !isPlainForm(request)) return refused;
   const problem = refused.status === 429 ? "busy" : refused.status === 413 ? "fields" : "failed";

@@ -1,14 +1,14 @@
 export type DnsType = "TXT" | "A" | "AAAA" | "CNAME";
-/** The records of a name; an empty list when there are none. Rejects when nobody answers. */
+/** The records of a name. An empty list if there are none. Rejects if no server answers. */
 export type ResolveDns = (name: string, type: DnsType) => Promise<string[]>;
 
-/** The part of Deno that asks DNS; in the host it is not there. */
+/** The part of Deno that resolves DNS. It does not exist in the host. */
 type DenoDns = {
   resolveDns: (name: string, type: string) => Promise<(string | string[])[]>;
   errors: { NotFound: new () => Error };
 };
 
-/** DNS as the runtime of hosted functions asks it. */
+/** The DNS resolver of the hosted functions' runtime. */
 export const resolveInDeno: ResolveDns = async (name, type) => {
   const { Deno } = globalThis as unknown as { Deno: DenoDns };
   try {

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { FunctionDeps } from "../deps.ts";
 
-/** Hands e-mails to Resend; the outbox id as idempotency key makes a repeated hand-over harmless. */
+/** Sends emails through Resend. The outbox id is the idempotency key, so a repeat is harmless. */
 export function resend(key: string, from: string): FunctionDeps["sendMail"] {
   return async ({ to, subject, html, text, attachments }, idempotencyKey) => {
     const files = attachments?.map(({ filename, content }) => ({ filename, content: toBase64(content) }));

@@ -5,12 +5,12 @@ import { z } from "../schema.ts";
 
 const closePayload = z.object({ invoiceId: z.uuid(), attempt: z.number().int() });
 
-/** For how long a page may still be opened by a call that was under way when the invoice was decided. */
+/** How long a call that was already running may still open a page after the invoice was decided. */
 const OPENING_GRACE_MS = 2 * 60_000;
 
 /**
- * Closes the payment page of an invoice that was paid, canceled or lowered by hand, so that nobody pays it again. Whether it was
- * paid a moment before is asked of the provider afterwards: the ledger then says what has to go back.
+ * Closes the payment page of an invoice that was paid, canceled or lowered by hand, so that nobody pays it again.
+ * Afterward it checks with the provider whether the page was paid just before. The ledger then shows what to refund.
  */
 export async function closeCheckoutJob(payload: Record<string, unknown>, _id: string, deps: FunctionDeps) {
   const { invoiceId, attempt } = closePayload.parse(payload);

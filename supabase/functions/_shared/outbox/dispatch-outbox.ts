@@ -13,7 +13,7 @@ type Job = (
   deps: FunctionDeps,
 ) => Promise<Record<string, unknown> | null>;
 
-/** One entry for each kind of work that the outbox carries. */
+/** The handler of each kind of outbox job. */
 const jobs: Record<string, Job> = {
   mail: sendMailJob,
   close_checkout: closeCheckoutJob,
@@ -23,13 +23,14 @@ const jobs: Record<string, Job> = {
 };
 
 const BATCH_SIZE = 10;
-/** So that one round ends in good time, however much waits: the next one goes on. */
+/** Limits one round. The next round continues with what is left. */
 const MAX_BATCHES = 20;
 const LEASE_SECONDS = 60;
 
 /**
- * Does the work that is due, up to 200 jobs: claims a batch under a lease, runs each job, and notes its success or
- * its failure (which is tried again later). Delivery is at least once. Returns how many jobs were done and failed, and whether more may be waiting.
+ * Runs due jobs, up to 200. It claims a batch under a lease, runs each job, and records its success or failure. Failed
+ * jobs are retried later. Delivery is at least once. Returns how many jobs succeeded and failed, and whether more may
+ * be waiting.
  */
 export async function dispatchOutbox(
   deps: FunctionDeps,
@@ -43,7 +44,7 @@ export async function dispatchOutbox(
     if (data.length === 0) return total;
     for (const row of data) {
       total[(await runJob(row, deps, worker)) ? "done" : "failed"] += 1;
-      // Requests that wait come first: on the embedded database nothing here lets them through by itself.
+      // Lets waiting requests run first, because the embedded database does not yield by itself.
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
   }

@@ -3,7 +3,7 @@ import { z } from "../schema.ts";
 
 const clockPayload = z.object({ clockId: z.uuid(), event: z.enum(["warned", "breached", "escalated"]) });
 
-/** A moment of a lead's clock has come. The database decides whether it still matters, and writes to whom it concerns. */
+/** A deadline of a lead's clock is due. The database decides whether it still matters and adds the emails. */
 export async function leadClockJob(payload: Record<string, unknown>, _id: string, deps: FunctionDeps) {
   const { clockId, event } = clockPayload.parse(payload);
   const { data, error } = await deps.service.rpc("run_clock_event", { p_clock_id: clockId, p_event: event });

@@ -1,24 +1,27 @@
 import type { FunctionDeps } from "../deps.ts";
 import { z } from "../schema.ts";
 
-/** What one statement may take: short enough for who waits for the database, long enough that planning it is little of it. */
+/**
+ * The target duration of one statement: short enough for other requests, long enough that planning takes only a small
+ * part.
+ */
 const TARGET_BATCH_MS = 120;
 const MIN_BATCH = 25;
 const MAX_BATCH = 2_000;
 const FIRST_BATCH = 200;
-/** Then other jobs have their turn, and the import goes on as a job of its own. */
+/** After this time other jobs get their turn, and the import continues as a new job. */
 const TIME_SLICE_MS = 2_000;
 
 const importPayload = z.object({
   importId: z.uuid(),
   part: z.number().int().default(0),
-  /** Rows at once as the turn before found them to fit. */
+  /** The batch size that suited the previous turn. */
   limit: z.number().int().min(MIN_BATCH).max(MAX_BATCH).default(FIRST_BATCH),
 });
 
 /**
- * Runs (or takes back) an import of leads for a while, in short transactions whose size follows from how long the last one
- * took. Where a killed host stopped, the next worker goes on: the database knows the row.
+ * Runs (or reverts) an import of leads for a limited time, in short transactions. The duration of each one sets the
+ * size of the next. If a host is killed, the next worker continues, because the database stores the position.
  */
 export async function leadImportJob(payload: Record<string, unknown>, id: string, deps: FunctionDeps) {
   const { importId, part, ...turn } = importPayload.parse(payload);
@@ -35,7 +38,7 @@ export async function leadImportJob(payload: Record<string, unknown>, id: string
     const took = performance.now() - startedAt;
     if (took > TARGET_BATCH_MS) limit = Math.max(Math.floor(limit * Math.max(0.5, TARGET_BATCH_MS / took)), MIN_BATCH);
     else if (took < TARGET_BATCH_MS * 0.7) limit = Math.min(Math.ceil(limit * 1.3), MAX_BATCH);
-    // Requests that wait come first: on the embedded database nothing here lets them through by itself.
+    // Lets waiting requests run first, because the embedded database does not yield by itself.
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (performance.now() - begun > TIME_SLICE_MS) break;
   }

@@ -6,13 +6,13 @@ const mailPayload = z.object({
   to: z.email(),
   template: z.string(),
   data: z.record(z.string(), z.unknown()).default({}),
-  /** The id of an invoice whose PDF goes with it, as it is when the e-mail leaves. */
+  /** The id of an invoice to attach as a PDF, in its state at the time of sending. */
   attachInvoice: z.uuid().optional(),
 });
 
 /**
- * Renders one e-mail and hands it to the mailer. The subject stays with the job, for the email log. The text stays only for the
- * local inbox: links and codes in it are secrets, so a delivered email leaves no copy here.
+ * Renders one email and passes it to the mailer. The subject stays with the job, for the email log. The text stays only
+ * for the local inbox: its links and codes are secrets, so no copy of a delivered email stays here.
  */
 export async function sendMailJob(payload: Record<string, unknown>, id: string, deps: FunctionDeps) {
   const { to, template, data, attachInvoice } = mailPayload.parse(payload);

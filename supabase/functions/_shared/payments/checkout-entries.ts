@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 
-/** One movement of money for the ledger. */
+/** One movement of money in the ledger. */
 export type LedgerEntry = {
   kind: "payment" | "refund" | "reversal";
   amount: number;
   currency: string;
-  /** The provider's own reference: what makes an entry be written once. */
+  /** The provider's own reference. It makes sure that an entry is written only once. */
   ref: string;
   occurred_at: string;
 };
@@ -13,9 +13,9 @@ export type LedgerEntry = {
 const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /**
- * What a Checkout session says about money that moved: a captured payment, each refund of it, and the reversal of a refund
- * that failed (the ledger may hold it already, and nothing is taken out of a ledger).
- * The session must come with its payment intent and the intent's latest charge expanded.
+ * The ledger entries of a Checkout session: a captured payment, each refund of it, and the reversal of each failed
+ * refund, because the ledger may already contain the refund and entries are never deleted. The session must have its
+ * payment intent and that intent's latest charge expanded.
  */
 export function checkoutEntries(session: Stripe.Checkout.Session, refunds: readonly Stripe.Refund[]): LedgerEntry[] {
   const intent = session.payment_intent;

@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 import type { FunctionDeps } from "../deps.ts";
 
 /**
- * The person's customer at the payment provider, created with the first payment. The key makes two calls at once, and one
- * that broke off before our write, end in the same customer.
+ * The person's customer at the payment provider, created with the first payment. The idempotency key gives the same
+ * customer to two parallel calls, and to a retry after a call that stopped before our write.
  */
 export async function ensureCustomer(
   deps: FunctionDeps,
@@ -19,7 +19,7 @@ export async function ensureCustomer(
   if (data?.stripe_customer_id) return data.stripe_customer_id;
   const customer = await stripe.customers.create(
     { email, metadata: { user_id: id } },
-    // With the address: asked again after it changed, the same key would be refused.
+    // The key includes the email, because the provider refuses the same key with changed data.
     { idempotencyKey: `customer-${id}-${email}`.slice(0, 255) },
   );
   const saved = await deps.service

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** One try to pay an invoice, as our books have it. */
+/** One attempt to pay an invoice, as our database has it. */
 export type CheckoutAttempt = {
   invoice_id: string;
   attempt: number;
@@ -9,8 +9,8 @@ export type CheckoutAttempt = {
 };
 
 /**
- * The provider's session of a try. One without a noted session broke off before our write: if the provider has it, it is
- * among the customer's sessions.
+ * The provider's session of an attempt. If the attempt has no session id, the call stopped before our write. If the
+ * provider has the session, it is among the customer's sessions.
  */
 export async function findCheckout(
   stripe: Stripe,
@@ -24,7 +24,7 @@ export async function findCheckout(
   return null;
 }
 
-/** Asks the provider for a session, with everything that `checkoutEntries` reads. */
+/** Loads a session with everything that `checkoutEntries` reads. */
 export function retrieveCheckout(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
   return stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent.latest_charge"] });
 }

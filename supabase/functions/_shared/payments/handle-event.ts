@@ -9,7 +9,10 @@ const TWO_DAYS = 2 * 86_400;
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === "string" ? reference : (reference?.id ?? null);
 
-/** A message tells where to look; what is true, the provider is asked. Kinds that concern nothing of ours do nothing. */
+/**
+ * Handles a provider event. An event only says what to check; the current state always comes from the provider. Events
+ * of other kinds do nothing.
+ */
 export async function handleEvent(event: Stripe.Event, deps: FunctionDeps, payments: Payments): Promise<void> {
   switch (event.type) {
     case "checkout.session.completed":
@@ -57,7 +60,7 @@ async function notifyFailure(intent: Stripe.PaymentIntent, deps: FunctionDeps): 
   mustSucceed(await deps.service.rpc("announce_payment_failure", { p_invoice_id: invoiceId, p_reason: reason }));
 }
 
-/** The message comes three days before the end; two are the promise. */
+/** The event comes three days before the end. We promise two. */
 async function notifyTrialEnd(
   subscription: Stripe.Subscription,
   notifiedAt: number,

@@ -1,5 +1,5 @@
 import { failure } from "../respond.ts";
 
-/** Production without a payment provider. */
+/** The response in production without a payment provider. */
 export const notConfigured = (): Response =>
   failure(503, "payments_not_configured", "Payments are not configured yet. Please contact us to pay.");

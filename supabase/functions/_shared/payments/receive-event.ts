@@ -3,8 +3,8 @@ import type { FunctionDeps, Payments } from "../deps.ts";
 import { handleEvent } from "./handle-event.ts";
 
 /**
- * Takes one message of the provider, whose signature or origin was checked before: stored by its id, handled once. False
- * when it had been handled already. Throws when it could not be handled; it then waits for its next delivery.
+ * Receives one provider event whose signature or origin is already checked. It stores the event by its id and handles
+ * it once. Returns false if it was handled before. Throws if it cannot be handled; the provider then delivers it again.
  */
 export async function receiveEvent(event: Stripe.Event, deps: FunctionDeps, payments: Payments): Promise<boolean> {
   const noted = await deps.service.rpc("record_payment_event", {

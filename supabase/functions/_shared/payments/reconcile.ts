@@ -6,13 +6,14 @@ import { syncSubscription } from "./sync-subscription.ts";
 
 export type Reconciled = { checked: number; failed: number };
 
-/** The provider tells an undelivered message for three days; older ones it gives up. */
+/** The provider retries an undelivered event for three days and then gives up. */
 const DAYS_BACK = 3;
 
 /**
- * Asks the provider about everything whose end nobody told us: messages get lost, and a host may die between the provider's
- * answer and our write. Tries to pay that are open, messages that were never delivered, plans whose paid time is over.
- * One that fails is logged and comes again; the others go on. Returns how many were looked at and how many failed.
+ * Checks with the provider everything whose result we may have missed: events get lost, and a host may stop between the
+ * provider's answer and our write. It checks open payment attempts, undelivered events, and plans whose paid period is
+ * over. A failure is logged and retried later, and the others continue. Returns how many were checked and how many
+ * failed.
  */
 export async function reconcilePayments(deps: FunctionDeps, payments: Payments): Promise<Reconciled> {
   const total: Reconciled = { checked: 0, failed: 0 };

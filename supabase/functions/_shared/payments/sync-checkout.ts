@@ -5,9 +5,9 @@ import { checkoutEntries } from "./checkout-entries.ts";
 const STATUS: Record<string, string> = { open: "open", complete: "complete", expired: "expired" };
 
 /**
- * Brings our ledger to what the provider says **now** about a session. Webhooks, the success page and the reconciler all end
- * here: a message only says which session to look at, never what is true. Safe to repeat and to run at the same time.
- * Returns the invoice's status, or null for a session that pays no invoice of ours.
+ * Updates our ledger to the provider's **current** state of a session. Webhooks, the success page and the reconciler
+ * all call this, because an event only says which session to check. It is safe to repeat and to run in parallel.
+ * Returns the invoice's status, or null if the session does not pay one of our invoices.
  */
 export async function syncCheckout(
   deps: FunctionDeps,

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import type { FunctionDeps, Payments } from "../deps.ts";
 
-/** What a subscription of the provider means here (spec §3 Subscription info, §4). */
+/** Maps a provider's subscription to our fields (spec §3 Subscription info, §4). */
 export function subscriptionInfo(subscription: Stripe.Subscription | null) {
   const status = subscription?.status ?? "canceled";
-  // past_due keeps what was paid for until the period ends; the provider goes on trying to collect.
+  // past_due keeps its access until the paid period ends, while the provider keeps trying to collect.
   const lasts = status === "active" || status === "trialing" || status === "past_due";
   const time = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000).toISOString() : null);
   return {
@@ -19,8 +19,8 @@ export function subscriptionInfo(subscription: Stripe.Subscription | null) {
 }
 
 /**
- * Brings a person's plan to what the provider says **now**. Of several subscriptions of one customer the one that lasts
- * counts, then the newest. Safe to repeat and to run at the same time.
+ * Updates a person's plan to the provider's **current** state. If a customer has several subscriptions, a running one
+ * wins, then the newest. It is safe to repeat and to run in parallel.
  */
 export async function syncSubscription(
   deps: FunctionDeps,

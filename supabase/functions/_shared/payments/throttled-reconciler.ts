@@ -3,7 +3,7 @@ import { reconcilePayments } from "./reconcile.ts";
 
 const INTERVAL_MS = 30_000;
 
-/** Asks the provider at most twice a minute, at once after a start: what a dead process left behind is found then. */
+/** Reconciles at most twice a minute, and right after a start, to find what a stopped process left behind. */
 export function createReconciler(): (deps: FunctionDeps) => Promise<void> {
   let next = 0;
   return async (deps) => {

@@ -7,11 +7,11 @@ export type Headers = {
   contentSecurityPolicy: string | null;
 };
 
-/** The two things that looking at somebody else's page needs; tests bring their own. */
+/** The network calls of the page probe. Tests replace them. */
 export type Network = {
   /** All addresses of a name. */
   resolve: (hostname: string) => Promise<string[]>;
-  /** Asks `url` at exactly this IP address and reads no further than the headers. */
+  /** Requests `url` at exactly this IP address and reads only the headers. */
   head: (url: URL, ip: string, deadline: AbortSignal) => Promise<{ status: number; headers: Headers }>;
 };
 
@@ -20,7 +20,7 @@ export const network: Network = {
   head: (url, ip, signal) =>
     new Promise((done, fail) => {
       const outgoing = request({
-        // The address that was checked, and no other look-up; the certificate must be the name's all the same.
+        // Connects to the checked address without a second lookup. The certificate must still match the name.
         host: ip,
         port: 443,
         servername: url.hostname,

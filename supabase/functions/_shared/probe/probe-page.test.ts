@@ -4,7 +4,7 @@ import { probePage } from "./probe-page.ts";
 
 type Answer = { status?: number; location?: string; frameOptions?: string };
 
-/** A network in which names have these addresses and pages give these answers; it notes who was connected to. */
+/** A network with these names and pages. It records each connection. */
 function fakeNetwork(names: Record<string, string[]>, pages: Record<string, Answer> = {}) {
   const connections: string[] = [];
   const network: Network = {
@@ -25,7 +25,7 @@ function fakeNetwork(names: Record<string, string[]>, pages: Record<string, Answ
 const ORIGIN = "https://portal.example";
 const OPEN = { "a.example": ["93.184.216.34"], "b.example": ["2606:4700::1"] };
 
-describe("Looking at a dashboard's page", () => {
+describe("The probe of a dashboard's page", () => {
   test("connects to the address that was checked", async () => {
     const { network, connections } = fakeNetwork(OPEN);
     expect(await probePage("https://a.example/x", ORIGIN, network)).toMatchObject({
@@ -36,7 +36,7 @@ describe("Looking at a dashboard's page", () => {
     expect(connections).toEqual(["https://a.example/x at 93.184.216.34"]);
   });
 
-  test("asks for a Notion page in its embedded form", async () => {
+  test("requests a Notion page in its embedded form", async () => {
     const { network, connections } = fakeNetwork({ "acme.notion.site": ["1.1.1.1"] });
     await probePage("https://acme.notion.site/Leads-0123456789abcdef0123456789abcdef?source=share", ORIGIN, network);
     expect(connections).toEqual(["https://acme.notion.site/ebd/0123456789abcdef0123456789abcdef at 1.1.1.1"]);
@@ -79,7 +79,7 @@ describe("Looking at a dashboard's page", () => {
     expect(connections).toHaveLength(1);
   });
 
-  test("follows three redirects and no fourth", async () => {
+  test("follows three redirects but not a fourth", async () => {
     const hop = (number: number) => `https://a.example/${number}`;
     const pages = Object.fromEntries(
       [0, 1, 2, 3].map((number) => [hop(number), { status: 301, location: `/${number + 1}` }]),
@@ -94,7 +94,7 @@ describe("Looking at a dashboard's page", () => {
     });
   });
 
-  test("a name that nobody has, and a page that forbids frames", async () => {
+  test("reports an unknown name and a page that forbids frames", async () => {
     const pages = { "https://a.example/": { frameOptions: "DENY" } };
     expect(await probePage("https://none.example/", ORIGIN, fakeNetwork(OPEN).network)).toEqual({
       kind: "unreachable",

@@ -8,9 +8,10 @@ const TIMEOUT_MS = 5_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Asks for the page behind a dashboard's address, in the form in which clients see it. The address is an admin's words and
- * the answer to a redirect somebody else's: only https on its usual port is asked, without credentials, and only at public
- * addresses; the connection goes to the very address that was checked, so that a name cannot change its mind in between.
+ * Requests the page behind a dashboard's address, in the form that clients see. An admin typed the address, and a
+ * redirect's target comes from a foreign server. So it requests only https on the usual port, without credentials, and
+ * only public addresses. It connects to the exact address that was checked, so that a name cannot resolve differently
+ * in between.
  */
 export async function probePage(address: string, origin: string, network: Network = realNetwork): Promise<ProbeResult> {
   const started = performance.now();
@@ -50,14 +51,14 @@ function checkUrl(url: URL): "scheme" | "credentials" | "port" | undefined {
   return url.port === "" ? undefined : "port";
 }
 
-/** The address to connect to; null when the name has one, even if only among others, that is not of the public internet. */
+/** The address to connect to. Null if any of the name's addresses is not public. */
 async function resolve(hostname: string, network: Network, deadline: AbortSignal): Promise<string | null> {
   const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : /^[\d.]+$/.test(hostname) ? hostname : null;
   const addresses = literal ? [literal] : await withTimeout(network.resolve(hostname), deadline);
   return addresses.every(isPublicAddress) ? (addresses[0] ?? null) : null;
 }
 
-/** A look-up cannot be called off, but nobody has to wait for it. */
+/** A lookup cannot be canceled, but the caller stops waiting for it. */
 function withTimeout<Result>(work: Promise<Result>, deadline: AbortSignal): Promise<Result> {
   return new Promise((done, fail) => {
     deadline.addEventListener("abort", () => fail(deadline.reason), { once: true });

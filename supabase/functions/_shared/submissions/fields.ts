@@ -2,7 +2,7 @@ import { invalidEmailText, maxLengths, requiredFieldText } from "../../../../dom
 import { truncateText } from "../../../../domain/truncate-text.ts";
 import { z } from "../schema.ts";
 
-/** What a database can store and a header can carry: no NUL, no halves of characters, no spaces around. */
+/** Makes text safe for the database and for headers: no NUL, no lone surrogates, no spaces around. */
 function clean(value: string): string {
   return value.replaceAll("\0", "").toWellFormed().trim();
 }
@@ -12,13 +12,13 @@ const oneLine = written.transform((value) => value.replace(/\s+/g, " "));
 const bounded = (maxLength: number) =>
   z.string().max(maxLength, { error: `At most ${maxLength.toLocaleString("en-US")} characters.` });
 
-/** An answer that has to be there. */
+/** A required answer. */
 export const required = (maxLength: number) =>
   oneLine.default("").pipe(bounded(maxLength).min(1, { error: requiredFieldText }));
 export const requiredText = written.default("").pipe(bounded(maxLengths.text).min(1, { error: requiredFieldText }));
 export const requiredEmail = required(maxLengths.email).pipe(z.email({ error: invalidEmailText }));
 
-/** An answer that may be missing: null then. */
+/** An optional answer. Null if it is missing. */
 export const optional = (maxLength: number) =>
   oneLine
     .nullish()
@@ -29,7 +29,7 @@ export const optionalText = written
   .transform((value) => value || null)
   .pipe(bounded(maxLengths.text).nullable());
 
-/** What the browser tells about the visit: cut to what fits, and never a reason to refuse a person's words. */
+/** Browser data about the visit. It is cut to the maximum length and never causes a refusal. */
 export const trimmedText = (maxLength: number) =>
   z
     .unknown()
@@ -44,12 +44,12 @@ export const trafficKind = z
   .catch(null)
   .transform((value) => value ?? null);
 
-/** Made up by the form, so that sending twice stores once. */
+/** An id from the form, so that a repeated submission is stored once. */
 export const submissionId = z
   .guid()
   .nullish()
   .catch(null)
   .transform((value) => value ?? null);
 
-/** The two traps for programs. Who sends neither is not taken for one. */
+/** The two spam traps. A sender without these fields is not treated as spam. */
 export const honeypotFields = { topic: z.unknown().optional(), elapsed_ms: z.unknown().optional() };

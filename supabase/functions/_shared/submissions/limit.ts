@@ -1,4 +1,6 @@
 import type { Limit } from "../limits.ts";
 
-/** What one address may send through a form. Against floods only: an office behind one address stays far below. */
+/**
+ * The limit per address for form submissions. It stops only floods. An office behind one address stays far below it.
+ */
 export const SUBMISSIONS: Limit = { limit: 60, windowSeconds: 600 };

@@ -9,11 +9,14 @@ export type SubmissionForm<Values extends HoneypotFields> = {
   schema: z.ZodType<Values>;
   /** Spec §5. */
   rules: { required: readonly string[]; title: string; text: string };
-  /** Stores the submission, its lead and its e-mails in one transaction. */
+  /** Stores the submission, its lead and its emails in one transaction. */
   store: (values: Values, isSpam: boolean, deps: FunctionDeps) => PromiseLike<{ error: { message: string } | null }>;
 };
 
-/** A function that takes one form: checks it, stores it first of all, and answers spam like everything else. */
+/**
+ * Makes a function that receives one form. It validates and stores the form first, and gives spam the same response as
+ * everything else.
+ */
 export function receiveSubmission<Values extends HoneypotFields>(form: SubmissionForm<Values>): FunctionHandler {
   return async (request, deps) => {
     if (request.method !== "POST") return failure(405, "method_not_allowed", "Send the form with POST");
@@ -42,7 +45,10 @@ function rejectSubmission(
   return failure(400, "invalid_submission", text, { title, fields });
 }
 
-/** The hidden field filled in, or the form sent faster than anybody writes. A clock that was put back says nothing. */
+/**
+ * The hidden field is filled in, or the form was sent faster than anybody types. A clock that was set back proves
+ * nothing.
+ */
 export function looksLikeSpam({ topic, elapsed_ms: elapsed }: HoneypotFields): boolean {
   const hurried = typeof elapsed === "number" && elapsed >= 0 && elapsed < MIN_HUMAN_MS;
   return hurried || (typeof topic === "string" && topic.trim() !== "");
